@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** The one place that reads `process.env`. A wrong value ends in a {@link ConfigError} that names the variable and what it takes. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const integer = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `a whole number from ${least} to ${most}` })
+    .int({ error: `a whole number from ${least} to ${most}` })
+    .min(least, { error: `a whole number from ${least} to ${most}` })
+    .max(most, { error: `a whole number from ${least} to ${most}` });
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "an http or https URL" })
+  .transform((value) => value.replace(/\/+$/, ""));
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+const liveKey = /^ck_live_[A-Za-z0-9_-]{32,}$/;
+
+const variables = z.object({
+  PORT: optional(integer(0, 65535)),
+  HOST: optional(z.string()),
+  BASE_URL: optional(httpUrl),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database" }),
+  ),
+  TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
+  RESEND_API_KEY: optional(z.string()),
+  RESEND_WEBHOOK_SECRET: optional(z.string()),
+  RESEND_BASE_URL: optional(httpUrl),
+  MAIL_FROM: optional(z.string()),
+  SIGNUP: optional(z.enum(["open", "invited"], { error: "open or invited" })),
+  ADMIN_EMAIL: optional(z.email({ error: "an e-mail address" })),
+  RESEND_RATE_PER_SECOND: optional(integer(1, 1000)),
+  TSA_URL: optional(z.string().transform(list).pipe(z.array(httpUrl).min(1))),
+  TSA_CA_FILE: optional(z.string()),
+  SIGNING_P12_FILE: optional(z.string()),
+  SIGNING_P12_PASSWORD: optional(z.string()),
+  UPSTASH_REDIS_REST_URL: optional(httpUrl),
+  UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
+  AUTH_SECRET: optional(z.string().min(32, { error: "at least 32 characters" })),
+  METRICS_TOKEN: optional(z.string().min(16, { error: "at least 16 characters" })),
+  AUTH_GITHUB_ID: optional(z.string()),
+  AUTH_GITHUB_SECRET: optional(z.string()),
+  TRUSTED_PROXY_HOPS: optional(integer(0, 16)),
+  TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list)),
+  BOOTSTRAP_API_KEY: optional(
+    z.string().regex(liveKey, { error: "ck_live_ followed by at least 32 letters, digits, - or _" }),
+  ),
+  DEMO_STEP_MS: optional(integer(0, 3_600_000)),
+  KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
+});
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads and validates all settings at once. `env` is `process.env` unless a test brings its own. */
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const parsed = variables.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} is not usable: it takes ${issue?.message}`);
+  }
+  const v = parsed.data;
+  const transport = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
+  if (transport === "resend") requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+  if (v.TSA_URL) requireTogether("TSA_URL", v, ["TSA_CA_FILE"]);
+  if (v.UPSTASH_REDIS_REST_URL) requireTogether("UPSTASH_REDIS_REST_URL", v, ["UPSTASH_REDIS_REST_TOKEN"]);
+  const port = v.PORT ?? 3000;
+  return {
+    port,
+    host: v.HOST ?? (transport === "demo" ? "127.0.0.1" : "::"),
+    baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
+    dataDir: resolve(v.DATA_DIR ?? "./.data"),
+    databaseUrl: v.DATABASE_URL,
+    transport,
+    resend: {
+      apiKey: v.RESEND_API_KEY,
+      webhookSecrets: list(v.RESEND_WEBHOOK_SECRET ?? ""),
+      baseUrl: v.RESEND_BASE_URL,
+      ratePerSecond: v.RESEND_RATE_PER_SECOND ?? 2,
+    },
+    mailFrom: v.MAIL_FROM ?? "Acuse <acuse@localhost>",
+    signup: v.SIGNUP ?? (transport === "demo" ? "open" : "invited"),
+    adminEmail: v.ADMIN_EMAIL,
+    tsa: { urls: v.TSA_URL ?? [], caFile: v.TSA_CA_FILE },
+    signingP12: v.SIGNING_P12_FILE ? { file: v.SIGNING_P12_FILE, password: v.SIGNING_P12_PASSWORD ?? "" } : undefined,
+    upstash:
+      v.UPSTASH_REDIS_REST_URL && v.UPSTASH_REDIS_REST_TOKEN
+        ? { url: v.UPSTASH_REDIS_REST_URL, token: v.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+    authSecret: v.AUTH_SECRET,
+    metricsToken: v.METRICS_TOKEN,
+    github:
+      v.AUTH_GITHUB_ID && v.AUTH_GITHUB_SECRET ? { id: v.AUTH_GITHUB_ID, secret: v.AUTH_GITHUB_SECRET } : undefined,
+    trustedProxyHops: v.TRUSTED_PROXY_HOPS ?? 0,
+    templateAllowedHosts: v.TEMPLATE_ALLOWED_HOSTS ?? [],
+    bootstrapApiKey: v.BOOTSTRAP_API_KEY,
+    demoStepMs: v.DEMO_STEP_MS ?? 400,
+    keysRotated: v.KEYS_ROTATED === "1",
+  };
+}
+
+function requireTogether(reason: string, values: Record<string, unknown>, names: string[]): void {
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length) throw new ConfigError(`${reason} also needs ${missing.join(" and ")}`);
+}
+
+const shared = globalThis as typeof globalThis & { acuseConfig?: Config };
+
+/** The settings of this process, read once. Next bundles its handlers apart from the launcher, so the value lives on `globalThis`. */
+export function config(): Config {
+  shared.acuseConfig ??= loadConfig();
+  return shared.acuseConfig;
+}
+
+/** What the launcher found out after reading the settings: where the embedded database listens, which port it was given. */
+export function completeConfig(found: Partial<Pick<Config, "databaseUrl" | "port" | "baseUrl">>): Config {
+  shared.acuseConfig = { ...config(), ...found };
+  return shared.acuseConfig;
+}
