@@ -30,7 +30,10 @@ const variables = z.object({
   BASE_URL: optional(httpUrl),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database" }),
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database",
+    }),
   ),
   TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
   RESEND_API_KEY: optional(z.string()),
@@ -70,7 +73,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const v = parsed.data;
   const transport = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
-  if (transport === "resend") requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+  if (transport === "resend")
+    requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
   if (v.TSA_URL) requireTogether("TSA_URL", v, ["TSA_CA_FILE"]);
   if (v.UPSTASH_REDIS_REST_URL) requireTogether("UPSTASH_REDIS_REST_URL", v, ["UPSTASH_REDIS_REST_TOKEN"]);
   const port = v.PORT ?? 3000;
