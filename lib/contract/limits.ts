@@ -1,0 +1,28 @@
+/** Every number the API promises to hold, in one place: schemas, messages and documentation read it here. */
+export const LIMITS = {
+  /** Of a whole JSON request, in bytes. */
+  requestBytes: 16 * 1024 * 1024,
+  /** Nesting and number of values of a JSON request; nothing the contract asks for comes near. */
+  jsonDepth: 16,
+  jsonValues: 50_000,
+  attachments: 10,
+  /** Of all attachments together, decoded and personalised, in bytes. */
+  attachmentBytes: 7 * 1024 * 1024,
+  /** Of each body, before and after replacing markers, in bytes of UTF-8. */
+  bodyBytes: 1024 * 1024,
+  subjectCharacters: 998,
+  senderNameCharacters: 255,
+  customerRefCharacters: 255,
+  emailCharacters: 254,
+  variables: 200,
+  variableCharacters: 10_000,
+  filenameBytes: 255,
+  contentTypeCharacters: 255,
+  urlCharacters: 2048,
+  idempotencyKeyBytes: 255,
+  searchCharacters: 1000,
+  page: { default: 20, most: 100 },
+  testKey: { uses: 2, minutes: 30 },
+  publicReads: { requests: 60, seconds: 300 },
+  testKeys: { requests: 5, seconds: 3600 },
+} as const;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+import { STATUSES } from "./statuses.ts";
+import { emailAddress, mustBeObject, text } from "./text.ts";
+
+/** What the other operations take: bodies, query and path parameters, headers. */
+
+/** The address is compared trimmed and lower-cased, so that is how it goes on. */
+export const testKeyInput = z.strictObject(
+  {
+    email: z
+      .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+      .trim()
+      .toLowerCase()
+      .pipe(emailAddress())
+      .meta({ format: "email", description: "One address gets one test key." }),
+  },
+  { error: mustBeObject },
+);
+export type TestKeyInput = z.output<typeof testKeyInput>;
+
+const limitRule = `must be a whole number from 1 to ${LIMITS.page.most}`;
+
+/** Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. */
+export const listQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: limitRule })
+    .transform(Number)
+    .pipe(z.int().min(1, { error: limitRule }).max(LIMITS.page.most, { error: limitRule }))
+    .default(LIMITS.page.default),
+  cursor: z.string().max(300, { error: "is not a cursor of this list" }).optional(),
+  q: text({ mostCharacters: LIMITS.searchCharacters }).optional(),
+  status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(", ")}` }).optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** An id that is not a UUID is answered like one that nobody has. */
+const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+  .toLowerCase()
+  .meta({ format: "uuid" });
+export const notificationParams = z.object({ id: uuid });
+export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
+
+/** `?seal=1` is the first certificate, `?seal=2` the second…; without it the newest. */
+export const certificateQuery = z.object({
+  seal: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: "must be the number of a seal: 1, 2, …" })
+    .transform(Number)
+    .optional(),
+});
+
+/** Headers are bytes: what `fetch` shows as one character is one byte on the wire. */
+export const idempotencyKey = z
+  .string()
+  .min(1, { error: `must be 1 to ${LIMITS.idempotencyKeyBytes} bytes` })
+  .max(LIMITS.idempotencyKeyBytes, { error: `must be 1 to ${LIMITS.idempotencyKeyBytes} bytes` });

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+
+/** Line ends of every kind: a header or a one-line field must hold none of them. */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+/** RFC 5322 dot-atom before the @; letters, digits and hyphens (RFC 1123) after it, at least two labels. */
+const EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+/** RFC 9110 §8.3.1. */
+const MEDIA_TYPE = new RegExp(
+  `^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]*"))*$`,
+);
+
+export const characters = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+
+const encoder = new TextEncoder();
+export const utf8Bytes = (text: string): number => encoder.encode(text).length;
+
+export interface TextRules {
+  least?: 1;
+  mostCharacters?: number;
+  mostBytes?: number;
+  oneLine?: boolean;
+}
+
+/** The rule a text breaks, in words that follow the field's name; `null` when it breaks none. */
+export function brokenTextRule(text: string, rules: TextRules): string | null {
+  if (rules.least && text === "") return "must not be empty";
+  if (rules.mostBytes && text.length * 3 > rules.mostBytes && utf8Bytes(text) > rules.mostBytes) {
+    return `is longer than ${rules.mostBytes} bytes`;
+  }
+  if (rules.mostCharacters && text.length > rules.mostCharacters && characters(text) > rules.mostCharacters) {
+    return `is longer than ${rules.mostCharacters} characters`;
+  }
+  if (!text.isWellFormed()) return "holds half of a surrogate pair, which is not Unicode text";
+  if (text.includes("\0")) return "holds U+0000, which can't be stored";
+  if (rules.oneLine && LINE_BREAK.test(text)) return "must not hold a line break";
+  return null;
+}
+
+const mustBe = (what: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? "is required" : `must be ${what}`;
+
+/** A string kept exactly as it was posted. */
+export const text = (rules: TextRules = {}) =>
+  z
+    .string({ error: mustBe("a string") })
+    .check((context) => {
+      const message = brokenTextRule(context.value, rules);
+      if (message) context.issues.push({ code: "custom", message, input: context.value });
+    })
+    .meta({
+      ...(rules.least ? { minLength: rules.least } : {}),
+      ...(rules.mostCharacters ? { maxLength: rules.mostCharacters } : {}),
+    });
+
+/** ASCII only: an internationalised domain is written in its xn-- form, as it is on the wire. */
+export const emailAddress = () =>
+  z
+    .string({ error: mustBe("a string") })
+    .refine(isEmail, { error: "must be an e-mail address such as name@example.com" })
+    .meta({ format: "email", maxLength: LIMITS.emailCharacters });
+
+export function isEmail(value: string): boolean {
+  return value.length <= LIMITS.emailCharacters && value.indexOf("@") <= 64 && EMAIL.test(value);
+}
+
+export const mediaType = () =>
+  z
+    .string({ error: mustBe("a string") })
+    .refine((value) => value.length <= LIMITS.contentTypeCharacters && MEDIA_TYPE.test(value), {
+      error: `must be a media type such as application/pdf, at most ${LIMITS.contentTypeCharacters} characters`,
+    })
+    .meta({ maxLength: LIMITS.contentTypeCharacters });
+
+export const mustBeObject = (issue: { code?: string; input?: unknown }): string | undefined =>
+  issue.code === "unrecognized_keys" ? undefined : mustBe("an object")(issue);
