@@ -1,0 +1,34 @@
+/** SHA-256 (FIPS 180-4) by WebCrypto, which browsers offer in secure contexts only. */
+export async function sha256(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  // A copy: the caller may change its bytes while the digest is under way.
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
+}
+
+export async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  return toHex(await sha256(bytes));
+}
+
+/** Lower-case hex, the only form in which this format writes bytes. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = "";
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
+
+/** @throws TypeError when `hex` is not an even number of lower-case hex digits */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new TypeError("not lower-case hex");
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
+  return bytes;
+}
+
+/** Whether `text` is a SHA-256 digest as this format writes it. */
+export function isDigest(text: unknown): text is string {
+  return typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,96 @@
+/** The states of a notification and what moves it from one to the next (FORMAT.md §6), as data. */
+
+/** In the only order a status ever moves: up, never down. */
+export const STATUSES = ["queued", "sent", "deferred", "delivered", "failed", "complained"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A chain that reached one of these is sealed. */
+export const TERMINAL: readonly Status[] = ["delivered", "failed", "complained"];
+
+export const EVENT_TYPES = [
+  "created",
+  "sent",
+  "deferred",
+  "delivered",
+  "failed",
+  "complained",
+  "content_erased",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/**
+ * `NEXT[status][eventType]` is the status after the event; what is missing does not move the status up.
+ * Our call to the provider is the only thing that happens to a queued notification: it is accepted or refused.
+ */
+const NEXT: { readonly [from in Status]: { readonly [event in EventType]?: Status } } = {
+  queued: { sent: "sent", failed: "failed" },
+  sent: { deferred: "deferred", delivered: "delivered", failed: "failed", complained: "complained" },
+  deferred: { deferred: "deferred", delivered: "delivered", failed: "failed", complained: "complained" },
+  delivered: { failed: "failed", complained: "complained" },
+  failed: { complained: "complained" },
+  complained: {},
+};
+
+/** Event names of ETSI EN 319 522-1 for the event types that have one. */
+export const ETSI_EVENTS: { readonly [event in EventType]?: string } = {
+  created: "SubmissionAcceptance",
+  delivered: "RelayToNonERDS",
+  failed: "RelayToNonERDSFailure",
+};
+
+export function isStatus(text: string): text is Status {
+  return (STATUSES as readonly string[]).includes(text);
+}
+
+export function isEventType(text: string): text is EventType {
+  return (EVENT_TYPES as readonly string[]).includes(text);
+}
+
+export function isTerminal(status: Status): boolean {
+  return TERMINAL.includes(status);
+}
+
+/** The status that a link of this type leads to; `null` when it would not move the status up and so gets no link. */
+export function statusAfter(status: Status, eventType: EventType): Status | null {
+  return NEXT[status][eventType] ?? null;
+}
+
+/**
+ * The links to append for an event that the provider reports. A queued notification it reports on must have been accepted
+ * by it, though the answer was lost: `sent` comes first, to be marked as inferred. (A refusal is the provider's answer to
+ * our call, not a reported event: that is `statusAfter("queued", "failed")`.)
+ */
+export function linksFor(status: Status, eventType: EventType): EventType[] {
+  if (status === "queued" && statusAfter("sent", eventType)) return ["sent", eventType];
+  return statusAfter(status, eventType) ? [eventType] : [];
+}
+
+export type OrderProblem =
+  | "created_not_first"
+  | "created_again"
+  | "erased_again"
+  | "unknown_event_type"
+  | "illegal_order";
+
+/** Where a whole chain's event types lead, or the first link that may not be where it is. */
+export type Replay = { status: Status; erased: boolean } | { problem: OrderProblem; sequence: number };
+
+export function replay(eventTypes: readonly string[]): Replay {
+  if (eventTypes[0] !== "created") return { problem: "created_not_first", sequence: 0 };
+  let status: Status = "queued";
+  let erased = false;
+  for (const [sequence, eventType] of eventTypes.entries()) {
+    if (sequence === 0) continue;
+    if (!isEventType(eventType)) return { problem: "unknown_event_type", sequence };
+    if (eventType === "created") return { problem: "created_again", sequence };
+    if (eventType === "content_erased") {
+      if (erased) return { problem: "erased_again", sequence };
+      erased = true;
+      continue;
+    }
+    const next = statusAfter(status, eventType);
+    if (!next) return { problem: "illegal_order", sequence };
+    status = next;
+  }
+  return { status, erased };
+}
