@@ -1,0 +1,36 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
+import { config } from "./config.ts";
+
+/** An open transaction, or the client itself: whatever a query can run on. */
+export type Queryable = Prisma.TransactionClient;
+
+const CONNECTIONS = 10;
+
+/** Next bundles its handlers apart from each other, so the one client of the process lives on `globalThis`. */
+const shared = globalThis as typeof globalThis & { acuseDatabase?: { url: string; client: PrismaClient } };
+
+/** The database of `config().databaseUrl`. Connections are opened when first needed. */
+export function db(): PrismaClient {
+  const url = config().databaseUrl;
+  if (!url) throw new Error("no database: DATABASE_URL is unset and the embedded one was not started");
+  if (shared.acuseDatabase?.url !== url) shared.acuseDatabase = { url, client: connect(url) };
+  return shared.acuseDatabase.client;
+}
+
+function connect(url: string): PrismaClient {
+  const adapter = new PrismaPg({ connectionString: url, max: CONNECTIONS, application_name: "acuse" });
+  // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
+  return new PrismaClient({
+    adapter,
+    errorFormat: "minimal",
+    transactionOptions: { maxWait: 15_000, timeout: 15_000 },
+  });
+}
+
+/** Closes every connection; the next `db()` opens new ones. */
+export async function closeDb(): Promise<void> {
+  const open = shared.acuseDatabase;
+  delete shared.acuseDatabase;
+  await open?.client.$disconnect();
+}

@@ -1,0 +1,168 @@
+import { fromPrisma, type Job, type JobResult, PgBoss, type Queue, type WorkOptions } from "pg-boss";
+import { config } from "./config.ts";
+import { db, type Queryable } from "./db.ts";
+import { log } from "./log.ts";
+
+/** What is left to do for a notification; `step` counts the reports of the demo story. */
+export interface JobData {
+  notification_id: string;
+  step?: number;
+}
+export type QueueName = "dispatch" | "confirm" | "seal";
+export type Handlers = { [name in QueueName]: (data: JobData) => Promise<void> };
+/** Adds a job to the open transaction; it starts once that has committed, or `delayMs` later. */
+export type Send = (queue: QueueName, data: JobData, delayMs?: number) => Promise<void>;
+
+const HOUR = 3600;
+const FOR_GOOD = 10 * 365 * 24 * HOUR;
+
+/** Where a job ends that was tried for most of a day. Nothing works on it: a person looks at it. */
+const DEAD: Queue = { name: "dead", retentionSeconds: FOR_GOOD };
+
+const COMMON = { notify: true, heartbeatSeconds: 10, retryBackoff: true, retryDelay: 1, deleteAfterSeconds: HOUR };
+
+/**
+ * A provider remembers for 24 hours that it has a mail already, so `dispatch` gives up before that: 120 tries, ten
+ * minutes apart at most. The others have nothing that runs out; a seal waits for its time-stamp as long as it takes.
+ */
+const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
+  dispatch: { ...COMMON, expireInSeconds: 120, retryLimit: 120, retryDelayMax: 600, deadLetter: DEAD.name },
+  confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
+  seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
+};
+
+/**
+ * How each queue is worked on. With batches of one, or without bursts, LISTEN/NOTIFY wakes a worker for a handful of
+ * jobs a second only. Polling is what remains for retries and delayed jobs, which notify nobody.
+ */
+const WORK: { [name in QueueName]: { workers: number; options: WorkOptions & { perJobResults: true } } } = {
+  dispatch: { workers: 4, options: working(10, 1) },
+  confirm: { workers: 2, options: working(25, 0.5) },
+  seal: { workers: 2, options: working(10, 1) },
+};
+
+function working(batchSize: number, seconds: number): WorkOptions & { perJobResults: true } {
+  const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+  return { batchSize, ...polling, burstWhenBatchFull: true, perJobResults: true };
+}
+
+const shared = globalThis as typeof globalThis & {
+  acuseSender?: { url: string; boss: Promise<PgBoss> };
+  acuseWake?: (queue: QueueName, delayMs: number) => void;
+};
+
+/**
+ * A transaction and the jobs that must exist if and only if it commits.
+ * Nothing in `work` may wait for anything but the database.
+ */
+export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
+  // Before the transaction: starting the sender takes a connection of its own.
+  const boss = await sender();
+  const delayed: [QueueName, number][] = [];
+  const result = await db().$transaction((tx) =>
+    work(tx, async (queue, data, delayMs = 0) => {
+      const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
+      await boss.send(queue, data, { db: fromPrisma(tx), ...after });
+      delayed.push([queue, delayMs]);
+    }),
+  );
+  for (const [queue, delayMs] of delayed) if (delayMs > 0) shared.acuseWake?.(queue, delayMs);
+  return result;
+}
+
+/** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
+function sender(): Promise<PgBoss> {
+  const url = config().databaseUrl ?? "";
+  if (shared.acuseSender?.url === url) return shared.acuseSender.boss;
+  const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
+  boss.on("error", (error) => log("error", "jobs", { error }));
+  const starting = boss.start();
+  shared.acuseSender = { url, boss: starting };
+  // A start that failed is tried anew by the next call.
+  starting.catch(() => delete shared.acuseSender);
+  return starting;
+}
+
+export async function closeSender(): Promise<void> {
+  const open = shared.acuseSender;
+  delete shared.acuseSender;
+  await (await open?.boss)?.stop();
+}
+
+/**
+ * Creates what jobs need in the database and works on them until stopped; `stop` lets the running ones finish.
+ * A worker that was killed holds its jobs until its heartbeat is 10 s old; they are looked for every second.
+ */
+export async function startWorker(handlers: Handlers): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    ...connection(6),
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: 600,
+  });
+  boss.on("error", (error) => log("error", "jobs", { error }));
+  boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
+  await boss.start();
+  await createQueues(boss);
+  const workers = await Promise.all(queueNames().map((name) => workOn(boss, name, handlers[name])));
+  const idsOf = new Map(workers);
+  shared.acuseWake = (queue, delayMs) => {
+    // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
+    setTimeout(() => idsOf.get(queue)?.map((id) => boss.notifyWorker(id)), delayMs + 2).unref();
+  };
+  return {
+    async stop() {
+      delete shared.acuseWake;
+      await boss.stop({ graceful: true, timeout: 30_000 });
+    },
+  };
+}
+
+/** The tables and queues, without working on them: what a process needs that only sends, and tests. */
+export async function prepareJobs(): Promise<void> {
+  const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
+  boss.on("error", (error) => log("error", "jobs", { error }));
+  await boss.start();
+  await createQueues(boss);
+  await boss.stop({ graceful: false });
+}
+
+function connection(max: number) {
+  return { connectionString: config().databaseUrl ?? "", application_name: "acuse-jobs", max };
+}
+
+function queueNames(): QueueName[] {
+  return Object.keys(QUEUES) as QueueName[];
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(DEAD.name, DEAD);
+  for (const name of queueNames()) {
+    await boss.createQueue(name, QUEUES[name]);
+    await boss.updateQueue(name, QUEUES[name]);
+  }
+}
+
+async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]): Promise<[QueueName, string[]]> {
+  const { workers, options } = WORK[name];
+  const work = () =>
+    boss.work<JobData>(name, options, (jobs: Job<JobData>[]) => Promise.all(jobs.map((job) => settle(job, handle))));
+  return [name, await Promise.all(Array.from({ length: workers }, work))];
+}
+
+/** One job's failure is its own: the rest of its batch is not tried again. */
+async function settle(job: Job<JobData>, handle: Handlers[QueueName]): Promise<JobResult> {
+  try {
+    await handle(job.data);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    log("error", "a job failed and will be tried again", { queue: job.name, tries: job.retryCount + 1, error });
+    return {
+      id: job.id,
+      status: "failed",
+      output: { message: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}

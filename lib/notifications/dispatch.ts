@@ -1,0 +1,84 @@
+import { getBlobs } from "#lib/blobs.ts";
+import { config } from "#lib/config.ts";
+import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import type { JobData } from "#lib/jobs.ts";
+import { transportFor } from "#lib/transports/select.ts";
+import type { OutgoingMessage, Transport } from "#lib/transports/transport.ts";
+import { recordAnswer, recordReport } from "./record-event.ts";
+
+/** Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link. */
+export async function dispatch({ notification_id: id }: JobData): Promise<void> {
+  const notification = await findNotification(id);
+  if (notification?.status !== "queued" || notification.recipient === null) return;
+  const { recipient } = notification;
+  const transport = transportFor(notification);
+  const submission = await submissionOf(id, transport, () => outgoing(notification));
+  const answer = await transport.send(id, submission.bytes);
+  const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
+  const now = new Date();
+  await recordAnswer(id, recorded, now, async (send) => {
+    const reportsItself = transport.rehearse?.(id, recipient, 0, now);
+    if (reportsItself) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
+  });
+}
+
+/** Plays the next step of the demo story; a real provider sends a webhook instead. Both are recorded by the same way. */
+export async function confirm({ notification_id: id, step = 0 }: JobData): Promise<void> {
+  const notification = await db().notification.findUnique({
+    where: { id },
+    select: { simulated: true, recipient: true },
+  });
+  if (!notification?.recipient) return;
+  const { rehearse } = transportFor(notification);
+  const now = new Date();
+  const report = rehearse?.(id, notification.recipient, step, now);
+  if (!report) return;
+  const next = rehearse?.(id, notification.recipient, step + 1, now);
+  await recordReport(id, report, now, async (send) => {
+    if (next) await send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
+  });
+}
+
+function findNotification(id: string) {
+  return db().notification.findUnique({ where: { id }, include: { attachments: { orderBy: { position: "asc" } } } });
+}
+
+type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
+
+/** The bytes of the first try, whoever made it: what was handed over is what the `sent` link names. */
+async function submissionOf(id: string, transport: Transport, message: () => Promise<OutgoingMessage>) {
+  const stored = await db().submission.findUnique({ where: { notificationId: id } });
+  if (stored) return stored;
+  const bytes = await transport.compose(await message());
+  const sha256 = await sha256Hex(bytes);
+  const kept = await db().$executeRaw`
+    INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
+    ON CONFLICT DO NOTHING`;
+  return kept ? { bytes, sha256 } : db().submission.findUniqueOrThrow({ where: { notificationId: id } });
+}
+
+async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
+  const { id, recipient, senderName, subject, bodyText } = notification;
+  if (recipient === null || senderName === null || subject === null || bodyText === null) {
+    throw new Error("the content of a notification that was not sent yet is missing");
+  }
+  const bytes = await getBlobs(notification.attachments.map(({ sha256 }) => sha256));
+  return {
+    notificationId: id,
+    to: recipient,
+    senderName,
+    senderEmail: notification.senderEmail,
+    subject,
+    bodyText,
+    bodyHtml: notification.bodyHtml,
+    attachments: notification.attachments.map(({ filename, contentType, sha256 }) => {
+      const content = bytes.get(sha256);
+      if (!content) throw new Error("an attachment's bytes are missing");
+      return { filename, contentType, bytes: content };
+    }),
+    createdAt: notification.createdAt,
+    verifyUrl: `${config().baseUrl}/verify/${id}`,
+    simulated: notification.simulated,
+  };
+}

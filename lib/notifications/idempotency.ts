@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { Problem } from "#lib/contract/errors.ts";
+import { db, type Queryable } from "#lib/db.ts";
+
+/** The right to do the work of one `Idempotency-Key`; whoever holds it alone may answer for it. */
+export interface Lease {
+  organizationId: string;
+  key: string;
+  id: string;
+}
+
+const LEASE_SECONDS = 15;
+const RENEW_MS = 5_000;
+const WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 40;
+
+class LeaseLost extends Error {}
+
+/**
+ * Lets one of all calls with this key do `work`, which must call {@link completeLease} in its transaction; the others
+ * get its answer. A call that throws leaves no key behind. Time is the database's, so that machines agree on it.
+ *
+ * @throws Problem payload_mismatch when the key belongs to another payload, conflict when the first call takes too long
+ */
+export async function onlyOnce(
+  organizationId: string,
+  key: string,
+  payloadSha256: string,
+  work: (lease: Lease) => Promise<string>,
+): Promise<{ body: string; replayed: boolean }> {
+  const giveUp = performance.now() + WAIT_MS;
+  for (;;) {
+    const lease = await takeLease(organizationId, key, payloadSha256);
+    if (lease) {
+      const body = await holding(lease, work);
+      if (body !== null) return { body, replayed: false };
+    }
+    const answer = await answerTo(organizationId, key, payloadSha256);
+    if (answer !== null) return { body: answer, replayed: true };
+    if (performance.now() > giveUp) {
+      throw new Problem("conflict", "a call with this Idempotency-Key is still running; try again later");
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Stores the answer with the notification it is about.
+ * @throws when the lease ran out and another call took it over: then that one's notification is the one that counts
+ */
+export async function completeLease(
+  tx: Queryable,
+  lease: Lease,
+  notificationId: string,
+  answer: string,
+): Promise<void> {
+  const completed = await tx.$executeRaw`
+    UPDATE idempotency_keys SET notification_id = ${notificationId}::uuid, answer = ${answer}
+    WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key}
+      AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`;
+  if (!completed) throw new LeaseLost();
+}
+
+async function takeLease(organizationId: string, key: string, payloadSha256: string): Promise<Lease | null> {
+  const id = randomUUID();
+  const taken = await db().$executeRaw`
+    INSERT INTO idempotency_keys (organization_id, key, payload_sha256, lease_id, lease_expires_at)
+    VALUES (${organizationId}::uuid, ${key}, ${payloadSha256}, ${id}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
+    ON CONFLICT (organization_id, key) DO UPDATE
+      SET payload_sha256 = EXCLUDED.payload_sha256, lease_id = EXCLUDED.lease_id, lease_expires_at = EXCLUDED.lease_expires_at
+      WHERE idempotency_keys.notification_id IS NULL AND idempotency_keys.lease_expires_at < now()`;
+  return taken ? { organizationId, key, id } : null;
+}
+
+/** The work's result; `null` when another call took over. The lease outlives long work and ends with its process. */
+async function holding(lease: Lease, work: (lease: Lease) => Promise<string>): Promise<string | null> {
+  const renewal = setInterval(() => void renew(lease).catch(() => {}), RENEW_MS);
+  try {
+    return await work(lease);
+  } catch (error) {
+    if (error instanceof LeaseLost) return null;
+    await release(lease);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function renew(lease: Lease): Promise<void> {
+  await db().$executeRaw`
+    UPDATE idempotency_keys SET lease_expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key} AND lease_id = ${lease.id}::uuid`;
+}
+
+/** If even this fails, the lease runs out. */
+async function release(lease: Lease): Promise<void> {
+  await db().$executeRaw`
+      DELETE FROM idempotency_keys WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key}
+        AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`.catch(() => {});
+}
+
+async function answerTo(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
+  const row = await db().idempotencyKey.findUnique({ where: { organizationId_key: { organizationId, key } } });
+  if (row && row.payloadSha256 !== payloadSha256) {
+    throw new Problem("payload_mismatch", "this Idempotency-Key was used for a call with another payload");
+  }
+  return row?.answer ?? null;
+}

@@ -1,0 +1,85 @@
+import { getBlob, getBlobs } from "#lib/blobs.ts";
+import { config } from "#lib/config.ts";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { db } from "#lib/db.ts";
+
+export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+
+/** The name under which this service signs what it certifies. */
+export const SERVICE_NAME = "Acuse";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** As `formatTime` writes it. */
+const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
+
+type Row = Omit<NotificationRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
+
+/** Everything about one notification, in one round trip to the database; `null` when there is none with this id. */
+export async function loadRecord(id: string): Promise<NotificationRecord | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await db().$queryRaw<Row[]>`
+    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization,
+      to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
+      n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
+      n.salt,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'filename', filename, 'content_type', content_type,
+          'size_bytes', size_bytes, 'sha256', sha256) ORDER BY position), '[]')
+        FROM attachments WHERE notification_id = n.id) AS attachments,
+      (SELECT coalesce(json_agg(json_build_object('event_type', event_type, 'event_data', event_data,
+          'event_hash', event_hash, 'created_at', to_char(created_at AT TIME ZONE 'UTC', ${TIME})) ORDER BY sequence), '[]')
+        FROM links WHERE notification_id = n.id) AS events,
+      (SELECT coalesce(json_agg(json_build_object('number', number, 'hash', imprint, 'chain_hash', chain_hash,
+          'timestamped_at', to_char(timestamped_at AT TIME ZONE 'UTC', ${TIME}), 'head_sequence', head_sequence,
+          'certificate_sha256', certificate_sha256) ORDER BY number), '[]')
+        FROM seals WHERE notification_id = n.id) AS seals
+    FROM notifications n JOIN organizations o ON o.id = n.organization_id WHERE n.id = ${id}::uuid`;
+  if (!row) return null;
+  const { seals, ...rest } = row;
+  const seal = seals.at(-1) ?? null;
+  return { ...rest, service: { name: SERVICE_NAME, base_url: config().baseUrl }, seal, superseded: seals.slice(0, -1) };
+}
+
+export interface StoredAttachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/** An attachment as it was stored; `null` when it is not one of this notification, or was erased. */
+export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
+  if (!UUID.test(id) || !UUID.test(attachmentId)) return null;
+  const attachment = await db().attachment.findFirst({
+    // Another notification may hold the same bytes still; once this one's content was erased they are no longer its.
+    where: { id: attachmentId, notificationId: id, notification: { salt: { not: null } } },
+  });
+  const bytes = attachment && (await getBlob(attachment.sha256));
+  if (!bytes) return null;
+  const { filename, contentType, sha256 } = attachment;
+  return { filename, content_type: contentType, bytes, sha256 };
+}
+
+/** The newest seal's time-stamp token (a bare DER TimeStampToken); `null` while there is no seal. */
+export async function loadToken(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!UUID.test(id)) return null;
+  const seal = await db().seal.findFirst({
+    where: { notificationId: id },
+    orderBy: { number: "desc" },
+    select: { token: true },
+  });
+  return seal?.token ?? null;
+}
+
+/** The bytes of each attachment that are still there, by attachment id. */
+export async function attachmentBytes(record: NotificationRecord): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  if (record.salt === null) return new Map();
+  const blobs = await getBlobs(record.attachments.map(({ sha256 }) => sha256));
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const { id, sha256 } of record.attachments) {
+    const bytes = blobs.get(sha256);
+    if (bytes) found.set(id, bytes);
+  }
+  return found;
+}

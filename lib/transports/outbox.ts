@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const STALE_MS = 3_600_000;
+
+/**
+ * Writes `<name>.eml` whole or not at all, readable by this user only. A file that is there already stays as it is,
+ * so that writing again after a crash changes nothing. Returns its path.
+ */
+export async function writeMail(dataDir: string, name: string, bytes: Uint8Array): Promise<string> {
+  const folder = join(dataDir, "outbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${name}.eml`);
+  const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(temporary, path).catch(unlessThere);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return path;
+}
+
+/** Removes what a killed process left half written. */
+export async function sweepOutbox(dataDir: string, now: Date): Promise<void> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((name) => name.endsWith(".tmp"))) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}

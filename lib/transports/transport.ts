@@ -1,0 +1,59 @@
+import type { EventType } from "#lib/evidence/states.ts";
+import type { Json } from "#lib/evidence/types.ts";
+
+/** A mail that is to be sent, markers already replaced. */
+export interface OutgoingMessage {
+  notificationId: string;
+  to: string;
+  senderName: string;
+  /** Reply-To. */
+  senderEmail: string | null;
+  subject: string;
+  bodyText: string;
+  bodyHtml: string | null;
+  attachments: { filename: string; contentType: string; bytes: Uint8Array }[];
+  /** When the notification was created: the mail's date. */
+  createdAt: Date;
+  /** The public page of this notification, named in the footer. */
+  verifyUrl: string;
+  simulated: boolean;
+}
+
+/** What the provider answered to our call. A call without an answer throws, and is made again with the same bytes. */
+export type Answer =
+  | { accepted: true; messageId: string; occurredAt: Date }
+  | { accepted: false; messageId: string | null; occurredAt: Date; details: Details };
+
+/** What a provider says about an event, for the link's `event_data`: codes and texts without an address in them. */
+export type Details = { [name: string]: Json };
+
+/** One event as a provider reports it. `id` is the provider's and the same each time it repeats the report. */
+export interface Report {
+  provider: string;
+  id: string;
+  /** `null`: of a kind that moves no status. It is kept, and that is all. */
+  type: EventType | null;
+  messageId: string | null;
+  occurredAt: Date;
+  details: Details;
+  /** As it was received. */
+  payload: Json;
+}
+
+export interface Transport {
+  /** `provider` in every link that it causes. */
+  provider: string;
+  /** The very bytes that `send` will hand to the provider. They are stored first, so every try sends the same. */
+  compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
+  /** Calls the provider. Doing it twice for one notification must send one mail. */
+  send(notificationId: string, bytes: Uint8Array): Promise<Answer>;
+  /** Reports out of a webhook's raw body. @throws Problem when its signature is wrong */
+  parseWebhook?(body: Uint8Array, headers: Headers): Promise<Report[]>;
+  /** A provider that is only played makes its reports itself, one after the other from 0; `null` after the last. */
+  rehearse?(notificationId: string, recipient: string, step: number, now: Date): Report | null;
+}
+
+/** What took the mail may name whom it was for; the chain must not. */
+export function maskAddresses(text: string): string {
+  return text.replace(/<?[^\s<>@:;,()"]+@[^\s<>@:;,()"]+>?/g, "<recipient>");
+}
