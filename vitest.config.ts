@@ -1,8 +1,44 @@
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+
+/** The system's Chromium, kept from talking to anything but the tests. */
+const chromium = playwright({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-quic",
+      "--no-first-run",
+    ],
+  },
+});
 
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
-    projects: [{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } }],
+    projects: [
+      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
+      {
+        // The evidence code must give the same answers where it is verified as where it is made.
+        test: {
+          name: "browser",
+          include: ["tests/unit/evidence/**/*.test.ts"],
+          exclude: ["tests/unit/evidence/**/*.node.test.ts"],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: chromium,
+            instances: [{ browser: "chromium" }],
+          },
+        },
+        optimizeDeps: { include: ["asn1js", "fast-check", "pkijs", "pvtsutils", "pvutils"] },
+      },
+    ],
   },
 });

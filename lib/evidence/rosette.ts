@@ -96,22 +96,18 @@ function path(wheels: Wheel[]): string {
   const top = Math.max(...wheels.map(({ frequency, length }) => (length ? Math.abs(frequency) : 0)));
   const steps = (top > 14 ? 5 : 6) * top;
   let [x, y] = place(wheels, 0);
-  let data = `M${x} ${y}`;
+  const [firstX, firstY] = control(wheels, 0, steps, 1);
+  let data = `M${x} ${y}c${firstX - x} ${firstY - y} `;
   for (let step = 1; step <= steps; step++) {
-    const [cx, cy] = control(wheels, step, steps, -1);
-    const [ex, ey] = place(wheels, step / steps);
-    const [fx, fy] = control(wheels, 0, steps, 1);
-    data += step === 1 ? `c${pair(fx - x, fy - y)}` : "s";
-    data += `${step === 1 ? " " : ""}${pair(cx - x, cy - y)} ${pair(ex - x, ey - y)}`;
-    [x, y] = [ex, ey];
+    const [controlX, controlY] = control(wheels, step, steps, -1);
+    const [endX, endY] = place(wheels, step / steps);
+    data += `${step > 1 ? "s" : ""}${controlX - x} ${controlY - y} ${endX - x} ${endY - y}`;
+    [x, y] = [endX, endY];
   }
   return `${data}z`.replaceAll(" -", "-");
 }
 
-function pair(x: number, y: number): string {
-  return `${x} ${y}`;
-}
-
+/** The curve's point after the part `at` of its way. */
 function place(wheels: Wheel[], at: number): [number, number] {
   let x = 0;
   let y = 0;
@@ -122,6 +118,7 @@ function place(wheels: Wheel[], at: number): [number, number] {
   return [Math.round(x), Math.round(y)];
 }
 
+/** The Bézier control point before (-1) or after (1) the point of a step: a third of a step along the tangent. */
 function control(wheels: Wheel[], step: number, steps: number, side: 1 | -1): [number, number] {
   let x = 0;
   let y = 0;
