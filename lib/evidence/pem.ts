@@ -1,0 +1,52 @@
+/** PEM (RFC 7468) and the list of roots that `/trust/ca.pem` serves. */
+
+export interface Roots {
+  /** Roots that vouch for signing certificates, DER. */
+  signer: Uint8Array<ArrayBuffer>[];
+  /** Roots that vouch for time-stamping authorities, DER. */
+  timeStamp: Uint8Array<ArrayBuffer>[];
+}
+
+const SIGNER_LABEL = "Acuse root for signatures";
+const TIME_STAMP_LABEL = "Acuse root for time-stamps";
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
+
+export function toPem(type: string, der: Uint8Array): string {
+  let binary = "";
+  for (const octet of der) binary += String.fromCharCode(octet);
+  return `-----BEGIN ${type}-----\n${btoa(binary).replace(/.{1,64}/g, "$&\n")}-----END ${type}-----\n`;
+}
+
+/** The blocks of one type in a text, DER; text between them is ignored. */
+export function fromPem(type: string, text: string): Uint8Array<ArrayBuffer>[] {
+  return [...text.matchAll(BLOCK)].filter(([, found]) => found === type).map(([, , base64 = ""]) => decode(base64));
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64.replace(/\s/g, "")), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+/** All roots in one PEM text; a line above each says what it vouches for, as RFC 7468 §2 allows. */
+export function rootsToPem({ signer, timeStamp }: Roots): string {
+  const labelled = (label: string) => (der: Uint8Array) => `${label}\n${toPem("CERTIFICATE", der)}`;
+  return [...signer.map(labelled(SIGNER_LABEL)), ...timeStamp.map(labelled(TIME_STAMP_LABEL))].join("\n");
+}
+
+/** Reads such a list back. A root without its line, as in a list made by other tools, may vouch for both. */
+export function rootsFromPem(text: string): Roots {
+  const roots: Roots = { signer: [], timeStamp: [] };
+  let end = 0;
+  for (const block of text.matchAll(BLOCK)) {
+    const above = text.slice(end, block.index);
+    end = block.index + block[0].length;
+    if (block[1] !== "CERTIFICATE") continue;
+    const der = decode(block[2] ?? "");
+    if (!above.includes(TIME_STAMP_LABEL)) roots.signer.push(der);
+    if (!above.includes(SIGNER_LABEL)) roots.timeStamp.push(der);
+  }
+  return roots;
+}
