@@ -9,7 +9,12 @@ import { dirname } from "node:path";
 export type Account = { kind: "self" } | { kind: "namespace" | "uid"; uid: number; gid: number };
 
 /** What the programs of PostgreSQL need of the environment, and nothing that could steer them (`PGPORT`, `LC_ALL`…). */
-export const PLAIN_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", TZ: "UTC" } as NodeJS.ProcessEnv;
+export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = {
+  NODE_ENV: "production",
+  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+  LC_ALL: "C",
+  TZ: "UTC",
+};
 
 /** `dataFolder` decides if it exists: its owner is the only one the server can run as. */
 export function chooseAccount(dataFolder: string, wanted?: "namespace" | "uid"): Account {
