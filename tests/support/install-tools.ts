@@ -21,8 +21,8 @@ export const TOOLS: Record<string, string> = {
  * Makes the tools available: as root by apt-get, otherwise by unpacking the same Debian packages into a folder of the
  * user's cache, which needs no privilege. Returns the environment to run the tests with and the tools still missing.
  */
-export function installTools(): { env: Record<string, string>; missing: string[] } {
-  const env: Record<string, string> = { PATH: process.env.PATH ?? "" };
+export function installTools(): { env: { PATH: string; CHROMIUM_PATH?: string }; missing: string[] } {
+  const env: { PATH: string; CHROMIUM_PATH?: string } = { PATH: process.env.PATH ?? "" };
   let missing = missingTools(env.PATH);
   if (missing.length && onPath("apt-get", env.PATH)) {
     const packages = [...new Set(missing.map((tool) => TOOLS[tool] ?? tool))];

@@ -1,0 +1,22 @@
+import autocannon from "autocannon";
+
+export interface Load {
+  requestsPerSecond: number;
+  /** Milliseconds, of the middle request. */
+  median: number;
+  p99: number;
+}
+
+/** Sends one kind of request for `seconds` over `connections`; an answer other than 2xx is an error, not a figure. */
+export async function load(options: autocannon.Options & { seconds: number }): Promise<Load> {
+  const { seconds, ...rest } = options;
+  const result = await autocannon({ ...rest, duration: seconds });
+  if (result.non2xx || result.errors)
+    throw new Error(`${options.url}: ${result.non2xx} answers were refused, ${result.errors} failed`);
+  return { requestsPerSecond: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
+}
+
+export function medianOf(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { load, medianOf } from "./load.ts";
+import { startServers } from "./servers.ts";
+
+/**
+ * `npm run bench`: Acuse beside a floor measured in the same run, in turn, so that the ratio holds where the machine's
+ * speed does not. POST creates a notification (text and HTML); GET reads one; the floor inserts or selects one row.
+ */
+const root = join(import.meta.dirname, "../..");
+const ROUNDS = 3;
+const SECONDS = 4;
+
+console.log("Building the floor");
+execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", "tests/bench/floor"], {
+  cwd: root,
+});
+const servers = await startServers();
+try {
+  await idle();
+  await throughput();
+} finally {
+  await servers.stop();
+}
+
+function notification(to: string) {
+  return JSON.stringify({
+    to,
+    subject: "Notice of termination",
+    body_text: "Dear client,\n\nyour contract ends on 31 March.\n".repeat(8),
+    body_html: "<p>Dear client,</p><p>your contract ends on 31 March.</p>".repeat(8),
+  });
+}
+
+async function create(): Promise<string> {
+  const answer = await fetch(`${servers.acuse}/v1/notifications`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${servers.apiKey}`, "content-type": "application/json" },
+    body: notification("bench@example.com"),
+  });
+  if (!answer.ok) throw new Error(`POST: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** What one caller waits for on an otherwise idle service. */
+async function idle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await create();
+  await sleep(6000);
+  const waits: number[] = [];
+  const seals: number[] = [];
+  for (let i = 0; i < 15; i++) {
+    const start = performance.now();
+    const id = await create();
+    waits.push(performance.now() - start);
+    if (i % 3 === 0) seals.push(await untilSealed(id, start));
+    else await sleep(100);
+  }
+  console.log(`POST answered after ${medianOf(waits).toFixed(1)} ms (median of ${waits.length})`);
+  console.log(
+    `POST to sealed ${(medianOf(seals) / 1000).toFixed(2)} s (median of ${seals.length}, default demo steps)`,
+  );
+}
+
+async function untilSealed(id: string, start: number): Promise<number> {
+  for (let i = 0; i < 400; i++) {
+    const answer = await fetch(`${servers.acuse}/v1/notifications/${id}`, { headers: forwarded(i) });
+    const { tsa } = (await answer.json()) as { tsa: unknown };
+    if (tsa) return performance.now() - start;
+    await sleep(20);
+  }
+  throw new Error(`${id} was not sealed`);
+}
+
+/** Public reads are limited per address; behind a trusted proxy every request here comes from another one. */
+function forwarded(i: number): { "x-forwarded-for": string } {
+  return { "x-forwarded-for": `198.18.${(i >> 8) & 255}.${i & 255}` };
+}
+
+async function throughput(): Promise<void> {
+  const id = await create();
+  const posts = { method: "POST", connections: 16, seconds: SECONDS, body: notification("bench@example.com") } as const;
+  const json = { "content-type": "application/json" };
+  const auth = { authorization: `Bearer ${servers.apiKey}` };
+  let count = 0;
+  const requests = [
+    {
+      setupRequest: (request: object) => ({ ...request, headers: forwarded(count++) }),
+    },
+  ];
+  await compare("POST", [
+    { ...posts, url: `${servers.acuse}/v1/notifications`, headers: { ...json, ...auth } },
+    { ...posts, url: `${servers.floor}/insert`, headers: json },
+  ]);
+  await compare("GET", [
+    { url: `${servers.acuse}/v1/notifications/${id}`, connections: 16, seconds: SECONDS, requests },
+    { url: `${servers.floor}/select`, connections: 16, seconds: SECONDS },
+  ]);
+}
+
+async function compare(name: string, [ours, floor]: [Parameters<typeof load>[0], Parameters<typeof load>[0]]) {
+  const rounds: { ours: number; floor: number }[] = [];
+  for (let i = 0; i <= ROUNDS; i++) {
+    const round = { ours: (await load(ours)).requestsPerSecond, floor: (await load(floor)).requestsPerSecond };
+    if (i > 0) rounds.push(round);
+  }
+  const at = (pick: (round: { ours: number; floor: number }) => number) => medianOf(rounds.map(pick));
+  console.log(
+    `${name} ${at((r) => r.ours).toFixed(0)}/s, floor ${at((r) => r.floor).toFixed(0)}/s, ` +
+      `ratio ${at((r) => r.ours / r.floor).toFixed(2)} (median of ${ROUNDS} rounds, 16 connections)`,
+  );
+}
