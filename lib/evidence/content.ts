@@ -22,25 +22,16 @@ import type { Content, Json } from "./types.ts";
  * @throws CanonicalizationError for text with a lone surrogate
  */
 export async function contentHash(content: Content): Promise<string> {
-  return sha256Hex(canonicalBytes(contentJson(content)));
+  return sha256Hex(canonicalBytes(contentOf(content)));
 }
 
 /** The content member by member: whatever else the object may carry is neither hashed nor published. */
-export function contentJson(content: Content): { [K in keyof Content]: Json } {
-  return {
-    v: content.v,
-    salt: content.salt,
-    channel: content.channel,
-    to: content.to,
-    sender_name: content.sender_name,
-    sender_email: content.sender_email,
-    subject: content.subject,
-    body_text: content.body_text,
-    body_html: content.body_html,
-    attachments: content.attachments.map(({ filename, content_type, size_bytes, sha256 }) => {
-      return { filename, content_type, size_bytes, sha256 };
-    }),
-  };
+export function contentOf(content: Content): Content {
+  const { v, salt, channel, to, sender_name, sender_email, subject, body_text, body_html } = content;
+  const attachments = content.attachments.map(({ filename, content_type, size_bytes, sha256 }) => {
+    return { filename, content_type, size_bytes, sha256 };
+  });
+  return { v, salt, channel, to, sender_name, sender_email, subject, body_text, body_html, attachments };
 }
 
 export const contentShape: Shape = exactObject({

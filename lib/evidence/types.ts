@@ -1,10 +1,13 @@
-/** What the parts of the evidence code hand to each other. FORMAT.md is the normative text. */
+/**
+ * What the parts of the evidence code hand to each other. FORMAT.md is the normative text.
+ * What gets canonicalized is a `type`, not an `interface`: only those are assignable to `Json`.
+ */
 
 /** RFC 8259 values; the only input of canonical JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What `content_hash` hashes; field names as in FORMAT.md. `salt` is 128 random bits in lower-case hex. */
-export interface Content {
+export type Content = {
   v: 1;
   salt: string;
   channel: "email";
@@ -15,26 +18,26 @@ export interface Content {
   body_text: string;
   body_html: string | null;
   attachments: ContentAttachment[];
-}
+};
 
-export interface ContentAttachment {
+export type ContentAttachment = {
   filename: string;
   content_type: string;
   size_bytes: number;
   /** Lower-case hex. */
   sha256: string;
-}
+};
 
 /** One link as it is published; position in the array is its sequence. `created_at` is `YYYY-MM-DDTHH:mm:ss.SSS` in UTC. */
-export interface Link {
+export type Link = {
   event_type: string;
   event_data: { [key: string]: Json };
   event_hash: string;
   created_at: string;
-}
+};
 
 /** The embedded `evidence.json`. */
-export interface Evidence {
+export type Evidence = {
   format: "acuse-evidence/1";
   service: { name: string; base_url: string };
   notification_id: string;
@@ -43,7 +46,7 @@ export interface Evidence {
   events: Link[];
   attachments: (ContentAttachment & { id: string })[];
   simulated: boolean;
-}
+};
 
 /** One fact of a verification. A failed check is a result, never an exception. */
 export interface Check {
