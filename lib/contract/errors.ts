@@ -21,8 +21,8 @@ export class Problem extends Error {
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: ProblemKind, detail: string, headers: Record<string, string> = {}) {
-    super(detail);
+  constructor(kind: ProblemKind, detail: string, headers: Record<string, string> = {}, cause?: unknown) {
+    super(detail, { cause });
     this.kind = kind;
     this.detail = detail;
     this.headers = kind === "unauthorized" ? { "WWW-Authenticate": "Bearer", ...headers } : headers;
@@ -35,3 +35,6 @@ export class Problem extends Error {
 
 /** A field that breaks a rule; `field` as the client wrote it, e.g. `attachments[2].content_base64`. */
 export const invalid = (field: string, rule: string): Problem => new Problem("invalid_input", `${field}: ${rule}`);
+
+/** The same words whether an id is malformed, unknown or another notification's: an answer must not tell which. */
+export const notFound = (): Problem => new Problem("not_found", "there is nothing under this id");

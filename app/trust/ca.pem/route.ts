@@ -1,0 +1,9 @@
+import { operations } from "#lib/contract/operations.ts";
+import { rootsResponse } from "#lib/http/downloads.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { keys, trustedRootsPem } from "#lib/keys.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(operations.trustRoots, async () => rootsResponse(trustedRootsPem(await keys()))),
+});

@@ -1,0 +1,11 @@
+import { operations } from "#lib/contract/operations.ts";
+import { certificateResponse } from "#lib/http/downloads.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { loadCertificate } from "#lib/notifications/read-certificate.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(operations.readCertificate, async ({ request, params, query }) =>
+    certificateResponse(request, params.id, await loadCertificate(params.id, query.seal)),
+  ),
+});

@@ -1,0 +1,16 @@
+import { notFound } from "#lib/contract/errors.ts";
+import { operations } from "#lib/contract/operations.ts";
+import { json } from "#lib/http/answers.ts";
+import { PUBLIC_READ } from "#lib/http/headers.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { detailOf } from "#lib/notifications/detail.ts";
+import { loadRecord } from "#lib/notifications/record.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(operations.readNotification, async ({ params }) => {
+    const record = await loadRecord(params.id);
+    if (!record) throw notFound();
+    return json(detailOf(record), PUBLIC_READ);
+  }),
+});

@@ -1,0 +1,16 @@
+import { operations } from "#lib/contract/operations.ts";
+import { json, jsonText } from "#lib/http/answers.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { createOrReplay } from "#lib/notifications/create.ts";
+import { listNotifications } from "#lib/notifications/list.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(operations.listNotifications, async ({ caller, query }) =>
+    json(await listNotifications(caller.organizationId, query)),
+  ),
+  POST: handler(operations.createNotification, async ({ caller, body, idempotencyKey, now }) => {
+    const answer = await createOrReplay(caller, body, idempotencyKey, now);
+    return jsonText(answer.body, answer.replayed ? { "Idempotency-Replayed": "true" } : {});
+  }),
+});

@@ -1,0 +1,90 @@
+import { Problem } from "#lib/contract/errors.ts";
+import { db } from "#lib/db.ts";
+import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts";
+
+/** Who calls: what the API key says. */
+export interface Caller {
+  organizationId: string;
+  apiKeyId: string;
+  kind: KeyKind;
+  /** Of a test key: the address it was issued to, lower-cased. */
+  email: string | null;
+}
+
+/** `last_used_at` is for people: to the minute is enough, and spares a write on most calls. */
+const LAST_USED_RESOLUTION_MS = 60_000;
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+const findRow = (key: string) => db().apiKey.findUnique({ where: { sha256: keyHash(key) } });
+
+/**
+ * Whom `key` stands for. `idempotencyKey` is the one sent along, if any: the retry of a call that created a notification
+ * is still let through when that call spent the last use.
+ * @throws Problem unauthorized
+ */
+export async function authenticate(key: string | null, idempotencyKey: string | null, now: Date): Promise<Caller> {
+  if (key === null) throw new Problem("unauthorized", "an API key is required: Authorization: Bearer <API_KEY>");
+  const row = isKey(key) ? await findRow(key) : null;
+  if (!row) throw new Problem("unauthorized", "this API key does not exist");
+  if (row.revokedAt) throw new Problem("unauthorized", "this API key was revoked");
+  if (row.expiresAt && row.expiresAt <= now) throw new Problem("unauthorized", `this ${row.kind} key has expired`);
+  if (row.remainingUses !== null && row.remainingUses <= 0 && !(await wasAnswered(row, idempotencyKey))) {
+    throw new Problem("unauthorized", `this ${row.kind} key has no uses left`);
+  }
+  await noteUse(row, now);
+  return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, email: row.email };
+}
+
+async function wasAnswered({ organizationId }: Row, key: string | null): Promise<boolean> {
+  if (key === null) return false;
+  const where = { organizationId, key, answer: { not: null } };
+  return (await db().idempotencyKey.count({ where })) > 0;
+}
+
+async function noteUse(row: Row, now: Date): Promise<void> {
+  if (row.lastUsedAt && now.getTime() - row.lastUsedAt.getTime() < LAST_USED_RESOLUTION_MS) return;
+  const where = { id: row.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: now } }] };
+  await db().apiKey.updateMany({ where, data: { lastUsedAt: now } });
+}
+
+/** A new live key of an organization. The key itself is in this answer and nowhere else. */
+export async function createLiveKey(
+  organizationId: string,
+  name: string,
+): Promise<{ id: string; key: string; prefix: string }> {
+  const key = newKey("live");
+  const prefix = keyPrefix(key);
+  const { id } = await db().apiKey.create({
+    data: { organizationId, kind: "live", name, prefix, sha256: keyHash(key) },
+  });
+  return { id, key, prefix };
+}
+
+/** Takes effect with the next call. `false` when the organization has no such key, or it was revoked before. */
+export async function revokeKey(organizationId: string, id: string, now: Date): Promise<boolean> {
+  const { count } = await db().apiKey.updateMany({
+    where: { id, organizationId, revokedAt: null },
+    data: { revokedAt: now },
+  });
+  return count > 0;
+}
+
+/** Makes sure that `key` (BOOTSTRAP_API_KEY) works, for an organization "Bootstrap"; any number of processes may do so at once. */
+export async function ensureBootstrapKey(key: string): Promise<void> {
+  if (await findRow(key)) return;
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('acuse bootstrap'))`;
+    if (await tx.apiKey.findUnique({ where: { sha256: keyHash(key) } })) return;
+    const organization =
+      (await tx.organization.findFirst({ where: { kind: "bootstrap" } })) ??
+      (await tx.organization.create({ data: { name: "Bootstrap", kind: "bootstrap" } }));
+    const data = {
+      organizationId: organization.id,
+      kind: "live",
+      name: "Bootstrap",
+      prefix: keyPrefix(key),
+      sha256: keyHash(key),
+    } as const;
+    await tx.apiKey.create({ data });
+  });
+}

@@ -1,0 +1,75 @@
+import { invalid } from "./errors.ts";
+import { printable } from "./explain.ts";
+import { LIMITS } from "./limits.ts";
+
+/**
+ * JSON as two readers can't disagree about it: RFC 8259, no name twice in one object, bounded depth and number of values,
+ * no `__proto__`. Throws invalid_input.
+ */
+export function parseStrictJson(text: string): unknown {
+  inspect(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const place = /position \d+(?: \(line \d+ column \d+\))?/.exec(String(error))?.[0];
+    throw invalid("body", place ? `is not valid JSON at ${place}` : "is not valid JSON");
+  }
+}
+
+/** One pass over the tokens before anything is built; what is not JSON at all is left for the parser to refuse. */
+function inspect(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let values = 1;
+  let atName = false;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x22: {
+        const end = endOfString(text, i);
+        const names = open.at(-1);
+        if (atName && names) addName(names, text.slice(i, end + 1));
+        atName = false;
+        i = end;
+        break;
+      }
+      case 0x7b:
+      case 0x5b:
+        atName = text.charCodeAt(i) === 0x7b;
+        if (open.push(atName ? new Set() : null) > LIMITS.jsonDepth) {
+          throw invalid("body", `is nested deeper than ${LIMITS.jsonDepth} levels`);
+        }
+        values++;
+        break;
+      case 0x7d:
+      case 0x5d:
+        open.pop();
+        atName = false;
+        break;
+      case 0x2c:
+        atName = Boolean(open.at(-1));
+        values++;
+    }
+    if (values > LIMITS.jsonValues) throw invalid("body", `holds more than ${LIMITS.jsonValues} values`);
+  }
+}
+
+function addName(names: Set<string>, token: string): void {
+  let name: string;
+  try {
+    name = JSON.parse(token);
+  } catch {
+    return;
+  }
+  if (names.has(name)) throw invalid(printable(name), "stands twice in one object");
+  if (name === "__proto__") throw invalid(name, "is not allowed as a name");
+  names.add(name);
+}
+
+/** Index of the closing quote of the string that opens at `start`, or the last index when it never closes. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return quote;
+  }
+  return text.length - 1;
+}

@@ -1,0 +1,72 @@
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { fileResponse } from "./file.ts";
+import { PUBLIC_READ } from "./headers.ts";
+
+/** A stored file may be HTML or SVG that a stranger wrote: it is saved, never run here. */
+const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
+/** No sandbox: browsers' own PDF viewers refuse to work in one. */
+const PDF_POLICY = "frame-ancestors 'none'; form-action 'none'";
+
+interface Attachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+/** @throws Problem not_found for `null`, range_not_satisfiable */
+export function attachmentResponse(request: Request, attachment: Attachment | null): Response {
+  if (!attachment) throw notFound();
+  const { bytes, sha256, content_type, filename } = attachment;
+  const headers = {
+    "Content-Type": content_type,
+    "Content-Disposition": contentDisposition("attachment", filename),
+    "Content-Security-Policy": SANDBOX,
+  };
+  return fileResponse(request, { bytes, etag: `"${sha256}"`, headers });
+}
+
+interface Certificate {
+  pdf: Uint8Array;
+  sealed: boolean;
+  etag: string;
+}
+
+/** A sealed certificate is a file for good; a provisional one is true at this moment only. */
+export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
+  if (!certificate) throw notFound();
+  const { pdf: bytes, sealed, etag } = certificate;
+  const headers = {
+    "Content-Type": "application/pdf",
+    "Content-Disposition": contentDisposition("inline", `certificate-${id}.pdf`),
+    "Content-Security-Policy": PDF_POLICY,
+  };
+  if (sealed) return fileResponse(request, { bytes, etag: etag.startsWith('"') ? etag : `"${etag}"`, headers });
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: { ...headers, "Cache-Control": "no-store", "Content-Length": String(bytes.length) },
+  });
+}
+
+export function tokenResponse(id: string, token: Uint8Array | null): Response {
+  if (!token) throw new Problem("not_found", "there is no time-stamp token under this id, or not yet");
+  return new Response(token as Uint8Array<ArrayBuffer>, {
+    headers: {
+      ...PUBLIC_READ,
+      "Content-Type": "application/vnd.etsi.timestamp-token",
+      "Content-Disposition": contentDisposition("attachment", `${id}.tst`),
+      "Content-Security-Policy": SANDBOX,
+      "Content-Length": String(token.length),
+    },
+  });
+}
+
+export function rootsResponse(pem: string): Response {
+  return new Response(pem, {
+    headers: {
+      "Cache-Control": "no-cache",
+      "Content-Type": "application/pem-certificate-chain",
+      "Content-Disposition": contentDisposition("attachment", "acuse-ca.pem"),
+    },
+  });
+}

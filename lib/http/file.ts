@@ -1,0 +1,49 @@
+import { Problem } from "#lib/contract/errors.ts";
+
+export interface StoredFile {
+  bytes: Uint8Array;
+  /** A strong validator: changes whenever the bytes do. */
+  etag: string;
+  headers: Record<string, string>;
+}
+
+/** Bytes that don't change, with conditional requests and single ranges (RFC 9110 §13, §14). */
+export function fileResponse(request: Request, { bytes, etag, headers: given }: StoredFile): Response {
+  const headers = new Headers({ "Cache-Control": "private, no-cache", ...given, ETag: etag, "Accept-Ranges": "bytes" });
+  if (noneMatch(request.headers.get("if-none-match"), etag)) {
+    headers.delete("Content-Type");
+    return new Response(null, { status: 304, headers });
+  }
+  const range = wantedRange(request, etag, bytes.length);
+  const part = range ? bytes.subarray(range.first, range.last + 1) : bytes;
+  headers.set("Content-Length", String(part.length));
+  if (!range) return new Response(body(part), { headers });
+  headers.set("Content-Range", `bytes ${range.first}-${range.last}/${bytes.length}`);
+  return new Response(body(part), { status: 206, headers });
+}
+
+/** The bytes behind a database driver's view are never shared memory, which is all that the type could not know. */
+const body = (bytes: Uint8Array) => bytes as Uint8Array<ArrayBuffer>;
+
+function noneMatch(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** `null` stands for the whole file: no range, one we need not honour (several, another unit), or an If-Range that no longer holds. */
+function wantedRange(request: Request, etag: string, length: number): { first: number; last: number } | null {
+  const header = request.headers.get("range");
+  const condition = request.headers.get("if-range");
+  if (!header || request.method !== "GET" || (condition !== null && condition.trim() !== etag)) return null;
+  const range = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header);
+  if (!range || (!range[1] && !range[2])) return null;
+  const [first, last] = range[1]
+    ? [Number(range[1]), range[2] ? Math.min(Number(range[2]), length - 1) : length - 1]
+    : [Math.max(0, length - Number(range[2])), length - 1];
+  if (range[1] && range[2] && Number(range[2]) < first) return null;
+  if (first > last) {
+    const detail = `Range: the file has ${length} bytes`;
+    throw new Problem("range_not_satisfiable", detail, { "Content-Range": `bytes */${length}` });
+  }
+  return { first, last };
+}

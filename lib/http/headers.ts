@@ -1,0 +1,42 @@
+/** On every answer: ids are access tokens, so nothing of ours is indexed, sniffed or told on by a Referer. */
+const COMMON: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Robots-Tag": "noindex",
+  "Referrer-Policy": "no-referrer",
+};
+
+const EXPOSED = [
+  "Accept-Ranges",
+  "Content-Disposition",
+  "Content-Range",
+  "ETag",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+];
+
+/** Public reads carry no cookie and take none, so any origin may read them. */
+export const CORS_HEADERS: Record<string, string> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED.join(", "),
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+export const PREFLIGHT_HEADERS: Record<string, string> = {
+  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+  "Access-Control-Allow-Headers": "If-None-Match, If-Range, Range",
+  "Access-Control-Max-Age": "86400",
+};
+
+/** Adds what the response does not say itself. */
+export function withCommonHeaders(response: Response, requestId: string, more: Record<string, string> = {}): Response {
+  for (const [name, value] of Object.entries({ ...COMMON, ...more, "X-Request-Id": requestId })) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
+/** A public read by id other than a stored file: true now, and only for whoever knows the id. */
+export const PUBLIC_READ = { "Cache-Control": "private, no-store" };

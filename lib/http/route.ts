@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { Problem } from "#lib/contract/errors.ts";
+import { problemResponse } from "./answers.ts";
+import { CORS_HEADERS, PREFLIGHT_HEADERS, withCommonHeaders } from "./headers.ts";
+
+/** What Next calls: `params` are the path's, decoded. */
+export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
+export interface RouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export interface Handler extends RouteFunction {
+  cors: boolean;
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+export const REQUEST_ID_HEADER = "x-acuse-request-id";
+export const requestIdOf = (request: Request): string => request.headers.get(REQUEST_ID_HEADER) ?? randomUUID();
+
+/** All methods of one path: those it has, HEAD and OPTIONS that follow from them, and 405 with `Allow` for the rest. */
+export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Method, RouteFunction> {
+  const allowed: Method[] = [
+    ...(handlers.GET ? (["GET", "HEAD"] as const) : []),
+    ...(handlers.POST ? (["POST"] as const) : []),
+    "OPTIONS",
+  ];
+  const allow = allowed.join(", ");
+  const cors = Boolean(handlers.GET?.cors);
+  const refuse: RouteFunction = async (request) => {
+    const problem = new Problem("method_not_allowed", `${request.method} is not allowed here, only ${allow}`, {
+      Allow: allow,
+    });
+    return finish(request, problemResponse(problem), cors);
+  };
+  const options: RouteFunction = async (request) => {
+    const headers = { Allow: allow, ...(cors ? PREFLIGHT_HEADERS : {}) };
+    return finish(request, new Response(null, { status: 204, headers }), cors);
+  };
+  const { GET: get = refuse, POST: post = refuse } = handlers;
+  const head: RouteFunction = async (request, context) => withoutBody(await get(request, context));
+  return { GET: get, HEAD: head, POST: post, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options };
+}
+
+/** Every method of a path that is not there. */
+export function noRoute(): Record<Method, RouteFunction> {
+  const answer: RouteFunction = async (request) =>
+    finish(request, problemResponse(new Problem("not_found", "there is nothing at this address")), false);
+  return Object.fromEntries(METHODS.map((method) => [method, answer])) as Record<Method, RouteFunction>;
+}
+
+function finish(request: Request, response: Response, cors: boolean): Response {
+  return withCommonHeaders(response, requestIdOf(request), cors ? CORS_HEADERS : {});
+}
+
+/** RFC 9110 §9.3.2: the headers of GET, and none of its bytes. */
+async function withoutBody(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (response.body && !headers.has("Content-Length")) {
+    headers.set("Content-Length", String((await response.arrayBuffer()).byteLength));
+  } else {
+    await response.body?.cancel();
+  }
+  return new Response(null, { status: response.status, headers });
+}
