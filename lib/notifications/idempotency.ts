@@ -10,8 +10,8 @@ export interface Lease {
   id: string;
 }
 
-const LEASE_SECONDS = 15;
-const RENEW_MS = 5_000;
+const LEASE_SECONDS = 8;
+const RENEW_MS = 2_000;
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 40;
 

@@ -1,0 +1,119 @@
+import PostalMime, { type Email } from "postal-mime";
+import { expect, test } from "vitest";
+import { composeMime } from "#lib/transports/mime.ts";
+import type { OutgoingMessage } from "#lib/transports/transport.ts";
+
+const ID = "5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f";
+const URL = `https://acuse.example/verify/${ID}`;
+
+const plain: OutgoingMessage = {
+  notificationId: ID,
+  to: "ana@example.com",
+  senderName: "Ayuntamiento de Ávila",
+  senderEmail: "registro@avila.example",
+  subject: "Notificación nº 7 — 日本",
+  bodyText: "Estimada Ana:\n\nAdjunto el acta.\n\n  — Ávila",
+  bodyHtml: null,
+  attachments: [],
+  createdAt: new Date("2027-05-03T10:14:05.123Z"),
+  verifyUrl: URL,
+  simulated: false,
+};
+
+async function mailOf(changes: Partial<OutgoingMessage> = {}, mailFrom = "Acuse <acuse@mail.example>"): Promise<Email> {
+  return PostalMime.parse(await composeMime({ ...plain, ...changes }, mailFrom), { attachmentEncoding: "arraybuffer" });
+}
+
+test("a mail reads back with its names, subject and text in every script", async () => {
+  const mail = await mailOf();
+  expect(mail.from).toEqual({ name: "Ayuntamiento de Ávila", address: "acuse@mail.example" });
+  expect(mail.to).toMatchObject([{ address: "ana@example.com" }]);
+  expect(mail.replyTo).toMatchObject([{ address: "registro@avila.example" }]);
+  expect(mail.subject).toBe(plain.subject);
+  expect(mail.text?.startsWith(plain.bodyText)).toBe(true);
+  expect(mail.html).toBeUndefined();
+  expect(new Date(mail.date ?? "").toISOString()).toBe("2027-05-03T10:14:05.000Z");
+});
+
+test("a mail carries the notification's id in a header and in its Message-ID", async () => {
+  const mail = await mailOf();
+  expect(mail.messageId).toBe(`<${ID}@mail.example>`);
+  expect(mail.headers.find(({ key }) => key === "x-acuse-notification")?.value).toBe(ID);
+});
+
+test("without sender_email there is no Reply-To", async () => {
+  expect((await mailOf({ senderEmail: null })).replyTo).toBeUndefined();
+});
+
+test("both bodies end with the link to the public record", async () => {
+  const mail = await mailOf({ bodyHtml: "<!doctype html><html><BODY><p>Hola</p></BODY></html>" });
+  expect(mail.text?.trimEnd().endsWith(URL)).toBe(true);
+  expect(mail.html).toContain(`<a href="${URL}"`);
+  expect(mail.html?.indexOf("<p>Hola</p>")).toBeLessThan(mail.html?.indexOf(URL) ?? 0);
+  expect(mail.html?.indexOf(URL)).toBeLessThan(mail.html?.indexOf("</BODY>") ?? 0);
+});
+
+test("an HTML body that is only a fragment gets its footer at the end", async () => {
+  const mail = await mailOf({ bodyHtml: "<p>Hola" });
+  expect(mail.html?.startsWith("<p>Hola")).toBe(true);
+  expect(mail.html).toContain(URL);
+});
+
+test("only a simulated mail says that it is a demo", async () => {
+  const real = await mailOf({ bodyHtml: "<p>x</p>" });
+  const demo = await mailOf({ bodyHtml: "<p>x</p>", simulated: true });
+  expect(demo.text).toContain("Demo:");
+  expect(demo.html).toContain("Demo:");
+  expect(demo.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(true);
+  expect(real.text).not.toContain("Demo:");
+  expect(real.html).not.toContain("Demo:");
+  expect(real.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(false);
+});
+
+test("attachments arrive byte for byte, whatever their type, name and line ends", async () => {
+  const attachments = [
+    { filename: "informe año.pdf", contentType: "application/pdf", bytes: bytesOf(70_000) },
+    { filename: "líneas.txt", contentType: "text/plain", bytes: new TextEncoder().encode("a\nb\r\nc\rd\n.\n") },
+    { filename: "mail.eml", contentType: "message/rfc822", bytes: new TextEncoder().encode("Subject: x\n\nFrom me\n") },
+    { filename: "parts", contentType: "multipart/mixed", bytes: bytesOf(300) },
+    { filename: "leer.html", contentType: "text/html; charset=iso-8859-1", bytes: new Uint8Array([0xe1, 0x0a, 0xff]) },
+    { filename: "vacío.bin", contentType: "application/octet-stream", bytes: new Uint8Array() },
+  ];
+  const mail = await mailOf({ attachments, bodyHtml: "<p>x</p>" });
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(attachments.map(({ filename }) => filename));
+  for (const [index, { bytes }] of attachments.entries()) {
+    const read = mail.attachments[index];
+    expect(read?.disposition).toBe("attachment");
+    expect(Buffer.from(read?.content as ArrayBuffer).equals(bytes)).toBe(true);
+  }
+});
+
+test("a name that looks like a header or an address stays a name", async () => {
+  const mail = await mailOf({ senderName: 'Eve" <eve@evil.example>, x', subject: "a: b <c@d.example>" });
+  expect(mail.from).toEqual({ name: 'Eve" <eve@evil.example>, x', address: "acuse@mail.example" });
+  expect(mail.to).toHaveLength(1);
+  expect(mail.subject).toBe("a: b <c@d.example>");
+});
+
+test("a recipient with a local part in quotes or capital letters is not changed", async () => {
+  for (const to of ["Ana.Maria+Alta@example.com", "o'hara@example.com", "a_b@sub.example.co"]) {
+    expect((await mailOf({ to })).to).toMatchObject([{ address: to }]);
+  }
+});
+
+test("lines longer than SMTP allows are folded on the way and whole again when read", async () => {
+  const bodyText = `${"x".repeat(5_000)} ${"é".repeat(3_000)}\n.\nFrom the top`;
+  const raw = await composeMime({ ...plain, bodyText }, "acuse@mail.example");
+  const longest = Math.max(
+    ...Buffer.from(raw)
+      .toString("latin1")
+      .split("\r\n")
+      .map((line) => line.length),
+  );
+  expect(longest).toBeLessThanOrEqual(998);
+  expect((await PostalMime.parse(raw)).text?.startsWith(bodyText)).toBe(true);
+});
+
+function bytesOf(length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 256);
+}
