@@ -1,0 +1,97 @@
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { TERMINAL } from "#lib/evidence/states.ts";
+import type { Link } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+import type { Tone } from "./kit.ts";
+import { moment } from "./moment.ts";
+
+/** How the outcome of an event is marked. A delivery that failed is not a broken record: the record's own state is told apart. */
+const EVENT_TONES: Record<string, Tone> = {
+  created: "intact",
+  sent: "intact",
+  deferred: "pending",
+  delivered: "intact",
+  failed: "broken",
+  complained: "broken",
+  content_erased: "unknown",
+};
+
+const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
+  queued: "pending",
+  sent: "pending",
+  deferred: "pending",
+  delivered: "intact",
+  failed: "broken",
+  complained: "broken",
+};
+
+export const eventTone = (event: Link): Tone => EVENT_TONES[event.event_type] ?? "unknown";
+/** What was only simulated is not marked as having happened. */
+export const statusTone = (record: NotificationRecord): Tone =>
+  record.simulated ? "pending" : STATUS_TONES[record.status];
+export const statusWord = (record: NotificationRecord, t: Texts): string =>
+  record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
+
+export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);
+export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.includes(record.status);
+
+/** The link that tells of the erasing, or `undefined` while the content is there. */
+export const erasure = (record: NotificationRecord): Link | undefined =>
+  record.events.find((event) => event.event_type === "content_erased");
+
+export type SealState =
+  | { kind: "open" }
+  | { kind: "pending" }
+  /** An event was added after the newest seal; the next one is on its way. */
+  | { kind: "stale"; seal: SealView }
+  | { kind: "sealed"; seal: SealView };
+
+export function sealState(record: NotificationRecord): SealState {
+  const { seal } = record;
+  if (!seal) return { kind: isTerminal(record) || erasure(record) ? "pending" : "open" };
+  return seal.head_sequence === record.events.length - 1 ? { kind: "sealed", seal } : { kind: "stale", seal };
+}
+
+/** The newest link of the type that made the status what it is. */
+export function decisiveEvent(record: NotificationRecord): Link | undefined {
+  return record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
+}
+
+export const verifyUrl = (record: NotificationRecord): string => `${record.service.base_url}/verify/${record.id}`;
+export const resourceUrl = (record: NotificationRecord, resource: string): string =>
+  `${record.service.base_url}/v1/notifications/${record.id}/${resource}`;
+
+/** A stored time as people read it; what is not in the stored form is shown as it is. */
+export function readable(time: string, t: Texts, exact = false): string {
+  const parts = moment(time, exact);
+  return parts ? t.moment(parts) : time;
+}
+
+/** One sentence that says what happened to the message. */
+export function outcome(record: NotificationRecord, t: Texts): string {
+  return t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
+}
+
+type Meaning = keyof Texts["meaning"]["proves"] | keyof Texts["meaning"]["not"];
+
+/** What the record proves and what it does not, as far as it has come. `own` says that the time-stamp is this service's. */
+export function meaning(record: NotificationRecord, t: Texts, own: boolean): { proves: string[]; not: string[] } {
+  const { proves, not } = t.meaning;
+  const reported = (type: Meaning) => record.events.some((event) => event.event_type === type) && !record.simulated;
+  return {
+    proves: [
+      proves.submitted,
+      proves.order,
+      ...(isTerminal(record) ? [proves.sealed] : []),
+      ...(reported("delivered") ? [proves.delivered] : []),
+      ...(reported("failed") ? [proves.failed] : []),
+    ],
+    not: [
+      ...(record.simulated ? [not.simulated] : []),
+      not.read,
+      not.identity,
+      not.truth,
+      ...(own ? [not.qualified] : []),
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Tone } from "./kit.ts";
+
+interface MarkShape {
+  /** On a 16 by 16 grid; `fill` paths carry the tone's colour, `line` paths are stroked in it, `cut` paths in the paper's. */
+  fill?: string;
+  line?: string;
+  cut?: string;
+  dashed?: boolean;
+}
+
+const disc = "M8 1a7 7 0 1 0 0 14a7 7 0 1 0 0 -14Z";
+const ring = "M8 1.9a6.1 6.1 0 1 0 0 12.2a6.1 6.1 0 1 0 0 -12.2Z";
+
+/** One shape per tone, told apart without colour: a ticked disc, a clock, a crossed square, a dashed ring. */
+export const MARKS: Record<Tone, MarkShape> = {
+  intact: { fill: disc, cut: "M4.6 8.3L7 10.7L11.4 5.7" },
+  pending: { line: `${ring}M8 4.4V8L10.4 9.6` },
+  broken: { fill: "M1.5 1.5H14.5V14.5H1.5Z", cut: "M5 5L11 11M11 5L5 11" },
+  unknown: { line: ring, dashed: true },
+};
+
+/** `dark` belongs to the dark scheme of pages; the certificate is always paper. */
+export const INKS = {
+  paper: "#FBFAF6",
+  ink: "#16202E",
+  quiet: "#5A6472",
+  hairline: "#D9D5CA",
+  intact: "#1F5A46",
+  pending: "#8A5A00",
+  broken: "#9E2F20",
+  unknown: "#5F6774",
+} as const;

@@ -1,0 +1,145 @@
+import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
+import { printable } from "#lib/certificate/fonts.ts";
+import type { Kit, Tone } from "./kit.ts";
+import { INKS, MARKS } from "./marks.ts";
+import { BODY_LEADING, BODY_SIZE, pdf } from "./pdf-style.ts";
+
+export function Shape({ tone, size }: { tone: Tone; size: number }) {
+  const shape = MARKS[tone];
+  const ink = INKS[tone];
+  return (
+    <Svg viewBox="0 0 16 16" width={size} height={size}>
+      {shape.fill && <Path d={shape.fill} fill={ink} />}
+      {shape.line && (
+        <Path
+          d={shape.line}
+          stroke={ink}
+          strokeWidth={1.6}
+          fill="none"
+          {...(shape.dashed ? { strokeDasharray: "2.4 2.4" } : {})}
+        />
+      )}
+      {shape.cut && <Path d={shape.cut} stroke={INKS.paper} strokeWidth={1.8} fill="none" />}
+    </Svg>
+  );
+}
+
+/** Width of the chain's rail, in the page's margin. */
+const RAIL = 18;
+/** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
+const MOST_PARAGRAPHS = 40;
+
+/** Paragraphs of their own don't leave a single line behind at a page's end; every line break of the text is kept. */
+function BodyText({ children: text }: { children: string }) {
+  const paragraphs = text.split(/(\n{2,})/);
+  if (paragraphs.length > 2 * MOST_PARAGRAPHS) return <Text style={pdf.body}>{text}</Text>;
+  return paragraphs.map((paragraph, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text are told apart by place alone
+      <View key={index} style={{ height: (paragraph.length - 1) * BODY_SIZE * BODY_LEADING }} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Text key={index} style={pdf.body} orphans={2} widows={2}>
+        {paragraph}
+      </Text>
+    ),
+  );
+}
+
+const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
+
+/** The record's primitives on paper. */
+export const pdfKit: Kit = {
+  Section: ({ title, lead, whole, children }) => (
+    <View style={pdf.section} wrap={!whole}>
+      <View style={pdf.sectionHead} minPresenceAhead={60} wrap={false}>
+        <Text style={pdf.sectionTitle}>{title}</Text>
+        {lead ? <Text style={pdf.lead}>{lead}</Text> : null}
+      </View>
+      {children}
+    </View>
+  ),
+  Rows: ({ children }) => <View>{children}</View>,
+  Row: ({ label, long, children }) => (
+    <View style={pdf.row} wrap={long === true}>
+      <Text style={pdf.label}>{label}</Text>
+      <View style={pdf.value}>{children}</View>
+    </View>
+  ),
+  Words: ({ children, quiet }) => <Text style={quiet ? pdf.quiet : pdf.words}>{printable(children)}</Text>,
+  Certified: ({ children, size }) => (
+    <Text style={size === "title" ? pdf.title : pdf.certified}>{printable(children)}</Text>
+  ),
+  Body: ({ children }) => <BodyText>{printable(children)}</BodyText>,
+  Mono: ({ children }) => <Text style={pdf.mono}>{printable(children)}</Text>,
+  Hash: ({ children }) => (
+    <Text style={pdf.hash}>
+      {groups(children).map((group, index) => (
+        // The tint groups by eight; a space would be in the way of whoever copies the hash.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one hash are told apart by place alone
+        <Text key={index} style={index % 2 ? pdf.hashPale : {}}>
+          {group}
+        </Text>
+      ))}
+    </Text>
+  ),
+  Time: ({ children }) => <Text style={pdf.time}>{children}</Text>,
+  Mark: ({ tone, children }) => (
+    <View style={pdf.mark} wrap={false}>
+      <View style={{ marginRight: 5, marginTop: 2.2 }}>
+        <Shape tone={tone} size={8.6} />
+      </View>
+      <Text style={[pdf.markWords, { color: INKS[tone] }]}>{printable(children)}</Text>
+    </View>
+  ),
+  Link: ({ href, children }) => (
+    <Link src={href} style={pdf.link}>
+      {printable(children)}
+    </Link>
+  ),
+  // The rail hangs in the margin, so that the steps' rows keep to the grid of the other sections.
+  Steps: ({ children }) => <View style={{ marginTop: 2, marginLeft: -RAIL }}>{children}</View>,
+  Step: ({ tone, title, last, long, children }) => (
+    <View wrap={long} style={{ flexDirection: "row", paddingTop: 3 }}>
+      <View style={{ width: RAIL, alignItems: "flex-start" }}>
+        <View style={{ marginTop: 2, marginLeft: 1 }}>
+          <Shape tone={tone} size={10} />
+        </View>
+        {last ? null : <View style={pdf.rail} />}
+      </View>
+      <View style={{ flex: 1, paddingBottom: last ? 0 : 5 }}>
+        <Text style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{printable(title)}</Text>
+        {children}
+      </View>
+    </View>
+  ),
+  Columns: ({ children }) => (
+    <View wrap={false} style={{ flexDirection: "row", marginTop: 4, columnGap: 22 }}>
+      {children}
+    </View>
+  ),
+  Points: ({ title, tone, items }) => (
+    <View style={{ flex: 1 }}>
+      <View style={{ marginBottom: 4 }}>
+        <Text style={[pdf.words, { fontWeight: 600, color: INKS[tone] }]}>{title}</Text>
+      </View>
+      {items.map((item) => (
+        <View key={item} style={{ flexDirection: "row", marginBottom: 4 }}>
+          <View style={{ width: 13, paddingTop: 2 }}>
+            <Shape tone={tone} size={6.8} />
+          </View>
+          <Text style={[pdf.point, { flex: 1 }]}>{item}</Text>
+        </View>
+      ))}
+    </View>
+  ),
+  Entry: ({ number, title, children }) => (
+    <View wrap={false} style={number === 1 ? pdf.entry : [pdf.entry, pdf.entryRule]}>
+      <View style={{ flexDirection: "row" }}>
+        <Text style={pdf.label}>{String(number)}</Text>
+        <Text style={[pdf.certified, { flex: 1 }]}>{printable(title)}</Text>
+      </View>
+      {children}
+    </View>
+  ),
+};

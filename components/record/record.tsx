@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+import { erasure, readable, statusTone, statusWord } from "./facts.ts";
+import type { Kit } from "./kit.ts";
+
+/** What every part of the record is drawn from. */
+export interface Drawing {
+  kit: Kit;
+  record: NotificationRecord;
+  t: Texts;
+}
+
+export function Particulars({ kit: k, record, t }: Drawing) {
+  return (
+    <k.Section name="record" title={t.record.title}>
+      <k.Rows>
+        <k.Row label={t.record.id}>
+          <k.Mono>{record.id}</k.Mono>
+        </k.Row>
+        <k.Row label={t.record.created}>
+          <k.Time at={record.created_at}>{readable(record.created_at, t, true)}</k.Time>
+        </k.Row>
+        <k.Row label={t.record.status}>
+          <k.Mark tone={statusTone(record)}>{statusWord(record, t)}</k.Mark>
+        </k.Row>
+        <k.Row label={t.record.channel}>
+          <k.Words>{t.record[record.channel]}</k.Words>
+        </k.Row>
+        {record.customer_ref !== null && (
+          <k.Row label={t.record.reference}>
+            <k.Certified>{record.customer_ref}</k.Certified>
+          </k.Row>
+        )}
+      </k.Rows>
+    </k.Section>
+  );
+}
+
+export function Parties({ kit: k, record, t }: Drawing) {
+  const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
+  return (
+    <k.Section name="parties" title={t.parties.title}>
+      <k.Rows>
+        <k.Row label={t.parties.sender}>
+          <k.Certified>{record.organization}</k.Certified>
+          <k.Words quiet>{t.parties.account(record.service.name)}</k.Words>
+        </k.Row>
+        <k.Row label={t.parties.declared}>
+          {record.sender_name === null ? erased : <k.Certified>{record.sender_name}</k.Certified>}
+        </k.Row>
+        {record.sender_email !== null && (
+          <k.Row label={t.parties.replyTo}>
+            <k.Certified>{record.sender_email}</k.Certified>
+          </k.Row>
+        )}
+        <k.Row label={t.parties.recipient}>
+          {record.recipient_email === null ? erased : <k.Certified>{record.recipient_email}</k.Certified>}
+        </k.Row>
+      </k.Rows>
+    </k.Section>
+  );
+}
+
+/** `html` draws the HTML version where a surface can; without it a note says that there is one. */
+export function Content({ kit: k, record, t, html }: Drawing & { html?: ReactNode }) {
+  const erasedAt = erasure(record)?.created_at;
+  return (
+    <k.Section name="content" title={t.content.title}>
+      {(erasedAt !== undefined || record.body_text === null) && (
+        <k.Words>{t.content.erased(readable(erasedAt ?? "", t))}</k.Words>
+      )}
+      <k.Rows>
+        {record.subject !== null && (
+          <k.Row label={t.content.subject}>
+            <k.Certified size="title">{record.subject}</k.Certified>
+          </k.Row>
+        )}
+        {record.body_text !== null && (
+          <k.Row label={t.content.text} long>
+            <k.Body>{record.body_text}</k.Body>
+          </k.Row>
+        )}
+        {record.body_html !== null && (
+          <k.Row label={t.content.html}>
+            {html ?? <k.Words quiet>{t.content.htmlNote(t.number([...record.body_html].length))}</k.Words>}
+          </k.Row>
+        )}
+        <k.Row label={t.record.contentHash}>
+          <k.Hash>{record.content_hash}</k.Hash>
+          <k.Words quiet>{t.content.hashNote}</k.Words>
+        </k.Row>
+      </k.Rows>
+    </k.Section>
+  );
+}
+
+/** `extra` adds rows to an attachment: where it is shown in the certificate, its download on the page. */
+export function Attachments({
+  kit: k,
+  record,
+  t,
+  extra,
+}: Drawing & { extra: (attachment: RecordAttachment) => ReactNode }) {
+  const { attachments } = record;
+  const title = t.attachments.title;
+  if (attachments.length === 0) {
+    return (
+      <k.Section name="attachments" title={title} whole>
+        <k.Words quiet>{t.attachments.none}</k.Words>
+      </k.Section>
+    );
+  }
+  return (
+    <k.Section name="attachments" title={title} lead={t.attachments.lead(attachments.length)}>
+      {attachments.map((attachment, index) => (
+        <k.Entry key={attachment.id} number={index + 1} title={attachment.filename}>
+          <k.Rows>
+            <k.Row label={t.attachments.type}>
+              <k.Words>{attachment.content_type}</k.Words>
+            </k.Row>
+            <k.Row label={t.attachments.size}>
+              <k.Words>{t.size(attachment.size_bytes)}</k.Words>
+            </k.Row>
+            <k.Row label={t.attachments.hash}>
+              <k.Hash>{attachment.sha256}</k.Hash>
+            </k.Row>
+            {extra(attachment)}
+          </k.Rows>
+        </k.Entry>
+      ))}
+    </k.Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { headOf, meaning, readable, resourceUrl, sealState } from "./facts.ts";
+import type { Drawing } from "./record.tsx";
+
+interface Authority {
+  name: string;
+  /** The embedded authority of this very service. */
+  own: boolean;
+}
+
+/** What seals the record. `face` is the page of a certificate that is about to be sealed: it cannot print its own time-stamp. */
+export function Seal({ kit: k, record, t, authority, face }: Drawing & { authority: Authority; face: boolean }) {
+  const state = sealState(record);
+  const earlier =
+    record.seal && (face || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
+  return (
+    <k.Section name="seal" title={t.seal.title}>
+      <k.Rows>
+        <k.Row label={t.seal.head}>
+          <k.Hash>{headOf(record)?.event_hash ?? ""}</k.Hash>
+        </k.Row>
+        <k.Row label={t.seal.state}>
+          <k.Mark tone={face || state.kind === "sealed" ? "intact" : "pending"}>
+            {stateWords({ record, t, face })}
+          </k.Mark>
+        </k.Row>
+        <k.Row label={t.seal.authority}>
+          <k.Words>{authority.name}</k.Words>
+          {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
+        </k.Row>
+        {face && (
+          <k.Row label="">
+            <k.Words quiet>{t.seal.where}</k.Words>
+            <k.Link href={resourceUrl(record, "tsa-token")}>{resourceUrl(record, "tsa-token")}</k.Link>
+          </k.Row>
+        )}
+        {!face && state.kind === "sealed" && (
+          <>
+            <k.Row label={t.seal.imprint}>
+              <k.Hash>{state.seal.hash}</k.Hash>
+            </k.Row>
+            <k.Row label={t.seal.certificate}>
+              <k.Hash>{state.seal.certificate_sha256}</k.Hash>
+            </k.Row>
+          </>
+        )}
+        {earlier.map((seal, index) => (
+          <k.Row key={seal.number} label={index === 0 ? t.seal.superseded : ""}>
+            <k.Words>{t.seal.supersededBy(seal.number, seal.head_sequence + 1)}</k.Words>
+            <k.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</k.Time>
+            <k.Hash>{seal.chain_hash}</k.Hash>
+            <k.Link href={resourceUrl(record, `certificate?seal=${seal.number}`)}>
+              {resourceUrl(record, `certificate?seal=${seal.number}`)}
+            </k.Link>
+          </k.Row>
+        ))}
+        <k.Row label={t.seal.evidence}>
+          <k.Words quiet>{t.seal.evidenceNote}</k.Words>
+        </k.Row>
+      </k.Rows>
+    </k.Section>
+  );
+}
+
+function stateWords({ record, t, face }: Pick<Drawing, "record" | "t"> & { face: boolean }): string {
+  if (face) return t.seal.beingSealed;
+  const state = sealState(record);
+  if (state.kind === "sealed") return t.seal.sealed(readable(state.seal.timestamped_at, t));
+  if (state.kind === "stale") return t.seal.stale(state.seal.number, readable(state.seal.timestamped_at, t));
+  return state.kind === "pending" ? t.seal.pending : t.seal.open;
+}
+
+export function Meaning({ kit: k, record, t, authority }: Drawing & { authority: Authority }) {
+  const { proves, not } = meaning(record, t, authority.own);
+  return (
+    <k.Section name="meaning" title={t.meaning.title} whole>
+      <k.Columns>
+        <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
+        <k.Points title={t.meaning.notTitle} tone="unknown" items={not} />
+      </k.Columns>
+    </k.Section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Json, Link } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+import { eventTone, readable } from "./facts.ts";
+import type { Kit } from "./kit.ts";
+import type { Drawing } from "./record.tsx";
+
+/** Facts of an event longer than this, in characters, may run over a page's end. */
+const LONG_DATA = 1500;
+
+/** The chain: what happened, when it was recorded, what was reported, and every hash in full. */
+export function Timeline({ kit: k, record, t }: Drawing) {
+  return (
+    <k.Section name="events" title={t.events.title} lead={t.events.lead}>
+      <k.Steps>
+        {record.events.map((event, index) => (
+          <k.Step
+            key={event.event_hash}
+            tone={eventTone(event)}
+            title={eventTitle(event, t)}
+            last={index === record.events.length - 1}
+            long={JSON.stringify(event.event_data).length > LONG_DATA}
+          >
+            <k.Rows>
+              <k.Row label={t.events.recorded}>
+                <k.Time at={event.created_at}>{readable(event.created_at, t, true)}</k.Time>
+              </k.Row>
+              <EventData kit={k} event={event} t={t} />
+              <k.Row label={t.events.hash}>
+                <k.Hash>{event.event_hash}</k.Hash>
+              </k.Row>
+            </k.Rows>
+          </k.Step>
+        ))}
+      </k.Steps>
+    </k.Section>
+  );
+}
+
+export function eventTitle(event: Link, t: Texts): string {
+  const types: Record<string, string> = t.events.types;
+  return types[event.event_type] ?? event.event_type;
+}
+
+/** Facts of an event that its title or another row says. */
+const SAID_ELSEWHERE = new Set(["channel", "simulated", "inferred"]);
+
+/** In the order of the labels; facts without a label keep their own name and come last. */
+function facts(event: Link, labels: Record<string, string>): [name: string, value: Json][] {
+  const known = Object.keys(labels);
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return Object.entries(event.event_data)
+    .filter(([name, value]) => value !== null && !SAID_ELSEWHERE.has(name) && !(Array.isArray(value) && !value.length))
+    .sort(([one], [other]) => place(one) - place(other));
+}
+
+function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
+  const labels: Record<string, string> = t.events.data;
+  return (
+    <>
+      {event.event_data.inferred === true && (
+        <k.Row label="">
+          <k.Words quiet>{t.events.inferred}</k.Words>
+        </k.Row>
+      )}
+      {facts(event, labels).map(([name, value]) => (
+        <k.Row key={name} label={labels[name] ?? name} long={JSON.stringify(value).length > LONG_DATA}>
+          <Value kit={k} name={name} value={value} t={t} />
+        </k.Row>
+      ))}
+    </>
+  );
+}
+
+function Value({ kit: k, name, value, t }: { kit: Kit; name: string; value: Json; t: Texts }) {
+  if (name === "attachments" && Array.isArray(value)) return <k.Words>{t.attachments.lead(value.length)}</k.Words>;
+  if (typeof value !== "string") return <k.Mono>{JSON.stringify(value)}</k.Mono>;
+  if (/^[0-9a-f]{64}$/.test(value)) return <k.Hash>{value}</k.Hash>;
+  if (name === "occurred_at") return <k.Words>{readable(value, t, true)}</k.Words>;
+  if (name.endsWith("_id")) return <k.Mono>{value}</k.Mono>;
+  return <k.Words>{value}</k.Words>;
+}

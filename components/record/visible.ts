@@ -1,0 +1,18 @@
+/**
+ * Characters that change how their neighbours read without being seen themselves: controls other than tab and line feed,
+ * bidirectional embeddings and overrides, zero-width and tag characters, fillers, lone surrogates. The joiners U+200C and
+ * U+200D stay, because several scripts cannot be written without them; so do the Arabic number signs, which are seen.
+ */
+const HIDDEN =
+  /(?![\t\n\u0600-\u0605\u06DD\u070F]|\u200C|\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0/gu;
+
+/** The written-out form of a character that can't be shown: `‹U+202E›`. */
+export function codePointForm(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
+}
+
+/** `text` with CRLF as LF and every hidden character written out, so that what is read is what is there. */
+export function visible(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm);
+}

@@ -1,0 +1,44 @@
+import { Font, renderToBuffer } from "@react-pdf/renderer";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { en, type Texts } from "#lib/i18n/en.ts";
+import { CertificateDocument } from "./document.tsx";
+import { FACES } from "./fonts.ts";
+import { breakable } from "./line-breaks.ts";
+import type { Preview } from "./previews.ts";
+
+export interface ComposeOptions {
+  /** Not sealed: its face says so. */
+  provisional: boolean;
+  authorityName: string;
+  /** The embedded authority of this service itself, which the certificate then says. */
+  ownAuthority?: boolean;
+  now: Date;
+  texts?: Texts;
+}
+
+let ready = false;
+
+function prepareFonts(): void {
+  if (ready) return;
+  for (const { family, weight, file } of FACES) Font.register({ family, fontWeight: weight, src: file });
+  Font.registerHyphenationCallback(breakable);
+  ready = true;
+}
+
+/**
+ * The unsigned certificate of a record: its pages, previews of what can be shown of the attachments, and `evidence.json` as
+ * an associated file. The same record, bytes and `now` give the same file.
+ *
+ * @param attachmentBytes by attachment id; what is missing is listed as not shown
+ */
+export async function composeCertificate(
+  record: NotificationRecord,
+  attachmentBytes: Map<string, Uint8Array>,
+  { provisional, authorityName, ownAuthority = true, now, texts = en }: ComposeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  prepareFonts();
+  const previews: Preview[] = record.attachments.map(() => ({ kind: "none", reason: "kind" }));
+  const face = { record, t: texts, provisional, authority: { name: authorityName, own: ownAuthority }, previews, now };
+  const pages = await renderToBuffer(CertificateDocument(face));
+  return new Uint8Array(pages);
+}

@@ -1,0 +1,104 @@
+import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
+import { headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
+import type { Tone } from "#components/record/kit.ts";
+import { INKS } from "#components/record/marks.ts";
+import { pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
+import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
+import { rosette } from "#lib/evidence/rosette.ts";
+import { printable } from "./fonts.ts";
+import { qrPath } from "./qr.ts";
+import type { Face } from "./sheet.tsx";
+
+/** Points; the rosette and, below it, the QR code stand in one column. */
+export const ASIDE = 122;
+
+/** The certificate's title, what it certifies in one paragraph, and what a reader must not miss. */
+export function Head({ face }: { face: Face }) {
+  const { record, t, provisional } = face;
+  const to = record.recipient_email;
+  const said = [
+    t.certificate.statement(record.service.name, record.organization, readable(record.created_at, t)),
+    ...(to === null ? [] : [t.certificate.to(to)]),
+    record.simulated ? t.simulated.outcome : outcome(record, t),
+  ];
+  return (
+    <View style={{ flexDirection: "row", columnGap: 26 }}>
+      <View style={{ flex: 1 }}>
+        <Text style={{ fontFamily: SANS, fontWeight: 600, fontSize: 8.5, letterSpacing: 2.2, color: INKS.intact }}>
+          {printable(record.service.name).toUpperCase()}
+        </Text>
+        <Text style={{ fontFamily: SERIF, fontSize: 25, lineHeight: 1.15, color: INKS.ink, marginTop: 8 }}>
+          {provisional ? t.certificate.provisionalTitle : t.certificate.title}
+        </Text>
+        <Text style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>
+          {printable(said.join(" "))}
+        </Text>
+        <Banners face={face} />
+      </View>
+      <Rosette hash={headOf(record)?.event_hash ?? ""} caption={t.certificate.rosette} />
+    </View>
+  );
+}
+
+function Banners({ face: { record, t, provisional } }: { face: Face }) {
+  const pending = isTerminal(record);
+  if (!record.simulated && !provisional) return null;
+  return (
+    <View style={{ marginTop: 11, rowGap: 7 }}>
+      {record.simulated && <Banner tone="pending" word={t.simulated.mark.toUpperCase()} text={t.simulated.note} />}
+      {provisional && (
+        <Banner
+          tone="pending"
+          word={pending ? t.certificate.pending : t.certificate.provisional}
+          text={pending ? t.certificate.pendingNote : t.certificate.provisionalNote}
+        />
+      )}
+    </View>
+  );
+}
+
+function Banner({ tone, word, text }: { tone: Tone; word: string; text: string }) {
+  return (
+    <View style={{ flexDirection: "row", borderLeftWidth: 2, borderLeftColor: INKS[tone], paddingLeft: 8 }}>
+      <View style={{ marginTop: 2.2, marginRight: 6 }}>
+        <Shape tone={tone} size={9} />
+      </View>
+      <View style={{ flex: 1 }}>
+        <Text style={[pdf.words, { fontWeight: 600, color: INKS[tone] }]}>{word}</Text>
+        <Text style={pdf.quiet}>{text}</Text>
+      </View>
+    </View>
+  );
+}
+
+function Rosette({ hash, caption }: { hash: string; caption: string }) {
+  const { viewBox, strokeWidth, paths } = rosette(hash);
+  return (
+    <View style={{ width: ASIDE }}>
+      <Svg viewBox={viewBox} width={ASIDE} height={ASIDE}>
+        {paths.map((d) => (
+          <Path key={d} d={d} fill="none" stroke={INKS.intact} strokeWidth={strokeWidth} />
+        ))}
+      </Svg>
+      <Text style={[pdf.quiet, { fontSize: 5.8, textAlign: "center", marginTop: 3 }]}>{caption}</Text>
+    </View>
+  );
+}
+
+/** The QR code to the page that checks the record. */
+export function Check({ face: { record, t } }: { face: Face }) {
+  const url = verifyUrl(record);
+  const { path, size } = qrPath(url);
+  return (
+    <View style={{ width: ASIDE, marginLeft: 26 }}>
+      <k.Section name="check" title={t.certificate.scan}>
+        <Link src={url}>
+          <Svg viewBox={`0 0 ${size} ${size}`} width={84} height={84}>
+            <Path d={path} fill={INKS.ink} />
+          </Svg>
+        </Link>
+        <Text style={[pdf.quiet, { fontSize: 6.4, marginTop: 4 }]}>{t.certificate.scanNote}</Text>
+      </k.Section>
+    </View>
+  );
+}

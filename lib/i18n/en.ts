@@ -1,0 +1,194 @@
+import type { Moment } from "#components/record/moment.ts";
+import { checks } from "./en-checks.ts";
+
+const months = "January February March April May June July August September October November December".split(" ");
+const many = (count: number, one: string, more = `${one}s`) =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? one : more}`;
+
+/** Every text of the record, the certificate and the verify page in English. Another language is another object of this type. */
+export const en = {
+  lang: "en",
+  moment: (m: Moment) => `${m.day} ${months[m.month - 1] ?? m.month} ${m.year}, ${m.clock} UTC`,
+  size: (bytes: number) => many(bytes, "byte"),
+  number: (value: number) => value.toLocaleString("en-GB"),
+
+  status: {
+    queued: "Waiting to be sent",
+    sent: "Sent",
+    deferred: "Delayed",
+    delivered: "Delivered",
+    failed: "Not delivered",
+    complained: "Reported as spam",
+  },
+  outcome: {
+    queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
+    sent: (time: string) => `The outgoing mail server accepted it on ${time}; its delivery has not been confirmed yet.`,
+    deferred: (time: string) => `The recipient’s mail server put delivery off on ${time}. It is being tried again.`,
+    delivered: (time: string) => `It was delivered to the recipient’s mail server on ${time}.`,
+    failed: (time: string) => `It could not be delivered; the refusal was recorded on ${time}.`,
+    complained: (time: string) => `It reached the recipient, who reported it as spam; this was recorded on ${time}.`,
+  },
+  simulated: {
+    mark: "Demo",
+    status: (status: string) => `${status} (simulated)`,
+    outcome: "This is a simulation: no e-mail left this service, and nothing was delivered to anyone.",
+    running: "Demo: a simulation, no e-mail was sent",
+    note: "Everything below was made by the demo transport. It is no evidence of a notification.",
+  },
+
+  record: {
+    title: "Record",
+    id: "Record number",
+    created: "Submitted",
+    status: "Status",
+    reference: "Sender’s reference",
+    channel: "Channel",
+    email: "E-mail",
+    contentHash: "Content hash",
+  },
+  parties: {
+    title: "Parties",
+    sender: "Sender",
+    account: (service: string) => `Account at ${service}`,
+    declared: "Name as declared",
+    replyTo: "Reply address as declared",
+    recipient: "Recipient",
+    erased: "Erased",
+  },
+  content: {
+    title: "Content",
+    subject: "Subject",
+    text: "Message",
+    html: "HTML version",
+    htmlNote: (length: string) =>
+      `The message was also sent in an HTML version of ${length} characters. The content hash covers it, and it is kept whole in the attached file evidence.json.`,
+    hashNote: "SHA-256 of everything the sender submitted: addresses, subject, both versions of the text, attachments.",
+    erased: (time: string) =>
+      `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
+    hidden:
+      "Where a character cannot be shown in these typefaces, or is invisible by nature, its code is printed instead, as in ‹U+202E›. The exact text is in evidence.json.",
+  },
+  attachments: {
+    title: "Attachments",
+    lead: (count: number) => many(count, "file"),
+    none: "None.",
+    type: "Type as declared",
+    size: "Size",
+    hash: "SHA-256",
+    preview: "Shown here",
+    onPages: (first: number, last: number) => (first === last ? `Page ${first}` : `Pages ${first} to ${last}`),
+    erased: "Erased with the content",
+    download: "Download",
+  },
+  preview: {
+    caption: (number: number) => `Attachment ${number}`,
+    page: (page: number, of: number) => `page ${page} of ${of}`,
+    note: "A reproduction for reading. The file itself is what the hash identifies.",
+    not: {
+      kind: "Not shown: neither an image nor a PDF document",
+      encrypted: "Not shown: the document is encrypted",
+      damaged: "Not shown: the file is damaged",
+      too_large: "Not shown: too large to be shown",
+      too_many_pages: "Not shown: too many pages",
+      time: "Not shown: preparing it took too long",
+      missing: "Not shown: the file is not stored any more",
+    },
+  },
+  events: {
+    title: "Chain of events",
+    lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
+    hash: "Hash",
+    recorded: "Recorded",
+    inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
+    types: {
+      created: "Submitted to this service",
+      sent: "Accepted by the outgoing mail server",
+      deferred: "Delivery delayed",
+      delivered: "Delivered to the recipient’s mail server",
+      failed: "Not delivered: refused for good",
+      complained: "Reported as spam by the recipient",
+      content_erased: "Content erased at the owner’s request",
+    },
+    data: {
+      attachments: "Attachments recorded",
+      content_hash: "Content hash recorded",
+      provider: "Mail provider",
+      provider_message_id: "Its message number",
+      provider_event_id: "Its event number",
+      occurred_at: "Time it reports",
+      submission_sha256: "Hash of the mail as sent",
+      bounce_type: "Kind of refusal",
+      bounce_subtype: "Detail of the refusal",
+      smtp_code: "SMTP status",
+      status_code: "SMTP status",
+      diagnostic: "Mail server’s words",
+      reason: "Reason",
+      etsi_event: "ETSI EN 319 522 name",
+    },
+  },
+  seal: {
+    title: "Seal",
+    head: "Hash of the last event",
+    state: "State",
+    sealed: (time: string) => `Sealed by a time-stamp of ${time}.`,
+    beingSealed: "Sealed by the time-stamp in this file, which was added after this page was written.",
+    open: "Not sealed. A record is sealed when its outcome is final.",
+    pending:
+      "Seal pending. The outcome is final; the time-stamp has not been obtained yet and is tried for again until it is.",
+    stale: (number: number, time: string) =>
+      `Seal pending for the newest event. Seal ${number} of ${time} covers the events before it.`,
+    authority: "Time-stamping authority",
+    own: "Issued by this service itself, not by a qualified authority.",
+    where:
+      "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
+    imprint: "Hash that was stamped",
+    certificate: "Hash of the certificate",
+    superseded: "Earlier seals",
+    supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
+    evidence: "For machines",
+    evidenceNote:
+      "The attached file evidence.json holds the content, the chain and the hashes of the attachments: enough to recompute every hash on these pages without this service.",
+  },
+  meaning: {
+    title: "What this proves, and what it does not",
+    provesTitle: "It proves",
+    notTitle: "It does not prove",
+    proves: {
+      submitted: "That the account named as sender submitted exactly this content to this service.",
+      order: "That the events were recorded in this order, and that none was changed, removed or inserted since.",
+      sealed: "That all of it existed in this form when the time-stamp was made.",
+      delivered: "That the mail provider reported the message as accepted by the recipient’s mail server.",
+      failed: "That the mail provider reported the message as refused.",
+    },
+    not: {
+      read: "That anyone opened, read or understood the message. No such thing is recorded.",
+      identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
+      truth: "That what the message says is true, or what its effect in law is.",
+      qualified: "That a qualified trust service took part. The time-stamp is this service’s own.",
+      simulated: "That any message was sent. This record is a simulation.",
+    },
+  },
+
+  certificate: {
+    title: "Certificate of notification",
+    provisionalTitle: "Provisional certificate",
+    documentTitle: (id: string) => `Certificate of notification ${id}`,
+    keywords: "certified notification, hash chain, time-stamp",
+    statement: (service: string, sender: string, time: string) =>
+      `${service} certifies that ${sender} submitted the message below on ${time}.`,
+    to: (recipient: string) => `It was addressed to ${recipient}.`,
+    provisional: "Provisional",
+    provisionalNote: "The outcome is not final. This copy is signed but not sealed; it will be replaced.",
+    pending: "Seal pending",
+    pendingNote: "The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.",
+    earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
+    scan: "Check this record",
+    scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
+    rosette: "Drawn from the hash of the last event",
+    running: "Certificate of notification",
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
+  },
+  checks,
+};
+
+export type Texts = typeof en;
