@@ -1,4 +1,4 @@
-import type { PdfFile } from "./pdf-file.ts";
+import { numberOf, type PdfFile } from "./pdf-file.ts";
 import type { PdfSignature } from "./pdf-signature.ts";
 import { latin1, type PdfDict, type PdfNode } from "./pdf-syntax.ts";
 
@@ -10,17 +10,23 @@ import { latin1, type PdfDict, type PdfNode } from "./pdf-syntax.ts";
 type Located = { dict: PdfDict; source: Uint8Array };
 
 /** What else was changed, or `null`. `after` must be `before` with one revision appended. @throws PdfError */
-export async function forbiddenChange(before: PdfFile, after: PdfFile, timeStamp: PdfSignature): Promise<string | null> {
+export async function forbiddenChange(
+  before: PdfFile,
+  after: PdfFile,
+  timeStamp: PdfSignature,
+): Promise<string | null> {
   const [section] = after.sections;
   const root = before.trailer.entries.get("Root");
   if (!section || root?.kind !== "ref") return "its catalog is missing";
   for (const key of ["Root", "Info"]) {
-    if (entryText(before.trailer, before.bytes, key) !== entryText(after.trailer, after.bytes, key)) return "its catalog or its description was exchanged";
+    if (entryText(before.trailer, before.bytes, key) !== entryText(after.trailer, after.bytes, key))
+      return "its catalog or its description was exchanged";
   }
   const catalog: Located = await before.dict(root);
   const form = catalog.dict.entries.get("AcroForm");
   for (const [number, entry] of section.entries) {
-    if (entry.free ? number !== 0 : !("offset" in entry) || entry.offset < before.bytes.length) return "it brings back other parts of the file";
+    if (entry.free ? number !== 0 : !("offset" in entry) || entry.offset < before.bytes.length)
+      return "it brings back other parts of the file";
     if (entry.free || !isKnown(before, number)) continue;
     const [old, now] = [await located(before, number), await located(after, number)];
     if (!old || !now) return `object ${number} was replaced`;
@@ -32,7 +38,8 @@ export async function forbiddenChange(before: PdfFile, after: PdfFile, timeStamp
   return appearance(after, timeStamp);
 }
 
-const isKnown = (file: PdfFile, number: number): boolean => file.sections.some(({ entries }) => entries.get(number)?.free === false || entries.has(number));
+/** New objects get new numbers. One below `Size` is in use, or something already refers to it and would come to show it. */
+const isKnown = (file: PdfFile, number: number): boolean => number < numberOf(file.trailer.entries.get("Size"));
 
 async function located(file: PdfFile, number: number): Promise<Located | null> {
   const { node, source, dataStart } = await file.object(number);
@@ -40,7 +47,12 @@ async function located(file: PdfFile, number: number): Promise<Located | null> {
 }
 
 /** The one entry that may differ in an object: the catalog's DSS, the form's fields, a page's annotations. */
-function allowedEntry(number: number, { dict }: Located, root: PdfNode, form: PdfNode | undefined): "DSS" | "Fields" | "Annots" | null {
+function allowedEntry(
+  number: number,
+  { dict }: Located,
+  root: PdfNode,
+  form: PdfNode | undefined,
+): "DSS" | "Fields" | "Annots" | null {
   if (root.kind === "ref" && root.number === number) return "DSS";
   if (form?.kind === "ref" && form.number === number) return "Fields";
   const type = dict.entries.get("Type");
@@ -56,11 +68,15 @@ interface Change {
   field: number;
 }
 
-async function changedBeyond(key: "DSS" | "Fields" | "Annots", { before, after, old, now, field }: Change): Promise<string | null> {
+async function changedBeyond(
+  key: "DSS" | "Fields" | "Annots",
+  { before, after, old, now, field }: Change,
+): Promise<string | null> {
   const keys = new Set([...old.dict.entries.keys(), ...now.dict.entries.keys()]);
   keys.delete(key);
   for (const other of keys) {
-    if (entryText(old.dict, old.source, other) !== entryText(now.dict, now.source, other)) return `its entry ${other} was changed`;
+    if (entryText(old.dict, old.source, other) !== entryText(now.dict, now.source, other))
+      return `its entry ${other} was changed`;
   }
   if (key === "DSS") return old.dict.entries.has("DSS") ? "its validation material was replaced" : null;
   const [earlier, later] = [await itemTexts(before, old, key), await itemTexts(after, now, key)];
@@ -71,7 +87,9 @@ async function changedBeyond(key: "DSS" | "Fields" | "Annots", { before, after, 
 
 async function itemTexts(file: PdfFile, { dict, source }: Located, key: string): Promise<string[]> {
   const list = await file.resolve(dict.entries.get(key), source);
-  return list.node.kind === "array" ? list.node.items.map((item) => latin1(list.source.subarray(item.start, item.end))) : [];
+  return list.node.kind === "array"
+    ? list.node.items.map((item) => latin1(list.source.subarray(item.start, item.end)))
+    : [];
 }
 
 function entryText({ entries }: PdfDict, source: Uint8Array, key: string): string | null {
