@@ -68,11 +68,14 @@ export async function nextLink(
   return { ...link, event_hash };
 }
 
+/** A link as a database may keep it: what its position already says is held against it. */
+export type StoredLink = Link & { sequence?: number; previous_hash?: string };
+
 /**
  * The facts of a chain, each by itself: how it starts, the order of its events, their times, their hashes.
  * A failed one names the first broken link (`facts.sequence`) and why (`facts.problem`).
  */
-export async function verifyChain(notification_id: string, links: readonly Link[]): Promise<Check[]> {
+export async function verifyChain(notification_id: string, links: readonly StoredLink[]): Promise<Check[]> {
   return [checkStart(links), checkOrder(links), checkTimes(links), await checkHashes(notification_id, links)];
 }
 
@@ -136,22 +139,34 @@ function checkTimes(links: readonly Link[]): Check {
   return passed("chain.time", { first: links[0]?.created_at ?? "", last: before });
 }
 
-async function checkHashes(notification_id: string, links: readonly Link[]): Promise<Check> {
+async function checkHashes(notification_id: string, links: readonly StoredLink[]): Promise<Check> {
   let previous_hash = GENESIS_HASH;
   for (const [sequence, link] of links.entries()) {
-    const expected = await linkHash({ ...link, notification_id, sequence, previous_hash }).catch(canonicalProblem);
-    if (expected instanceof CanonicalizationError) {
-      const reason = `The data of link ${sequence} cannot be hashed: ${expected.message}.`;
-      return broken("chain.hash", "not_canonical", sequence, link, reason);
-    }
-    if (expected !== link.event_hash) {
-      const reason = `Link ${sequence} does not have the hash of its own data and its predecessor: one of them was changed.`;
-      return broken("chain.hash", "wrong_hash", sequence, link, reason, { expected, found: link.event_hash });
-    }
+    const wrong = await findWrongHash(link, { ...link, notification_id, sequence, previous_hash });
+    if (wrong)
+      return broken("chain.hash", wrong.problem, sequence, link, `Link ${sequence} ${wrong.what}.`, wrong.facts);
     previous_hash = link.event_hash;
   }
   if (links.length === 0) return failed("chain.hash", "empty", "The chain has no links.");
   return passed("chain.hash", { links: links.length, head: previous_hash });
+}
+
+type WrongHash = { problem: string; what: string; facts?: { [key: string]: Json } };
+
+async function findWrongHash(stored: StoredLink, input: LinkInput): Promise<WrongHash | null> {
+  if (stored.sequence !== undefined && stored.sequence !== input.sequence) {
+    return { problem: "wrong_sequence", what: `is recorded as number ${stored.sequence}` };
+  }
+  if (stored.previous_hash !== undefined && stored.previous_hash !== input.previous_hash) {
+    return { problem: "wrong_previous_hash", what: "is recorded with another predecessor" };
+  }
+  const expected = await linkHash(input).catch(canonicalProblem);
+  if (expected instanceof CanonicalizationError) {
+    return { problem: "not_canonical", what: `cannot be hashed: ${expected.message}` };
+  }
+  if (expected === stored.event_hash) return null;
+  const what = "does not have the hash of its own data and its predecessor: one of them was changed";
+  return { problem: "wrong_hash", what, facts: { expected, found: stored.event_hash } };
 }
 
 function canonicalProblem(error: unknown): CanonicalizationError {

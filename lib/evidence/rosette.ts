@@ -42,7 +42,9 @@ function figure(bytes: Uint8Array): Wheel[][] {
     petals * coprime(Math.max(1, Math.round(about / petals)), turn);
 
   const rim = turns(3, 3);
-  const rimLobes = petals * rim > 36 ? 0 : pick(0, 5);
+  const lobes = pick(0, 5);
+  // Lobes need as many steps as there are petals in all the turns; above this the path would grow too long.
+  const rimLobes = petals * rim > 36 ? 0 : lobes;
   const rimWaves = waves(pick(24, 11), rim);
   const rimCurve = spin(985, rim, [
     [rimWaves, pick(5, 3)],
@@ -107,13 +109,13 @@ function path(wheels: Wheel[]): string {
   return `${data}z`.replaceAll(" -", "-");
 }
 
-/** The curve's point after the part `at` of its way. */
+/** The curve's point after the part `at` of its way, which begins at the top and runs clockwise. */
 function place(wheels: Wheel[], at: number): [number, number] {
   let x = 0;
   let y = 0;
   for (const { frequency, length } of wheels) {
-    x += length * sine(frequency * at + 0.25);
-    y += length * sine(frequency * at);
+    x += length * sine(frequency * at);
+    y -= length * sine(frequency * at + 0.25);
   }
   return [Math.round(x), Math.round(y)];
 }
@@ -125,8 +127,8 @@ function control(wheels: Wheel[], step: number, steps: number, side: 1 | -1): [n
   for (const { frequency, length } of wheels) {
     const angle = (frequency * step) / steps;
     const reach = (side * length * frequency * 2 * Math.PI) / (3 * steps);
-    x += length * sine(angle + 0.25) - reach * sine(angle);
-    y += length * sine(angle) + reach * sine(angle + 0.25);
+    x += length * sine(angle) + reach * sine(angle + 0.25);
+    y -= length * sine(angle + 0.25) - reach * sine(angle);
   }
   return [Math.round(x), Math.round(y)];
 }
