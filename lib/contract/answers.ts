@@ -45,7 +45,7 @@ export const tsa = z
 
 export const event = z.strictObject({
   event_type: z.string(),
-  event_data: z.record(z.string(), z.json()),
+  event_data: z.record(z.string(), z.unknown()),
   event_hash: hash,
   created_at: timestamp,
 });

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { Problem } from "#lib/contract/errors.ts";
+import { readBytes, readJson } from "#lib/http/body.ts";
+
+function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
+  const init = { method: "POST", body, headers: { "content-type": "application/json", ...headers }, duplex: "half" };
+  return new Request("http://localhost/v1/notifications", init as RequestInit);
+}
+
+async function problemOf(promise: Promise<unknown>): Promise<Problem> {
+  const error = await promise.then(
+    () => new Error("was accepted"),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof Problem)) throw error;
+  return error;
+}
+
+describe("a JSON body", () => {
+  test("is parsed", async () => expect(await readJson(post('{"a":"é"}'))).toEqual({ a: "é" }));
+  test.each([
+    "application/json; charset=utf-8",
+    'Application/JSON; charset="UTF-8"',
+    "application/json;charset=utf8",
+  ])("as %s is parsed", async (type) => expect(await readJson(post("1", { "content-type": type }))).toBe(1));
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "application/xml",
+  ])("as %s is refused", async (type) =>
+    expect((await problemOf(readJson(post("{}", { "content-type": type })))).detail).toBe(
+      "Content-Type: must be application/json",
+    ));
+  test("in another charset is refused", async () =>
+    expect((await problemOf(readJson(post("{}", { "content-type": "application/json; charset=latin1" })))).detail).toBe(
+      "Content-Type: charset must be utf-8",
+    ));
+  test.each(["gzip", "br", "deflate", "identity, gzip"])("compressed with %s is refused", async (encoding) =>
+    expect((await problemOf(readJson(post("{}", { "content-encoding": encoding })))).detail).toBe(
+      "Content-Encoding: is not taken; send the body uncompressed",
+    ));
+  test.each([
+    [[0x22, 0xff, 0x22]],
+    [[0x22, 0xc0, 0xaf, 0x22]],
+    [[0x22, 0xed, 0xa0, 0x80, 0x22]],
+  ])("of bytes %j is not UTF-8", async (bytes) =>
+    expect((await problemOf(readJson(post(new Uint8Array(bytes))))).detail).toBe("body: is not valid UTF-8"));
+  test("that is empty is not JSON", async () => expect((await problemOf(readJson(post("")))).status).toBe(400));
+});
+
+describe("a body that is too long", () => {
+  test("is refused by its Content-Length without reading", async () => {
+    let pulled = 0;
+    const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
+    const request = post(body, { "content-length": "11" });
+    const problem = await problemOf(readBytes(request, 10));
+    expect(problem.detail).toBe("body: is longer than 10 bytes");
+    expect(problem.headers).toMatchObject({ Connection: "close" });
+    expect(pulled).toBe(0);
+  });
+
+  test("is not read to its end when no length was given", async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(1000));
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    expect((await problemOf(readBytes(post(body), 10_000))).status).toBe(400);
+    expect(pulled).toBeLessThan(14);
+    expect(cancelled).toBe(true);
+  });
+
+  test("is counted whatever its Content-Length claims", async () =>
+    expect((await problemOf(readBytes(post("x".repeat(20), { "content-length": "5" }), 10))).status).toBe(400));
+
+  test("by nothing is accepted", async () => expect(await readBytes(post("x".repeat(10)), 10)).toHaveLength(10));
+});
