@@ -1,0 +1,47 @@
+import { getBlob } from "#lib/blobs.ts";
+import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { signProvisional } from "#lib/certificate/sign.ts";
+import type { SealView } from "#lib/contract/record.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { keys } from "#lib/keys.ts";
+import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
+import { coversHead } from "./seal.ts";
+import { authority } from "./stamping.ts";
+
+export interface Certificate {
+  pdf: Uint8Array<ArrayBuffer>;
+  /** The stored file, unchanged since it was sealed; otherwise rendered for this call. */
+  sealed: boolean;
+  /** A strong entity tag, with its quotes (RFC 9110 §8.8.3). */
+  etag: string;
+}
+
+/**
+ * The certificate of a notification: the sealed file when its newest seal covers the whole chain, a provisional one
+ * otherwise; with `sealNumber` the file of that seal. `null` when there is no such notification, seal or file.
+ */
+export async function loadCertificate(id: string, sealNumber?: number): Promise<Certificate | null> {
+  const record = await loadRecord(id);
+  if (!record) return null;
+  if (sealNumber !== undefined) return sealedFile(sealOf(record, sealNumber));
+  return coversHead(record) ? sealedFile(record.seal) : provisional(record);
+}
+
+function sealOf(record: NotificationRecord, number: number): SealView | null {
+  const seals = record.seal ? [...record.superseded, record.seal] : record.superseded;
+  return seals.find((seal) => seal.number === number) ?? null;
+}
+
+async function sealedFile(seal: SealView | null): Promise<Certificate | null> {
+  const pdf = seal && (await getBlob(seal.certificate_sha256));
+  return pdf && { pdf, sealed: true, etag: `"${seal.certificate_sha256}"` };
+}
+
+async function provisional(record: NotificationRecord): Promise<Certificate> {
+  const now = new Date();
+  const options = { provisional: true, ...(await authority()), now };
+  const unsigned = await composeCertificate(record, await attachmentBytes(record), options);
+  const { signing } = await keys();
+  const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
+  return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { commitWithJobs, type Handlers, type JobData, type QueueName, startWorker } from "#lib/jobs.ts";
+import { startHouse } from "#tests/unit/notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+let stopWorker: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stopWorker?.();
+  stopWorker = undefined;
+});
+
+async function work(handlers: Partial<Handlers>): Promise<void> {
+  const unexpected = async (data: JobData) => expect.unreachable(JSON.stringify(data));
+  const worker = await startWorker({ dispatch: unexpected, confirm: unexpected, seal: unexpected, ...handlers });
+  stopWorker = () => worker.stop();
+}
+
+const send = (queue: QueueName, data: JobData, delayMs?: number) =>
+  commitWithJobs((_tx, send) => send(queue, data, delayMs));
+
+test("a job starts within a tenth of a second of the commit", async () => {
+  const started = vi.fn<(data: JobData) => void>();
+  await work({ dispatch: async (data) => started(data) });
+  for (let round = 0; round < 3; round++) {
+    const data = { notification_id: randomUUID() };
+    await send("dispatch", data);
+    const committed = performance.now();
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith(data), { interval: 2 });
+    expect(performance.now() - committed).toBeLessThan(100);
+  }
+});
+
+test("a delayed job starts when it is due, not before and not much later", async () => {
+  let arrived = 0;
+  await work({
+    confirm: async () => {
+      arrived = performance.now();
+    },
+  });
+  const sentAt = performance.now();
+  await send("confirm", { notification_id: randomUUID(), step: 1 }, 400);
+  await vi.waitFor(() => expect(arrived).toBeGreaterThan(0), { timeout: 3_000, interval: 5 });
+  expect(arrived - sentAt).toBeGreaterThanOrEqual(395);
+  expect(arrived - sentAt).toBeLessThan(600);
+});
+
+test("a job of a transaction that is rolled back never runs", async () => {
+  const seen: string[] = [];
+  await work({ dispatch: async ({ notification_id }) => void seen.push(notification_id) });
+  const rolledBack = randomUUID();
+  const attempt = commitWithJobs(async (_tx, send) => {
+    await send("dispatch", { notification_id: rolledBack });
+    throw new Error("full disk");
+  });
+  await expect(attempt).rejects.toThrow("full disk");
+  const committed = randomUUID();
+  await send("dispatch", { notification_id: committed });
+  await vi.waitFor(() => expect(seen).toContain(committed));
+  expect(seen).not.toContain(rolledBack);
+});
+
+test("a job that failed is tried again; the rest of its batch is not", async () => {
+  const tries = new Map<string, number>();
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const [bad, ...good] = Array.from({ length: 8 }, () => randomUUID());
+  await commitWithJobs(async (_tx, send) => {
+    for (const notification_id of [...good, bad ?? ""]) await send("dispatch", { notification_id });
+  });
+  await work({
+    dispatch: async ({ notification_id }) => {
+      const count = (tries.get(notification_id) ?? 0) + 1;
+      tries.set(notification_id, count);
+      if (notification_id === bad && count < 3) throw new Error(`no answer about ${notification_id}`);
+    },
+  });
+  await vi.waitFor(() => expect(tries.get(bad ?? "")).toBe(3), { timeout: 15_000 });
+  for (const id of good) expect(tries.get(id)).toBe(1);
+  const logged = quiet.mock.calls.join("");
+  quiet.mockRestore();
+  expect(logged).toContain("no answer about <id>");
+  expect(logged).not.toContain(bad);
+}, 20_000);
+
+test("a worker that is stopped finishes what it began, and the rest waits for the next one", async () => {
+  let finished = 0;
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    finished++;
+  };
+  await work({ seal: slow });
+  for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
+  await stopWorker?.();
+  const first = finished;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(40);
+  const [row] = await db().$queryRaw<{ active: number; waiting: number }[]>`
+    SELECT count(*) FILTER (WHERE state = 'active')::int AS active, count(*) FILTER (WHERE state < 'active')::int AS waiting
+    FROM pgboss.job WHERE name = 'seal'`;
+  expect(row).toEqual({ active: 0, waiting: 40 - first });
+  await work({ seal: async () => void finished++ });
+  await vi.waitFor(() => expect(finished).toBe(40), { timeout: 5_000 });
+});
+
+test("a backlog is worked off at hundreds of jobs a second", async () => {
+  let done = 0;
+  await commitWithJobs(async (_tx, send) => {
+    for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
+  });
+  await work({ dispatch: async () => void done++ });
+  const started = performance.now();
+  await vi.waitFor(() => expect(done).toBe(500), { timeout: 10_000, interval: 10 });
+  expect(500 / ((performance.now() - started) / 1000)).toBeGreaterThan(200);
+});
+
+test("a job that has failed for most of a day is put aside, not lost", async () => {
+  const data = { notification_id: randomUUID() };
+  await send("dispatch", data);
+  await db().$executeRaw`
+    UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'dispatch' AND data->>'notification_id' = ${data.notification_id}`;
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await work({
+    dispatch: async () => {
+      throw new Error("no answer");
+    },
+  });
+  await vi.waitFor(async () => {
+    const dead = await db().$queryRaw<{ data: JobData }[]>`SELECT data FROM pgboss.job WHERE name = 'dead'`;
+    expect(dead.map(({ data }) => data)).toContainEqual(data);
+  });
+  quiet.mockRestore();
+});
