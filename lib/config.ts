@@ -82,7 +82,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port,
     host: v.HOST ?? (transport === "demo" ? "127.0.0.1" : "::"),
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
-    dataDir: resolve(v.DATA_DIR ?? "./.data"),
+    dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
     transport,
     resend: {

@@ -29,7 +29,7 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
   const allow = allowed.join(", ");
   const cors = Boolean(handlers.GET?.cors);
   const refuse: RouteFunction = async (request) => {
-    const problem = new Problem("method_not_allowed", `${request.method} is not allowed here, only ${allow}`, {
+    const problem = new Problem("method_not_allowed", `this method is not allowed here, only ${allow}`, {
       Allow: allow,
     });
     return finish(request, problemResponse(problem), cors);

@@ -1,0 +1,23 @@
+import { createLiveKey, ensureBootstrapKey } from "#lib/access/api-keys.ts";
+import { db } from "#lib/db.ts";
+
+const SETTING = "demo_key_issued";
+
+/** The API keys a start has to bring. Returns the one made for trying the service out, in demo mode and only the first time. */
+export async function bringApiKeys(settings: {
+  transport: string;
+  bootstrapApiKey: string | undefined;
+}): Promise<string | null> {
+  if (settings.bootstrapApiKey) await ensureBootstrapKey(settings.bootstrapApiKey);
+  return settings.transport === "demo" ? issueDemoKey() : null;
+}
+
+/** Of several processes that start at once, the one whose row is written makes the key. */
+async function issueDemoKey(): Promise<string | null> {
+  const row = { key: SETTING, value: new Date().toISOString() };
+  const { count } = await db().setting.createMany({ data: row, skipDuplicates: true });
+  if (count === 0) return null;
+  const { id } = await db().organization.create({ data: { name: "Demo", kind: "regular" } });
+  const { key } = await createLiveKey(id, "Printed at the first start");
+  return key;
+}

@@ -1,0 +1,11 @@
+import { join } from "node:path";
+import type { Config } from "#lib/config.ts";
+
+/** What somebody reads who has just started it. `demoKey` is the first API key, if this start made one. */
+export function greeting(settings: Pick<Config, "baseUrl" | "transport" | "dataDir">, demoKey: string | null): string {
+  const lines = [`Acuse answers at ${settings.baseUrl}`];
+  if (settings.transport === "demo")
+    lines.push(`Demo mode: no mail leaves this machine, each is written to ${join(settings.dataDir, "outbox")}`);
+  if (demoKey) lines.push(`An API key to begin with, shown only this once: ${demoKey}`);
+  return `${lines.join("\n")}\n`;
+}

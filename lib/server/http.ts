@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "#lib/log.ts";
+import { disguiseMethod, guard, isApi, isUnknownMethod } from "./request-guard.ts";
+import { StartError } from "./start-error.ts";
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface FrontOptions {
+  trustedProxyHops: number;
+  /** Whether browsers reach us by https, so that they may be told to do nothing else. */
+  https: boolean;
+}
+
+/** For everything that does not say otherwise. */
+const HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "SAMEORIGIN",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+};
+
+/** Long enough for 16 MiB over a slow line, short enough that nobody keeps a connection by sending a byte now and then. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 180_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+};
+
+/** The HTTP server in front of Next. It listens before the rest is up, and lets requests wait until it is. */
+export class FrontServer {
+  readonly #server: Server;
+  readonly #options: FrontOptions;
+  readonly #handler = Promise.withResolvers<RequestHandler>();
+  #draining = false;
+
+  constructor(options: FrontOptions) {
+    this.#options = options;
+    this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
+    this.#server.on("clientError", refuseUnreadable);
+    this.#handler.promise.catch(() => {});
+  }
+
+  /** Takes the port. @returns the one given when 0 was asked for. @throws StartError */
+  async listen(port: number, host: string): Promise<number> {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#server.once("error", reject).listen({ port, host }, resolve);
+      });
+    } catch (error) {
+      throw new StartError(listenFailure(error as NodeJS.ErrnoException, port, host));
+    }
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** From now on requests are answered, those that waited first. */
+  serve(handler: RequestHandler): void {
+    this.#handler.resolve(handler);
+  }
+
+  /** Takes no more connections, frees the port and waits for what is being answered; after `patienceMs` it is cut off. */
+  async close(patienceMs: number): Promise<void> {
+    this.#draining = true;
+    this.#handler.reject(new Error("stopped before it was up"));
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve)).then(() => true);
+    // A connection that falls idle only now would otherwise be kept for its next request.
+    const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
+    const inTime = await Promise.race([closed, sleep(patienceMs, false, { ref: false })]);
+    if (!inTime) this.cutOff();
+    await closed;
+    clearInterval(idle);
+  }
+
+  cutOff(): void {
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = guard(request, this.#options.trustedProxyHops);
+    this.#addHeaders(response, requestId);
+    try {
+      const handle = await this.#handler.promise;
+      if (isUnknownMethod(request) && !routeMethod(request, response)) return;
+      await handle(request, response);
+    } catch (error) {
+      log("error", "a request failed before it reached its handler", { request_id: requestId, error });
+      answerJson(response, 500, "internal error");
+    }
+  }
+
+  /** Just before they are sent, and only those that the answer does not have: Next adds to headers it finds. */
+  #addHeaders(response: ServerResponse, requestId: string): void {
+    const missing: Record<string, string> = { ...HEADERS, "X-Request-Id": requestId };
+    if (this.#options.https) missing["Strict-Transport-Security"] = "max-age=31536000";
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+    response.writeHead = (...args: unknown[]) => {
+      if (this.#draining) response.setHeader("Connection", "close");
+      for (const [name, value] of Object.entries(missing))
+        if (!response.hasHeader(name)) response.setHeader(name, value);
+      return writeHead(...args);
+    };
+  }
+}
+
+/** The API says itself which methods a path has; outside it nothing takes any of these. */
+function routeMethod(request: IncomingMessage, response: ServerResponse): boolean {
+  if (isApi(request.url ?? "")) {
+    disguiseMethod(request);
+    return true;
+  }
+  response.setHeader("Allow", "GET, HEAD");
+  answerJson(response, 405, "this method is not allowed here");
+  return false;
+}
+
+function answerJson(response: ServerResponse, status: number, detail: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  response.end(JSON.stringify({ detail }));
+}
+
+const UNREADABLE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+/** What is no HTTP, or does not come to an end: there is no request to hand on, so the answer is written by hand. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = UNREADABLE[error.code ?? ""] ?? 400;
+  const reason = STATUS_CODES[status] ?? "Bad Request";
+  const body = JSON.stringify({ detail: status === 400 ? "this is not an HTTP request" : reason.toLowerCase() });
+  const head = ["Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close"].join("\r\n");
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head}\r\n\r\n${body}`);
+}
+
+function listenFailure({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another one`;
+  if (code === "EACCES") return `Port ${port} may not be used by this account: set PORT to one over 1023`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST is not usable: ${host} is no address of this machine`;
+  return `Nothing can listen on ${host}, port ${port}: ${message}`;
+}

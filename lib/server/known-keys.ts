@@ -1,0 +1,27 @@
+import { db } from "#lib/db.ts";
+import { StartError } from "./start-error.ts";
+
+const SETTING = "key_fingerprints";
+type Fingerprints = { [name: string]: string };
+
+/**
+ * Compares the keys in use with those the database knows, and records them the first time. Seals made with lost keys
+ * could no longer be told from forged ones, so other keys are only taken when somebody says that they are meant.
+ * @throws StartError
+ */
+export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean; dataDir: string }): Promise<void> {
+  const key = SETTING;
+  await db().setting.createMany({ data: { key, value: JSON.stringify(inUse) }, skipDuplicates: true });
+  const { value } = await db().setting.findUniqueOrThrow({ where: { key } });
+  const known = JSON.parse(value) as Fingerprints;
+  const other = Object.keys(known).filter((name) => name in inUse && known[name] !== inUse[name]);
+  if (other.length && !options.rotated) {
+    const names = other.map((name) => name.replaceAll("_", " ")).join(", ");
+    throw new StartError(
+      `The keys are not those this database was used with (${names}): restore ${options.dataDir}/keys and the settings ` +
+        "SIGNING_P12_FILE and AUTH_SECRET as they were, or set KEYS_ROTATED=1 once if the new keys are meant",
+    );
+  }
+  const merged = JSON.stringify({ ...known, ...inUse });
+  if (merged !== value) await db().setting.update({ where: { key }, data: { value: merged } });
+}

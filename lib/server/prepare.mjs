@@ -1,0 +1,234 @@
+// @ts-check
+// Runs before anything is installed, on whatever Node is there (20 or newer): installs packages, generates the database
+// client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { lock } from "./lock.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
+const NODE = at("node_modules/.bin/node");
+
+/** A mistake that is explained in its one line. */
+class PrepareError extends Error {}
+
+/** @param {string} line */
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** @param {string} file */
+const read = (file) => (existsSync(at(file)) ? readFileSync(at(file), "utf8") : "");
+
+/**
+ * One digest of files and everything in folders, names included.
+ * @param {string[]} inputs
+ */
+function digest(inputs) {
+  const hash = createHash("sha256");
+  const visit = (/** @type {string} */ path) => {
+    if (!existsSync(at(path))) return;
+    hash.update(`\0${path}\0`);
+    try {
+      hash.update(readFileSync(at(path)));
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EISDIR") throw error;
+      for (const name of readdirSync(at(path)).sort()) visit(`${path}/${name}`);
+    }
+  };
+  for (const input of inputs) visit(input);
+  return hash.digest("hex");
+}
+
+/**
+ * What has to be fresh, in this order. `stamp` holds the digest of the inputs that the result was made from.
+ * @typedef {{ name: string, stamp: string, results: string[], inputs: string[], make: () => Promise<void> }} Step
+ * @type {Step[]}
+ */
+const STEPS = [
+  {
+    name: "Installing packages, about a minute",
+    stamp: "node_modules/.acuse-installed",
+    results: ["node_modules/next/package.json"],
+    inputs: ["package-lock.json"],
+    make: install,
+  },
+  {
+    name: "Generating the database client",
+    stamp: "prisma/client/.acuse-generated",
+    results: ["prisma/client/client.ts"],
+    inputs: ["prisma/schema.prisma", "node_modules/prisma/package.json"],
+    make: generate,
+  },
+  {
+    name: "Building, some seconds",
+    stamp: ".build/stamp",
+    results: [".build/worker.mjs", ".next/BUILD_ID"],
+    inputs: [
+      ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
+      ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
+    ],
+    make: build,
+  },
+];
+
+/** @param {Step} step */
+function isFresh(step) {
+  if (!step.results.every((result) => existsSync(at(result)))) return false;
+  if (read(step.stamp) === digest(step.inputs)) return true;
+  return step.make === install && isInstalled();
+}
+
+/** Whether every package is there in the version the lock file names, however it came there. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(read("package-lock.json")).packages;
+    const found = JSON.parse(read("node_modules/.package-lock.json")).packages;
+    return Object.keys(wanted).every((path) => {
+      if (path === "") return true;
+      return found[path] ? found[path].version === wanted[path].version : wanted[path].optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Step} step */
+async function make(step) {
+  say(`${step.name} …`);
+  const before = digest(step.inputs);
+  rmSync(at(step.stamp), { force: true });
+  await step.make();
+  writeFileSync(at(`${step.stamp}.new`), before);
+  renameSync(at(`${step.stamp}.new`), at(step.stamp));
+}
+
+async function install() {
+  // Run by npm, this is npm itself; its own settings (an offline cache, a proxy) come along in the environment.
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const [command = "npm", ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  await run("The packages could not be installed", command, args);
+  requireNode();
+}
+
+/** The `node` package brings the Node everything else runs on; it comes by an install script. */
+function requireNode() {
+  if (existsSync(NODE)) return;
+  throw new PrepareError(
+    "node_modules/.bin/node is missing: packages were installed without their install scripts. " +
+      "Run `npm ci --include=dev --ignore-scripts=false`, then start again",
+  );
+}
+
+/** `generate` needs no engine; naming any existing file keeps it from looking for one to download. */
+function generate() {
+  const args = [at("node_modules/prisma/build/index.js"), "generate"];
+  const env = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: "1",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  };
+  return run("The database client could not be generated", NODE, args, env);
+}
+
+async function build() {
+  mkdirSync(at(".build"), { recursive: true });
+  await bundle(["lib/server/worker.ts", "lib/certificate/preview-worker.ts"].filter((entry) => existsSync(at(entry))));
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
+}
+
+/** What runs outside Next but renders components: Node strips types from .ts, but does not take .tsx. */
+async function bundle(/** @type {string[]} */ entryPoints) {
+  const { build: bundleFiles } = await import("esbuild");
+  await bundleFiles({
+    entryPoints: entryPoints.map((entry) => at(entry)),
+    absWorkingDir: root,
+    outdir: at(".build"),
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node26",
+    jsx: "automatic",
+    sourcemap: "linked",
+    logLevel: "error",
+  });
+}
+
+/**
+ * Runs a program and keeps what it says for the case that it fails.
+ * @param {string} failure
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function run(failure, command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const untie = dieTogether(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      said = (said + text).slice(-8_000);
+    });
+  }
+  const end = await new Promise((resolve) =>
+    child.once("error", resolve).once("close", (code, signal) => resolve(code ?? signal)),
+  );
+  untie();
+  if (end === 0) return;
+  process.stderr.write(`${said.trim()}\n`);
+  throw new PrepareError(`${failure} (${end instanceof Error ? end.message : `it ended with ${end}`}, see above)`);
+}
+
+/**
+ * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function dieTogether(child) {
+  const parent = process.ppid;
+  const stop = () => {
+    child.kill("SIGTERM");
+    process.exit(143);
+  };
+  const watch = setInterval(() => process.ppid !== parent && stop(), 250);
+  const signals = /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]);
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, stop);
+  };
+}
+
+async function prepare() {
+  if (STEPS.every(isFresh)) return requireNode();
+  mkdirSync(at(".build"), { recursive: true });
+  const unlock = await lock(at(".build/lock"), {
+    timeoutMs: 1_800_000,
+    onWait: () => say("Another process is preparing this folder; waiting for it …"),
+  });
+  try {
+    for (const step of STEPS) {
+      if (!isFresh(step)) await make(step);
+      requireNode();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+try {
+  await prepare();
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  const readOnly = code === "EACCES" || code === "EROFS" || code === "EPERM";
+  process.stderr.write(`${readOnly ? `This folder has to be prepared, but cannot be written: ${message}` : message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+/** Set here and read by the handlers (lib/http); whatever a client sends under `x-acuse-…` is removed. */
+const CLIENT_IP = "x-acuse-client-ip";
+const REQUEST_ID = "x-acuse-request-id";
+const METHOD = "x-acuse-method";
+
+/** The methods that route handlers may have; Next answers any other with an empty error. */
+const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** No route has this path, so the application answers it as it answers every unknown one. */
+const NOWHERE = "/-";
+
+/**
+ * Makes of a request what the handlers rely on: the headers that only we set, and a path that Next can route.
+ * @returns the request's id
+ */
+export function guard(request: IncomingMessage, trustedProxyHops: number): string {
+  const { headers } = request;
+  const clientIp = clientAddress(request, trustedProxyHops);
+  for (const name of Object.keys(headers)) if (name.startsWith("x-acuse-")) delete headers[name];
+  if (trustedProxyHops === 0) for (const name of Object.keys(headers)) if (isForwarding(name)) delete headers[name];
+  const requestId = randomUUID();
+  Object.assign(headers, { [CLIENT_IP]: clientIp, [REQUEST_ID]: requestId });
+  request.url = routablePath(request.url ?? "/");
+  return requestId;
+}
+
+/** Without a proxy in front these are the client's own invention, and Next would believe them. */
+const isForwarding = (name: string): boolean => name === "forwarded" || name.startsWith("x-forwarded-");
+
+/**
+ * The address of who asks: the socket's, or with proxies in front the entry that the outermost trusted one appended to
+ * `X-Forwarded-For`. Anything further left was sent by the client and says nothing.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
+  const socket = plainAddress(request.socket.remoteAddress ?? "") ?? "";
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  const chain = [...forwarded.map((entry) => entry.trim()).filter(Boolean), socket];
+  const entry = chain.at(-1 - trustedProxyHops) ?? chain[0] ?? "";
+  return plainAddress(entry) ?? socket;
+}
+
+/** Without port, brackets and zone; IPv4 not dressed up as IPv6. Null when it is no address. */
+function plainAddress(text: string): string | null {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  const [address = ""] = bare.split("%");
+  if (!isIP(address)) return null;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/** Broken percent-encoding, repeated and reversed slashes: Next answers them with plain text or a redirect. */
+function routablePath(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+  const [pathname = "/", ...search] = path.split("?");
+  if (!pathname.startsWith("/")) return NOWHERE;
+  const broken = /\/\/|\\/.test(pathname) || !canDecode(pathname);
+  if (!broken) return path;
+  return [isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE, ...search].join("?");
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const isApi = (path: string): boolean => /^\/+v1(?:[/?#]|$)/.test(path);
+
+/** TRACE and the like. */
+export function isUnknownMethod(request: IncomingMessage): boolean {
+  return !ROUTED.has(request.method ?? "");
+}
+
+/** The API's own answer to a wrong method names the right ones, so it is asked with one it knows, and told the real one. */
+export function disguiseMethod(request: IncomingMessage): void {
+  request.headers[METHOD] = request.method;
+  request.method = "PATCH";
+}

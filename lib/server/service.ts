@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import next from "next";
+import { type Config, completeConfig, config } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { closeSender } from "#lib/jobs.ts";
+import { keys } from "#lib/keys.ts";
+import nextConfig from "../../next.config.ts";
+import { openDataDir } from "./data-dir.ts";
+import { bringDatabase, type Database } from "./database.ts";
+import { bringApiKeys } from "./first-keys.ts";
+import { greeting } from "./greeting.ts";
+import { FrontServer } from "./http.ts";
+import { checkKeys } from "./known-keys.ts";
+import { WorkerProcess } from "./worker-process.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** How long a request may take to be answered once we are asked to stop. */
+const DRAIN_MS = 30_000;
+
+/** Everything that runs in and below this process. */
+export class Service {
+  #front: FrontServer | undefined;
+  #database: Database | undefined;
+  #worker: WorkerProcess | undefined;
+  #app: ReturnType<typeof next> | undefined;
+  #starting: Promise<void> | undefined;
+  #stopping = false;
+  #stopped: Promise<void> | undefined;
+
+  /** Resolves when everything answers. @throws StartError, ConfigError; then `stop` takes down what is up */
+  start(): Promise<void> {
+    this.#starting = this.#bringUp();
+    return this.#starting;
+  }
+
+  /** The port first: who has it already should be told before anything is created. */
+  async #bringUp(): Promise<void> {
+    const settings = await this.#listen();
+    openDataDir(settings.dataDir);
+    const { url } = await this.#bringDatabase(settings);
+    completeConfig({ databaseUrl: url });
+    const { fingerprints } = await keys();
+    await checkKeys(fingerprints, { rotated: settings.keysRotated, dataDir: settings.dataDir });
+    const demoKey = await bringApiKeys(settings);
+    this.#continue();
+    await Promise.all([this.#startWorker(), this.#startApp()]);
+    process.stdout.write(greeting(config(), demoKey));
+  }
+
+  async #listen(): Promise<Config> {
+    const { host, port, baseUrl, trustedProxyHops } = config();
+    this.#front = new FrontServer({ trustedProxyHops, https: baseUrl.startsWith("https:") });
+    const given = await this.#front.listen(port, host);
+    return completeConfig({ port: given, baseUrl: port === 0 ? baseUrl.replace(/:0$/, `:${given}`) : baseUrl });
+  }
+
+  async #bringDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
+    this.#database = await bringDatabase(dataDir, databaseUrl);
+    this.#continue();
+    return this.#database;
+  }
+
+  async #startWorker(): Promise<void> {
+    const { databaseUrl, baseUrl, dataDir, port } = config();
+    const env = { DATABASE_URL: databaseUrl ?? "", BASE_URL: baseUrl, DATA_DIR: dataDir, PORT: String(port) };
+    this.#worker = new WorkerProcess({ env });
+    await this.#worker.start();
+  }
+
+  async #startApp(): Promise<void> {
+    this.#app = next({ dev: false, dir: ROOT, conf: nextConfig, hostname: config().host, port: config().port });
+    await this.#app.prepare();
+    const handle = this.#app.getRequestHandler();
+    this.#front?.serve((request, response) => handle(request, response));
+  }
+
+  /** A stop that was asked for while starting is obeyed at the next step. */
+  #continue(): void {
+    if (this.#stopping) throw new Error("stopped while starting");
+  }
+
+  /** Finishes what is being done, then ends all of it; asked again with `force`, what still runs is cut off. */
+  async stop(force: boolean): Promise<void> {
+    this.#stopping = true;
+    if (force) {
+      this.#front?.cutOff();
+      await this.#worker?.stop(true);
+      return this.#stopped;
+    }
+    this.#stopped = this.#takeDown();
+    return this.#stopped;
+  }
+
+  async #takeDown(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    await Promise.all([this.#front?.close(DRAIN_MS), this.#worker?.stop()]);
+    await this.#app?.close();
+    await Promise.all([closeSender(), closeDb()]);
+    await this.#database?.release();
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "#lib/log.ts";
+import { StartError } from "./start-error.ts";
+
+const BUNDLE = join(import.meta.dirname, "../../.build/worker.mjs");
+const READY_MS = 60_000;
+/** Longer than a job may take; then it is left to whoever works next. */
+const STOP_MS = 40_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface WorkerOptions {
+  env: Record<string, string>;
+  program?: string;
+}
+
+/** The process that works on jobs: kept running until stopped, with growing pauses when it keeps dying. */
+export class WorkerProcess {
+  readonly #options: WorkerOptions;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | undefined;
+  #failures = 0;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when it takes jobs. @throws StartError when it does not come up at all */
+  async start(): Promise<void> {
+    const program = this.#options.program ?? BUNDLE;
+    if (!existsSync(program)) throw new StartError(`${program} is missing: run \`npm start\`, which builds it`);
+    const child = this.#fork(program);
+    if (await isReady(child)) return this.#keep(child, program);
+    child.kill("SIGKILL");
+    throw new StartError("The job worker did not start; what it said is above");
+  }
+
+  /** Lets the running jobs finish. `force` cuts them off; they are taken up again by the next worker. */
+  async stop(force = false): Promise<void> {
+    this.#stopping.abort();
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(force ? "SIGKILL" : "SIGTERM");
+    const late = setTimeout(() => {
+      log("warn", "the job worker did not stop in time and was killed; its jobs are taken up again");
+      child.kill("SIGKILL");
+    }, STOP_MS);
+    await ended;
+    clearTimeout(late);
+  }
+
+  /** In a session of its own, so that Ctrl-C reaches it through us and not before us. */
+  #fork(program: string): ChildProcess {
+    const env = { ...process.env, ...this.#options.env };
+    this.#child = fork(program, [], { env, detached: true, execArgv: ["--enable-source-maps"], stdio: "inherit" });
+    return this.#child;
+  }
+
+  #keep(child: ChildProcess, program: string): void {
+    const since = Date.now();
+    child.once("exit", (code, signal) => {
+      if (this.#stopping.signal.aborted) return;
+      if (Date.now() - since > LONGEST_PAUSE_MS) this.#failures = 0;
+      log("error", "the job worker died and is started again", { code, signal });
+      void this.#restart(program);
+    });
+    if (hasEnded(child)) child.emit("exit", child.exitCode, child.signalCode);
+  }
+
+  async #restart(program: string): Promise<void> {
+    const pause = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** this.#failures++);
+    await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    if (this.#stopping.signal.aborted) return;
+    this.#keep(this.#fork(program), program);
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+function isReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(() => resolve(false), READY_MS);
+    const settle = (ready: boolean) => {
+      clearTimeout(timeout);
+      resolve(ready);
+    };
+    child.on("message", (message) => (message as { type?: string }).type === "ready" && settle(true));
+    child.once("exit", () => settle(false)).once("error", () => settle(false));
+  });
+}
