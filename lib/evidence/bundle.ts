@@ -36,9 +36,7 @@ const evidenceShape = exactObject({
   notification_id: uuid,
   content: nullable(contentShape),
   events: arrayOf(exactObject({ event_type: text, event_data: anyObject, event_hash: digest, created_at: text })),
-  attachments: arrayOf(
-    exactObject({ id: uuid, filename: text, content_type: text, size_bytes: size, sha256: digest }),
-  ),
+  attachments: arrayOf(exactObject({ id: uuid, filename: text, content_type: text, size_bytes: size, sha256: digest })),
   simulated: flag,
 });
 

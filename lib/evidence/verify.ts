@@ -1,0 +1,125 @@
+import { type StoredLink, verifyChain } from "./chain.ts";
+import { failed, notChecked, passed } from "./checks.ts";
+import { type CreatedData, contentHash, readCreatedData } from "./content.ts";
+import { sha256Hex } from "./digest.ts";
+import { CanonicalizationError } from "./jcs.ts";
+import { type SealInput, verifySeal } from "./seal.ts";
+import { replay } from "./states.ts";
+import type { Check, Content } from "./types.ts";
+
+export interface RecordInput {
+  notification_id: string;
+  /** The status that the record shows, if it is to be held against its chain. */
+  status?: string;
+  /** `null` once it was erased. */
+  content: Content | null;
+  links: readonly StoredLink[];
+  /** `bytes` is `null` where they are not at hand; the list is empty once they were erased. */
+  attachments: readonly { id: string; sha256: string; bytes: Uint8Array | null }[];
+  /** The newest seal; `null` before the first. */
+  seal: SealInput | null;
+  /** What is trusted, DER. */
+  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+}
+
+/**
+ * Every fact about a record, each by itself and in the order in which they build on each other: the chain, that it is of
+ * this content and these attachments, and what seals it. FORMAT.md §10 lists the codes. Bad evidence never throws.
+ */
+export async function verifyRecord(input: RecordInput): Promise<Check[]> {
+  const first = input.links[0];
+  const created = first?.event_type === "created" ? readCreatedData(first.event_data) : "there is no such link";
+  const commitment = typeof created === "string" ? null : created;
+  return [
+    ...(await verifyChain(input.notification_id, input.links)),
+    ...checkStatus(input),
+    await checkContent(input, commitment),
+    checkAttachmentList(input, commitment),
+    ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
+    ...(await verifySeal(input)),
+  ];
+}
+
+function checkStatus({ status, links }: RecordInput): Check[] {
+  if (status === undefined) return [];
+  const end = replay(links.map((link) => link.event_type));
+  if (!("status" in end)) {
+    return [notChecked("record.status", "chain_broken", "The chain leads to no status to compare with.")];
+  }
+  if (end.status === status) return [passed("record.status", { status })];
+  const reason = `The record says “${status}”, but its chain leads to “${end.status}”.`;
+  return [failed("record.status", "mismatch", reason, { expected: end.status, found: status })];
+}
+
+async function checkContent(input: RecordInput, created: CreatedData | null): Promise<Check> {
+  const code = "content.hash";
+  if (!created) return notChecked(code, "chain_broken", "The chain does not say which content it is of.");
+  const expected = created.content_hash;
+  if (!input.content) {
+    const at = erasedAt(input);
+    if (at)
+      return notChecked(code, "erased", "The content was erased; only its hash remains.", { erased_at: at, expected });
+    return failed(code, "missing", "The content is missing, and no link says that it was erased.", { expected });
+  }
+  const found = await contentHash(input.content).catch((error: unknown) => {
+    if (error instanceof CanonicalizationError) return error;
+    throw error;
+  });
+  if (found instanceof CanonicalizationError) {
+    return failed(code, "not_canonical", `The content cannot be hashed: ${found.message}.`, { expected });
+  }
+  if (found === expected) return passed(code, { hash: found });
+  return failed(code, "wrong_hash", "The content is not the one that the chain began with.", { expected, found });
+}
+
+/** Content, first link and record must list the same attachments. */
+function checkAttachmentList(input: RecordInput, created: CreatedData | null): Check {
+  const code = "content.attachments";
+  if (!created) return notChecked(code, "chain_broken", "The chain does not say which attachments it is of.");
+  const certified = created.attachments;
+  const listed = input.content?.attachments;
+  const same = (at: number): boolean =>
+    listed?.[at]?.sha256 === certified[at]?.sha256 && listed?.[at]?.size_bytes === certified[at]?.size_bytes;
+  if (listed && !(listed.length === certified.length && certified.every((_, at) => same(at)))) {
+    return failed(code, "content_differs", "The content lists other attachments than the chain began with.");
+  }
+  if (certified.length > 0 && input.attachments.length === 0 && erasedAt(input)) {
+    return notChecked(code, "erased", "The attachments were erased; only their hashes remain.", {
+      count: certified.length,
+    });
+  }
+  for (const { id, sha256 } of certified) {
+    const stored = input.attachments.find((attachment) => attachment.id === id);
+    if (!stored) return failed(code, "missing", `Attachment ${id} is missing.`, { id });
+    if (stored.sha256 !== sha256) {
+      return failed(code, "other_hash", `Attachment ${id} is recorded with another hash than the chain began with.`, {
+        id,
+      });
+    }
+  }
+  const stranger = input.attachments.find(({ id }) => !certified.some((attachment) => attachment.id === id));
+  if (stranger || input.attachments.length !== certified.length) {
+    const id = stranger?.id ?? null;
+    return failed(code, "stranger", "The record has an attachment that the chain did not begin with.", { id });
+  }
+  return passed(code, { count: certified.length });
+}
+
+async function checkBytes(input: RecordInput, certified: CreatedData["attachments"][number]): Promise<Check> {
+  const code = "attachment.hash";
+  const { id, sha256: expected } = certified;
+  const bytes = input.attachments.find((attachment) => attachment.id === id)?.bytes;
+  if (!bytes) {
+    if (erasedAt(input))
+      return notChecked(code, "erased", "The attachment was erased; only its hash remains.", { id, expected });
+    return notChecked(code, "not_given", "The attachment itself is not at hand.", { id, expected });
+  }
+  const found = await sha256Hex(bytes);
+  if (found === expected && bytes.length === certified.size_bytes) return passed(code, { id, hash: found });
+  return failed(code, "wrong_hash", "The attachment is not the one that was sent.", { id, expected, found });
+}
+
+/** When the chain says that the content was erased, if it says so. */
+function erasedAt({ links }: RecordInput): string | null {
+  return links.find((link) => link.event_type === "content_erased")?.created_at ?? null;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { GENESIS_HASH } from "#lib/evidence/chain.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import text from "#lib/evidence/FORMAT.md?raw";
+import { canonicalize } from "#lib/evidence/jcs.ts";
+import { ETSI_EVENTS, EVENT_TYPES, STATUSES, statusAfter } from "#lib/evidence/states.ts";
+import { example } from "./example.ts";
+
+/** The rows of the table under the line that begins with `head`, its cells without code marks. */
+function table(head: string): string[][] {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(head));
+  const rows = lines.slice(start + 2);
+  return rows.slice(0, rows.indexOf("")).map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  );
+}
+
+const commands = [...text.matchAll(/```sh\nprintf '%s' '([^']*)' \| sha256sum\n# ([0-9a-f]{64})\n```/g)].map(
+  ([, input = "", hash = ""]) => ({ input, hash }),
+);
+
+describe("FORMAT.md's worked example", () => {
+  it("has a command for each hash: attachment, submission, content, three links", () => {
+    expect(commands).toHaveLength(6);
+  });
+
+  it.each(commands)("the hash of $input", async ({ input, hash }) => {
+    expect(await sha256Hex(new TextEncoder().encode(input))).toBe(hash);
+  });
+
+  it("is the record in the vectors", () => {
+    const { notification_id, content, events, attachments } = example();
+    const links = events.map(({ event_hash, ...link }, sequence) => {
+      const previous_hash = events[sequence - 1]?.event_hash ?? GENESIS_HASH;
+      return [canonicalize({ v: 1, notification_id, sequence, previous_hash, ...link }), event_hash];
+    });
+    const shown = commands.map(({ input, hash }) => [input, hash]);
+    expect(shown[0]?.[1]).toBe(attachments[0]?.sha256);
+    expect(shown[1]?.[1]).toBe(events[1]?.event_data.submission_sha256);
+    expect(shown[2]).toEqual([canonicalize(content), events[0]?.event_data.content_hash]);
+    expect(shown.slice(3)).toEqual(links);
+  });
+});
+
+describe("FORMAT.md's tables say what the code does", () => {
+  it("of the events", () => {
+    const rows = table("| `event_type`").map(([type, , etsi]) => [type, etsi]);
+    expect(rows).toEqual(EVENT_TYPES.map((type) => [type, ETSI_EVENTS[type] ?? ""]));
+  });
+
+  it("of the states", () => {
+    const events = ["sent", "deferred", "delivered", "failed", "complained"] as const;
+    const rows = STATUSES.map((status) => [status, ...events.map((event) => statusAfter(status, event) ?? "")]);
+    expect(table("| From |")).toEqual(rows);
+  });
+});
