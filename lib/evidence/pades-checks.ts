@@ -1,0 +1,144 @@
+import { DerError } from "./asn1.ts";
+import {
+  ATTRIBUTE,
+  namesCertificate,
+  onlyValue,
+  readSignedData,
+  type SignedData,
+  signatureFault,
+  signerCertificate,
+} from "./cms.ts";
+import { forbiddenChange } from "./pdf-changes.ts";
+import { embeddedEvidence } from "./pdf-evidence.ts";
+import { PdfFile } from "./pdf-file.ts";
+import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
+import { readTimeStampToken } from "./time-stamp.ts";
+import { findTrust, readable } from "./trust.ts";
+import type { Json } from "./types.ts";
+import { nameText, readCrl, readX509, type X509 } from "./x509.ts";
+
+/** The single checks of a sealed certificate, each under the last part of its code. They throw where something is malformed. */
+
+const PKCS7_DATA = "1.2.840.113549.1.7.1";
+
+export interface CertificateTrust {
+  /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
+  signerRoots: readonly Uint8Array[];
+  timeStampRoots: readonly Uint8Array[];
+}
+
+export interface Opened extends CertificateTrust {
+  pdf: Uint8Array;
+  file: PdfFile;
+  signature: PdfSignature;
+  timeStamp: PdfSignature;
+  /** From the DSS: hints, nothing in it is believed. */
+  material: { certificates: Uint8Array[]; crls: Uint8Array[] };
+}
+
+export type Fault = { problem: string; reason: string };
+type Facts = { [fact: string]: Json };
+export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts } | null>;
+
+export const signatureChecks: Record<string, Verify> = {
+  coverage: async ({ pdf, signature, timeStamp }) => {
+    const { byteRange } = signature;
+    const first = uncovered(signature, byteRange[2] + byteRange[3]);
+    if (first) return { problem: "gap", reason: `The signature does not cover all of its revision: ${first}.` };
+    const last = uncovered(timeStamp, pdf.length);
+    return last
+      ? {
+          problem: last.includes("end") ? "appended" : "gap",
+          reason: `The time-stamp does not cover the whole file: ${last}.`,
+        }
+      : null;
+  },
+  contents: async ({ signature, timeStamp }) => {
+    const irregular = signature.irregular ?? timeStamp.irregular;
+    return irregular
+      ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
+      : null;
+  },
+  revisions: async ({ pdf, file, signature }) => {
+    const before = await signedRevision(pdf, signature);
+    const [, ...older] = file.sections;
+    const same = older.length === before.sections.length && older[0]?.offset === before.sections[0]?.offset;
+    return same
+      ? null
+      : { problem: "other_history", reason: "The signed revision is not what the time-stamp was added to." };
+  },
+  changes: async ({ pdf, file, signature, timeStamp }) => {
+    const change = await forbiddenChange(await signedRevision(pdf, signature), file, timeStamp);
+    return change
+      ? { problem: "changed", reason: `The certificate was changed after it was signed: ${change}.` }
+      : null;
+  },
+  signature: async ({ pdf, signature }) => {
+    const { signed, certificate } = signer(signature);
+    if (signed.contentType !== PKCS7_DATA || signed.content)
+      return { problem: "content_type", reason: "The signature is not a detached one." };
+    return signatureFault(signed, certificate, coveredBytes(pdf, signature));
+  },
+  signing_certificate: async ({ signature }) => {
+    const { signed, certificate } = signer(signature);
+    const named =
+      signed.signer.attributes.has(ATTRIBUTE.signingCertificateV2) && (await namesCertificate(signed, certificate));
+    return named
+      ? null
+      : { problem: "not_named", reason: "The signature does not name the certificate that it comes with." };
+  },
+  signer: async ({ signature, signerRoots, material }) => {
+    const { signed, certificate } = signer(signature);
+    const trust = await findTrust({
+      leaf: certificate,
+      pool: readable([...signed.certificates, ...material.certificates], readX509),
+      roots: readable(signerRoots, readX509),
+      crls: readable([...signed.crls, ...material.crls], readCrl),
+      // The time-stamp says when the signature was there already; its own checks say what that time is worth.
+      at: readTimeStampToken(signatureToken(signed)).genTime,
+      purpose: "signing",
+    });
+    if ("problem" in trust) return trust;
+    const root = nameText(trust.path.at(-1)?.subject ?? certificate.subject);
+    return { facts: { signer: nameText(certificate.subject), root, revocation: trust.revocation } };
+  },
+};
+
+export const fileChecks: Record<string, Verify> = {
+  validation_material: async ({ material: { certificates, crls } }) => {
+    const usable =
+      readable(certificates, readX509).length === certificates.length && readable(crls, readCrl).length === crls.length;
+    if (!certificates.length || !usable)
+      return {
+        problem: "missing",
+        reason: "The certificates it takes to check the signature later are not in the file.",
+      };
+    return { facts: { certificates: certificates.length, revocation_lists: crls.length } };
+  },
+  time_order: async ({ signature, timeStamp }) => {
+    const [first, last] = [signatureToken(signer(signature).signed), timeStamp.contents].map(
+      (token) => readTimeStampToken(token).genTime,
+    );
+    return first && last && first <= last
+      ? null
+      : { problem: "order", reason: "The time-stamp of the file is older than that of its signature." };
+  },
+  evidence: async ({ file }) => {
+    const evidence = await embeddedEvidence(file);
+    return evidence
+      ? { facts: { size: evidence.length } }
+      : { problem: "missing", reason: "The certificate embeds no evidence.json." };
+  },
+};
+
+const signedRevision = (pdf: Uint8Array, { byteRange: [, , c, d] }: PdfSignature) =>
+  PdfFile.open(pdf.subarray(0, c + d));
+export const signatureToken = ({ signer }: SignedData): Uint8Array =>
+  onlyValue(signer.unsigned, ATTRIBUTE.signatureTimeStamp).bytes;
+
+export function signer(signature: PdfSignature): { signed: SignedData; certificate: X509 } {
+  const signed = readSignedData(signature.contents);
+  const certificate = signerCertificate(signed);
+  if (!certificate) throw new DerError("it does not enclose the signer's certificate");
+  return { signed, certificate };
+}
