@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/log.ts";
-import { disguiseMethod, guard, isApi, isUnknownMethod } from "./request-guard.ts";
+import { guard, isApi, isUnknownMethod } from "./request-guard.ts";
 import { StartError } from "./start-error.ts";
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -106,10 +106,10 @@ export class FrontServer {
   }
 }
 
-/** The API says itself which methods a path has; outside it nothing takes any of these. */
+/** The API itself names the methods that a path has, if asked with one it knows; outside it nothing takes any of these. */
 function routeMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if (isApi(request.url ?? "")) {
-    disguiseMethod(request);
+    request.method = "PATCH";
     return true;
   }
   response.setHeader("Allow", "GET, HEAD");

@@ -5,7 +5,6 @@ import { isIP } from "node:net";
 /** Set here and read by the handlers (lib/http); whatever a client sends under `x-acuse-…` is removed. */
 const CLIENT_IP = "x-acuse-client-ip";
 const REQUEST_ID = "x-acuse-request-id";
-const METHOD = "x-acuse-method";
 
 /** The methods that route handlers may have; Next answers any other with an empty error. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -75,10 +74,4 @@ export const isApi = (path: string): boolean => /^\/+v1(?:[/?#]|$)/.test(path);
 /** TRACE and the like. */
 export function isUnknownMethod(request: IncomingMessage): boolean {
   return !ROUTED.has(request.method ?? "");
-}
-
-/** The API's own answer to a wrong method names the right ones, so it is asked with one it knows, and told the real one. */
-export function disguiseMethod(request: IncomingMessage): void {
-  request.headers[METHOD] = request.method;
-  request.method = "PATCH";
 }

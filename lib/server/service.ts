@@ -4,7 +4,6 @@ import { type Config, completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
-import nextConfig from "../../next.config.ts";
 import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
@@ -68,9 +67,10 @@ export class Service {
   }
 
   async #startApp(): Promise<void> {
-    this.#app = next({ dev: false, dir: ROOT, conf: nextConfig, hostname: config().host, port: config().port });
-    await this.#app.prepare();
-    const handle = this.#app.getRequestHandler();
+    this.#app = next({ dev: false, dir: ROOT, hostname: config().host, port: config().port });
+    const app = this.#app;
+    await withoutChatter(() => app.prepare());
+    const handle = app.getRequestHandler();
     this.#front?.serve((request, response) => handle(request, response));
   }
 
@@ -97,5 +97,16 @@ export class Service {
     await this.#app?.close();
     await Promise.all([closeSender(), closeDb()]);
     await this.#database?.release();
+  }
+}
+
+/** Next reports how long it took to read its own settings, which is nothing to somebody who has just typed `npm start`. */
+async function withoutChatter<T>(work: () => Promise<T>): Promise<T> {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    return await work();
+  } finally {
+    console.log = log;
   }
 }
