@@ -21,6 +21,8 @@ export interface Keys {
   authority: Identity;
   /** What verifiers trust, DER. A root of one list never vouches for what the other is for. */
   roots: Roots;
+  /** Those of `roots.timeStamp` that came from `TSA_CA_FILE`. */
+  foreignRoots: Der[];
   sessionSecret: string;
   /** By name, lower-case hex, for the database: a start with other keys must be noticed. */
   fingerprints: { [name: string]: string };
@@ -55,17 +57,18 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   for (const identity of [signing, authority]) refuseExpired(identity, now);
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
-  const foreign = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
+  const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
   const retired = async (name: string) =>
     fromPem("CERTIFICATE", (await folder.read(`retired-${name}-roots.pem`)) ?? "");
   const roots = {
     signer: distinct([rootOf(signing), ...(await generatedRoot(folder, "signing")), ...(await retired("signing"))]),
-    timeStamp: distinct([rootOf(authority), ...foreign, ...(await retired("time-stamping"))]),
+    timeStamp: distinct([rootOf(authority), ...foreignRoots, ...(await retired("time-stamping"))]),
   };
   return {
     signing,
     authority,
     roots,
+    foreignRoots,
     sessionSecret,
     fingerprints: fingerprints({ signing, authority, sessionSecret }),
   };

@@ -1,0 +1,182 @@
+import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/asn1.ts";
+import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
+import { type Der, integer, nothing, octets, oid, sequence, yes } from "#lib/keys/der.ts";
+
+/** RFC 3161 over HTTP (§3.4). A token is handed on only after every check that its later verifiers will make. */
+
+export interface TimeStampClient {
+  /** Tried in this order; the next one as soon as one fails. */
+  urls: readonly string[];
+  /** Roots that may vouch for them, DER. */
+  roots: readonly Uint8Array[];
+  /** Asked for and required when given, dotted. */
+  policy?: string;
+  /** For each URL, from connecting to the last octet. */
+  timeoutMs?: number;
+  clock?: () => Date;
+}
+
+/** No authority gave a usable token. Nothing was stamped; trying again later is safe. */
+export class TimeStampError extends Error {
+  override name = "TimeStampError";
+  /** One for each URL: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, `rejected`, `time_stamp.time` or the code of a failed check. */
+  readonly failures: readonly { url: string; code: string; reason: string }[];
+
+  constructor(failures: readonly { url: string; code: string; reason: string }[]) {
+    super(`no time-stamp: ${failures.map(({ url, code, reason }) => `${url}: ${reason} (${code})`).join("; ")}`);
+    this.failures = failures;
+  }
+}
+
+class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** Clocks kept by NTP are seconds apart at most; a token further off would put a wrong time on record for good. */
+const LARGEST_SKEW_MS = 60_000;
+const LARGEST_RESPONSE = 1024 * 1024;
+const NONCE_OCTETS = 16;
+
+/** The bare TimeStampToken for a SHA-256 digest, the very bytes the authority sent. @throws TimeStampError */
+export async function requestTimeStamp(sha256: Uint8Array, client: TimeStampClient): Promise<Der> {
+  const failures: { url: string; code: string; reason: string }[] = [];
+  for (const url of client.urls) {
+    try {
+      return await requestFrom(url, sha256, client);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failures.push({ url, code: error.code, reason: error.message });
+    }
+  }
+  throw new TimeStampError(failures);
+}
+
+async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampClient): Promise<Der> {
+  const { roots, policy, timeoutMs = DEFAULT_TIMEOUT_MS, clock = () => new Date() } = client;
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_OCTETS));
+  // Never zero or shortened: the authority must give the same number back.
+  nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
+  const asked = clock();
+  const response = await post(url, timeStampRequest(sha256, nonce, policy), timeoutMs);
+  const token = tokenOf(response);
+  const checks = await verifyTimeStampToken(token, { imprint: sha256, nonce, roots, ...(policy ? { policy } : {}) });
+  const failure = checks.find((check) => check.state !== "passed");
+  if (failure) throw new Refusal(failure.code, failure.reason ?? "it does not verify");
+  const { genTime } = readTimeStampToken(token);
+  if (
+    genTime.getTime() < asked.getTime() - LARGEST_SKEW_MS ||
+    genTime.getTime() > clock().getTime() + LARGEST_SKEW_MS
+  ) {
+    throw new Refusal("time_stamp.time", `its clock says ${genTime.toISOString()}, ours does not`);
+  }
+  return token;
+}
+
+/** TimeStampReq, RFC 3161 §2.4.1; certReq, or the token could not be verified later. */
+function timeStampRequest(sha256: Uint8Array, nonce: Uint8Array, policy: string | undefined): Der {
+  const imprint = sequence(sequence(oid("2.16.840.1.101.3.4.2.1"), nothing()), octets(sha256));
+  return sequence(integer(1), imprint, ...(policy ? [oid(policy)] : []), integer(nonce), yes());
+}
+
+async function post(url: string, body: Der, timeoutMs: number): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/timestamp-query", Accept: "application/timestamp-reply" },
+      body,
+      redirect: "error",
+      signal,
+    });
+    const problem = headerProblem(response);
+    if (problem) {
+      await response.body?.cancel();
+      throw problem;
+    }
+    return await limitedBody(response);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (signal.aborted) throw new Refusal("timeout", `it did not answer within ${timeoutMs} ms`);
+    throw new Refusal("unreachable", `it could not be reached: ${causeOf(error)}`);
+  }
+}
+
+function headerProblem({ status, headers }: Response): Refusal | null {
+  if (status !== 200) return new Refusal("http_status", `it answered with HTTP status ${status}`);
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/timestamp-reply"
+    ? null
+    : new Refusal("content_type", `it answered with ${type ?? "something"}, not a time-stamp`);
+}
+
+async function limitedBody(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LARGEST_RESPONSE) throw new Refusal("malformed", "its answer is too large");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** TimeStampResp, RFC 3161 §2.4.2: the token as it stands in it. */
+function tokenOf(response: Uint8Array): Der {
+  try {
+    const parts = fields(readOnly(response));
+    const status = fields(parts.next(TAG.sequence));
+    const code = smallInteger(status.next());
+    // 0 granted, 1 granted with modifications, which the checks of the token then judge.
+    if (code > 1)
+      throw new Refusal(
+        "rejected",
+        `it refused: ${refusalText(code, status.optional(TAG.sequence), status.optional(TAG.bitString))}`,
+      );
+    const token = parts.next(TAG.sequence);
+    parts.end();
+    return new Uint8Array(token.bytes);
+  } catch (error) {
+    if (error instanceof DerError) throw new Refusal("malformed", `its answer is malformed: ${error.message}`);
+    throw error;
+  }
+}
+
+const STATUS = [
+  "granted",
+  "granted with modifications",
+  "rejection",
+  "waiting",
+  "revocation warning",
+  "revocation notification",
+];
+const FAILURES: Record<number, string> = {
+  0: "unrecognised algorithm",
+  2: "bad request",
+  5: "bad data format",
+  14: "its time source is not available",
+  15: "unaccepted policy",
+  16: "unaccepted extension",
+  17: "additional information not available",
+  25: "system failure",
+};
+
+function refusalText(code: number, text: Tlv | undefined, failure: Tlv | undefined): string {
+  const words = text ? children(text).map(({ content }) => new TextDecoder().decode(content.subarray(0, 200))) : [];
+  const bits = failure?.content.subarray(1) ?? new Uint8Array();
+  const named = Object.entries(FAILURES).filter(
+    ([bit]) => ((bits[Number(bit) >> 3] ?? 0) & (0x80 >> (Number(bit) & 7))) !== 0,
+  );
+  return [STATUS[code] ?? `status ${code}`, ...named.map(([, name]) => name), ...words].join(", ");
+}
+
+/** fetch says only "fetch failed"; the reason is in its cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
+  return cause?.code ?? cause?.message ?? message ?? "unknown reason";
+}

@@ -1,0 +1,265 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { fromPem } from "#lib/evidence/pem.ts";
+
+/** A real RFC 3161 server: `openssl ts -reply` behind HTTP, which can be told to fail in the ways such servers do. */
+
+export type Mood =
+  | "well"
+  /** Answers after `slowMs`. */
+  | "slow"
+  /** Sends headers, then nothing. */
+  | "stalled"
+  | "error-500"
+  /** A login page of a proxy: 200, HTML. */
+  | "html"
+  | "garbage"
+  /** The right answer with bytes after its end. */
+  | "trailing"
+  /** The token without the response around it. */
+  | "bare-token"
+  /** Cut off in the middle. */
+  | "truncated"
+  /** Somebody else's right answer: other nonce, other imprint. */
+  | "replay"
+  /** The right nonce on other data. */
+  | "other-imprint"
+  /** Leaves out its certificate. */
+  | "no-certificate"
+  | "too-large";
+
+export interface OpensslTsa {
+  url: string;
+  /** PEM file and DER of its root. */
+  caFile: string;
+  root: Uint8Array<ArrayBuffer>;
+  mood: Mood;
+  /** Requests received. */
+  requests: number;
+  close(): Promise<void>;
+}
+
+export interface OpensslTsaOptions {
+  slowMs?: number;
+  key?: "rsa" | "ec";
+  /** Digest that the certificate is named by: sha1 gives ESSCertID of version 1. */
+  essDigest?: "sha1" | "sha256" | "sha512";
+  signerDigest?: "sha256" | "sha384" | "sha512";
+  policy?: string;
+}
+
+const run = promisify(execFile);
+export const OPENSSL_TSA_POLICY = "1.2.3.4.1";
+
+export async function startOpensslTsa(options: OpensslTsaOptions = {}): Promise<OpensslTsa> {
+  const folder = mkdtempSync(join(tmpdir(), "acuse-tsa-"));
+  issueAuthority(folder, options);
+  const earlier = await reply(folder, await query(folder, ["-digest", "ab".repeat(32), "-cert"]));
+  const server = createServer((request, response) => {
+    tsa.requests++;
+    answer(tsa.mood, request, response, { folder, earlier, slowMs: options.slowMs ?? 1000 }).catch((error) =>
+      response.destroy(error),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const caFile = join(folder, "ca.pem");
+  const [root] = fromPem("CERTIFICATE", readFileSync(caFile, "utf8"));
+  if (!root) throw new Error("openssl made no root");
+  const tsa: OpensslTsa = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
+    caFile,
+    root,
+    mood: "well",
+    requests: 0,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return tsa;
+}
+
+type Place = { folder: string; earlier: Buffer; slowMs: number };
+
+async function answer(
+  mood: Mood,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { folder, earlier, slowMs }: Place,
+): Promise<void> {
+  const asked = Buffer.concat(await request.toArray());
+  const send = (body: Buffer | string, type = "application/timestamp-reply", status = 200) =>
+    response.writeHead(status, { "Content-Type": type }).end(body);
+  const right = () => reply(folder, asked);
+  switch (mood) {
+    case "slow":
+      await new Promise((resolve) => setTimeout(resolve, slowMs));
+      return void send(await right());
+    case "stalled":
+      return void response.writeHead(200, { "Content-Type": "application/timestamp-reply" }).flushHeaders();
+    case "error-500":
+      return void send("internal error", "text/plain", 500);
+    case "html":
+      return void send("<!doctype html><title>Sign in</title>", "text/html");
+    case "garbage":
+      return void send(Buffer.from("30820102deadbeef", "hex"));
+    case "trailing":
+      return void send(Buffer.concat([await right(), Buffer.from("0500", "hex")]));
+    case "bare-token":
+      return void send(await bareToken(folder, await right()));
+    case "truncated":
+      return void send((await right()).subarray(0, -100));
+    case "replay":
+      return void send(earlier);
+    case "other-imprint":
+      return void send(await reply(folder, otherImprint(asked)));
+    case "no-certificate":
+      return void send(await reply(folder, withoutCertReq(asked)));
+    case "too-large":
+      return void send(Buffer.alloc(3 * 1024 * 1024, 0x30));
+    default:
+      return void send(await right());
+  }
+}
+
+function issueAuthority(
+  folder: string,
+  { key = "rsa", essDigest = "sha256", signerDigest = "sha256", policy = OPENSSL_TSA_POLICY }: OpensslTsaOptions,
+): void {
+  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, { essDigest, signerDigest, policy }));
+  writeFileSync(join(folder, "serial"), "01\n");
+  const newKey = key === "rsa" ? ["-newkey", "rsa:2048"] : ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"];
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  openssl(
+    "req",
+    "-x509",
+    ...newKey,
+    "-nodes",
+    "-keyout",
+    "ca.key",
+    "-out",
+    "ca.pem",
+    "-days",
+    "3650",
+    "-subj",
+    "/O=Test/CN=Test TSA Root",
+    "-config",
+    "tsa.cnf",
+    "-extensions",
+    "ca",
+  );
+  openssl(
+    "req",
+    "-new",
+    ...newKey,
+    "-nodes",
+    "-keyout",
+    "tsa.key",
+    "-out",
+    "tsa.csr",
+    "-subj",
+    "/O=Test/CN=Test TSA",
+    "-config",
+    "tsa.cnf",
+  );
+  openssl(
+    "x509",
+    "-req",
+    "-in",
+    "tsa.csr",
+    "-CA",
+    "ca.pem",
+    "-CAkey",
+    "ca.key",
+    "-CAcreateserial",
+    "-days",
+    "3000",
+    "-out",
+    "tsa.pem",
+    "-extfile",
+    "tsa.cnf",
+    "-extensions",
+    "tsa_certificate",
+  );
+}
+
+function configuration(
+  folder: string,
+  { essDigest, signerDigest, policy }: Required<Omit<OpensslTsaOptions, "slowMs" | "key">>,
+): string {
+  return `
+[req]
+distinguished_name = name
+prompt = no
+[name]
+CN = unused
+[ca]
+basicConstraints = critical, CA:true
+keyUsage = critical, keyCertSign, cRLSign
+subjectKeyIdentifier = hash
+[tsa_certificate]
+basicConstraints = critical, CA:false
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, timeStamping
+subjectKeyIdentifier = hash
+authorityKeyIdentifier = keyid
+[tsa]
+serial = ${folder}/serial
+signer_cert = ${folder}/tsa.pem
+certs = ${folder}/ca.pem
+signer_key = ${folder}/tsa.key
+signer_digest = ${signerDigest}
+default_policy = ${policy}
+digests = sha256, sha512
+accuracy = secs:1, millisecs:500, microsecs:100
+ordering = yes
+tsa_name = yes
+ess_cert_id_chain = no
+ess_cert_id_alg = ${essDigest}
+`;
+}
+
+async function reply(folder: string, asked: Buffer): Promise<Buffer> {
+  const file = join(folder, `q${Math.random().toString(36).slice(2)}`);
+  writeFileSync(file, asked);
+  const { stdout } = await run(
+    "openssl",
+    ["ts", "-reply", "-queryfile", file, "-config", "tsa.cnf", "-section", "tsa"],
+    { cwd: folder, encoding: "buffer" },
+  );
+  return stdout;
+}
+
+async function query(folder: string, args: string[]): Promise<Buffer> {
+  const { stdout } = await run("openssl", ["ts", "-query", "-sha256", ...args], { cwd: folder, encoding: "buffer" });
+  return stdout;
+}
+
+async function bareToken(folder: string, response: Buffer): Promise<Buffer> {
+  const file = join(folder, `r${Math.random().toString(36).slice(2)}`);
+  writeFileSync(file, response);
+  const { stdout } = await run("openssl", ["ts", "-reply", "-in", file, "-token_out"], {
+    cwd: folder,
+    encoding: "buffer",
+  });
+  return stdout;
+}
+
+/** The imprint is the only OCTET STRING of 32 octets in our request. */
+function otherImprint(asked: Buffer): Buffer {
+  const at = asked.indexOf(Buffer.from("0420", "hex")) + 2;
+  return Buffer.concat([asked.subarray(0, at), Buffer.alloc(32, 7), asked.subarray(at + 32)]);
+}
+
+/** Drops the final BOOLEAN TRUE and shortens the SEQUENCE by it; requests of ours are shorter than 128 octets. */
+function withoutCertReq(asked: Buffer): Buffer {
+  const shorter = Buffer.from(asked.subarray(0, -3));
+  shorter[1] = (shorter[1] ?? 0) - 3;
+  return shorter;
+}
