@@ -22,6 +22,7 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     projects: [
       { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
+      { test: { name: "start", include: ["tests/start/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 30_000 } },
       { test: { name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 120_000 } },
       {
         // The evidence code must give the same answers where it is verified as where it is made.
