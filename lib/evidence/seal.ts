@@ -1,8 +1,8 @@
 import { formatTime, parseTime } from "./chain.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { fromHex, isDigest, sameBytes } from "./digest.ts";
-import { checkEvidence } from "./seal-evidence.ts";
 import { readCertificate, verifyCertificate } from "./pades.ts";
+import { checkEvidence } from "./seal-evidence.ts";
 import { isTerminal, replay } from "./states.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "./time-stamp.ts";
 import type { Check, Content, Link } from "./types.ts";
