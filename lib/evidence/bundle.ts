@@ -18,7 +18,8 @@ export function buildEvidence(record: Omit<Evidence, "format">): Evidence {
     events: events.map(({ event_type, event_data, event_hash, created_at }) => {
       return { event_type, event_data, event_hash, created_at };
     }),
-    attachments: attachments.map(({ id, filename, content_type, size_bytes, sha256 }) => {
+    // Their names are content too: what was erased is not listed either.
+    attachments: (content ? attachments : []).map(({ id, filename, content_type, size_bytes, sha256 }) => {
       return { id, filename, content_type, size_bytes, sha256 };
     }),
     simulated,

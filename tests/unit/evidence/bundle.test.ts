@@ -33,6 +33,10 @@ describe("buildEvidence", () => {
   });
 });
 
+it("buildEvidence lists no attachments once the content was erased", () => {
+  expect(buildEvidence({ ...example(), content: null })).toMatchObject({ content: null, attachments: [] });
+});
+
 describe("parseEvidence", () => {
   it("reads back what was written", () => {
     expect(parseEvidence(exampleBytes)).toEqual(example());
