@@ -73,7 +73,7 @@ async function prepare<O extends Operation>(
   const now = new Date();
   const url = new URL(request.url);
   if (limit?.counts === "requests") await spendBudget(limit.budget, request, visit);
-  const params = operation.params.safeParse(await context.params);
+  const params = operation.params.safeParse((await context.params) ?? {});
   if (!params.success || url.pathname.endsWith("/")) throw notFound();
   const retryKey = operation.idempotent ? request.headers.get("idempotency-key") : null;
   const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
