@@ -117,10 +117,7 @@ export function Attachments({
         <k.Entry key={attachment.id} number={index + 1} title={attachment.filename}>
           <k.Rows>
             <k.Row label={t.attachments.type}>
-              <k.Words>{attachment.content_type}</k.Words>
-            </k.Row>
-            <k.Row label={t.attachments.size}>
-              <k.Words>{t.size(attachment.size_bytes)}</k.Words>
+              <k.Words>{t.attachments.kind(attachment.content_type, t.size(attachment.size_bytes))}</k.Words>
             </k.Row>
             <k.Row label={t.attachments.hash}>
               <k.Hash>{attachment.sha256}</k.Hash>

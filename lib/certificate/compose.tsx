@@ -1,10 +1,11 @@
 import { Font, renderToBuffer } from "@react-pdf/renderer";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { en, type Texts } from "#lib/i18n/en.ts";
+import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
 import { FACES } from "./fonts.ts";
 import { breakable } from "./line-breaks.ts";
-import type { Preview } from "./previews.ts";
+import { previewAll } from "./previews.ts";
 
 export interface ComposeOptions {
   /** Not sealed: its face says so. */
@@ -37,8 +38,8 @@ export async function composeCertificate(
   { provisional, authorityName, ownAuthority = true, now, texts = en }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
-  const previews: Preview[] = record.attachments.map(() => ({ kind: "none", reason: "kind" }));
+  const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
   const face = { record, t: texts, provisional, authority: { name: authorityName, own: ownAuthority }, previews, now };
   const pages = await renderToBuffer(CertificateDocument(face));
-  return new Uint8Array(pages);
+  return assemble(pages, face);
 }

@@ -4,36 +4,8 @@ import { pdfKit as k } from "#components/record/pdf-kit.tsx";
 import { pdf } from "#components/record/pdf-style.ts";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import { printable } from "./fonts.ts";
-import type { Preview } from "./previews.ts";
-import { A4, type Face, Sheet, SIDE } from "./sheet.tsx";
-
-export interface Frame {
-  landscape: boolean;
-  /** Points from the page's lower left corner. */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-const TOP = 112;
-const BOTTOM = 64;
-/** A tiny picture is not blown up beyond this. */
-const MOST_ENLARGED = 1.5;
-
-/** Where a page or picture of this size goes on a page of ours: as large as fits, never cropped. */
-export function frame(size: { width: number; height: number }): Frame {
-  const landscape = size.width > size.height * 1.05;
-  const [pageWidth, pageHeight] = landscape ? [A4.long, A4.short] : [A4.short, A4.long];
-  const room = { width: pageWidth - 2 * SIDE, height: pageHeight - TOP - BOTTOM };
-  const scale = Math.min(MOST_ENLARGED, room.width / size.width, room.height / size.height);
-  const width = size.width * scale;
-  const height = size.height * scale;
-  return { landscape, x: (pageWidth - width) / 2, y: pageHeight - TOP - height, width, height };
-}
-
-export const pageCount = (preview: Preview | undefined): number =>
-  preview?.kind === "pages" ? preview.sizes.length : preview?.kind === "image" ? 1 : 0;
+import { FRAME_TOP, frame, pageCount } from "./frame.ts";
+import { type Face, Sheet } from "./sheet.tsx";
 
 /** In the list of attachments: on which pages this one is shown, or why it is not. */
 export function PreviewNote({ face, attachment }: { face: Face; attachment: RecordAttachment }) {
@@ -49,17 +21,9 @@ export function PreviewNote({ face, attachment }: { face: Face; attachment: Reco
       </k.Row>
     );
   }
-  // Previews are the last pages: counting from the end needs no second pass.
-  const fromEnd = previews.slice(index).reduce((sum, other) => sum + pageCount(other), 0);
   return (
     <k.Row label={t.attachments.preview}>
-      <Text
-        style={pdf.words}
-        render={({ totalPages }) => {
-          const first = (totalPages ?? 0) - fromEnd + 1;
-          return totalPages ? t.attachments.onPages(first, first + count - 1) : " ";
-        }}
-      />
+      <k.Words>{t.attachments.atTheEnd(count)}</k.Words>
     </k.Row>
   );
 }
@@ -80,7 +44,7 @@ export function PreviewPages({ face }: { face: Face }) {
             style={{
               position: "absolute",
               left: place.x - 0.5,
-              top: TOP - 0.5,
+              top: FRAME_TOP - 0.5,
               width: place.width + 1,
               height: place.height + 1,
               borderWidth: 0.5,

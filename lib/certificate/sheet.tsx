@@ -5,6 +5,7 @@ import { INKS } from "#components/record/marks.ts";
 import { pdf } from "#components/record/pdf-style.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
+import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
 import type { Preview } from "./previews.ts";
 
 /** Everything a certificate is drawn from. */
@@ -18,42 +19,33 @@ export interface Face {
   now: Date;
 }
 
-/** Points. */
-export const A4 = { short: 595.28, long: 841.89 };
-export const SIDE = 56;
 const runner = { position: "absolute", left: SIDE, right: SIDE, flexDirection: "row" } as const;
-const small = [pdf.quiet, { fontSize: 7 }];
+const small = [pdf.quiet, { fontSize: RUNNING_SIZE }];
 
-/** A page of ours: paper, running head, the address of the record and the page's number. */
+/**
+ * A page of ours: paper, the address of the record, the mark of a simulation. The running head and the page's number are
+ * written by running.ts, when the pages are there to be counted: a text that depends on its page has react-pdf lay out
+ * the rest of the document anew for every page.
+ */
 export function Sheet({ face, landscape, children }: { face: Face; landscape?: boolean; children: ReactNode }) {
   const { record, t } = face;
-  const running = `${t.certificate.running}  ·  ${record.id}`;
+  const height = landscape ? A4.short : A4.long;
   return (
     <Page
       size="A4"
       orientation={landscape ? "landscape" : "portrait"}
       style={{ backgroundColor: INKS.paper, paddingTop: 56, paddingBottom: 64, paddingHorizontal: SIDE }}
     >
-      <View fixed style={[runner, { top: 27 }]}>
-        <Text style={[...small, { flex: 1 }]} render={({ pageNumber }) => (pageNumber > 1 ? running : " ")} />
+      <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
         {record.simulated && (
           <Text style={[...small, { color: INKS.pending, fontWeight: 600 }]}>{t.simulated.running}</Text>
         )}
       </View>
       <View
         fixed
-        style={[
-          runner,
-          {
-            top: (landscape ? A4.short : A4.long) - 48,
-            borderTopWidth: 0.5,
-            borderTopColor: INKS.hairline,
-            paddingTop: 6,
-          },
-        ]}
+        style={[runner, { top: height - 48, borderTopWidth: 0.5, borderTopColor: INKS.hairline, paddingTop: 6 }]}
       >
-        <Text style={[...small, { flex: 1 }]}>{verifyUrl(record)}</Text>
-        <Text style={small} render={({ pageNumber, totalPages }) => t.certificate.page(pageNumber, totalPages)} />
+        <Text style={small}>{verifyUrl(record)}</Text>
       </View>
       {children}
     </Page>

@@ -149,3 +149,9 @@ export function sealed(record: NotificationRecord, events = record.events.length
   };
   return { ...record, seal, superseded: record.seal ? [...record.superseded, record.seal] : [] };
 }
+
+/** The same record after its owner had the content erased. */
+export function erased(record: NotificationRecord): NotificationRecord {
+  const gone = { recipient_email: null, sender_name: null, sender_email: null, customer_ref: null, subject: null };
+  return { ...record, ...gone, body_text: null, body_html: null, salt: null, attachments: [] };
+}

@@ -18,7 +18,7 @@ await build({
 });
 const folder = resolve(process.argv[2] ?? join(root, "screens", "samples"));
 process.exit(
-  spawnSync(process.execPath, [outfile, folder], {
+  spawnSync(process.execPath, [outfile, folder, ...process.argv.slice(3)], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },

@@ -1,0 +1,77 @@
+import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
+import type { Content } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+import { frame, pageCount } from "./frame.ts";
+import type { Preview } from "./previews.ts";
+import { writeRunning } from "./running.ts";
+
+/** Numbers the pages, puts the attachments' pages into their frames on the last pages, and `evidence.json` into the file. */
+export async function assemble(
+  pages: Uint8Array,
+  { record, previews, now, t }: { record: NotificationRecord; previews: Preview[]; now: Date; t: Texts },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const certificate = await PDFDocument.load(pages, { updateMetadata: false });
+  let next = certificate.getPageCount() - previews.reduce((sum, preview) => sum + pageCount(preview), 0);
+  for (const preview of previews) {
+    if (preview.kind === "pages") await drawPages(certificate, next, preview);
+    next += pageCount(preview);
+  }
+  await writeRunning(certificate, record, t);
+  await certificate.attach(evidenceBytes(evidenceOf(record)), "evidence.json", {
+    mimeType: "application/json",
+    creationDate: now,
+    modificationDate: now,
+    afRelationship: AFRelationship.Data,
+  });
+  return new Uint8Array(
+    await certificate.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
+  );
+}
+
+async function drawPages(
+  certificate: PDFDocument,
+  first: number,
+  preview: Extract<Preview, { kind: "pages" }>,
+): Promise<void> {
+  const source = await PDFDocument.load(preview.pdf, { updateMetadata: false });
+  const forms = await certificate.embedPages(source.getPages());
+  for (const [index, form] of forms.entries()) {
+    const size = preview.sizes[index];
+    if (!size) continue;
+    const { x, y, width, height } = frame(size);
+    certificate.getPage(first + index).drawPage(form, { x, y, width, height });
+  }
+}
+
+function evidenceOf(record: NotificationRecord) {
+  return buildEvidence({
+    service: record.service,
+    notification_id: record.id,
+    content: contentOf(record),
+    events: record.events,
+    attachments: record.attachments,
+    simulated: record.simulated,
+  });
+}
+
+/** What `content_hash` hashes, as far as it is still there. */
+export function contentOf(record: NotificationRecord): Content | null {
+  const { salt, recipient_email, sender_name, subject, body_text } = record;
+  if (salt === null || recipient_email === null || sender_name === null || subject === null || body_text === null)
+    return null;
+  const { channel, sender_email, body_html, attachments } = record;
+  return {
+    v: 1,
+    salt,
+    channel,
+    to: recipient_email,
+    sender_name,
+    sender_email,
+    subject,
+    body_text,
+    body_html,
+    attachments,
+  };
+}

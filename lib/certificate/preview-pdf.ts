@@ -1,0 +1,136 @@
+import {
+  EncryptedPDFError,
+  type PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFObjectCopier,
+  type PDFPage,
+  type PDFRawStream,
+  type PDFRef,
+  PDFStream,
+} from "@cantoo/pdf-lib";
+import { checkUnpacked, TooLarge, unpackedContents } from "./preview-unpack.ts";
+import type { NotShown, Preview } from "./previews.ts";
+
+type Pages = Extract<Preview, { kind: "pages" }>;
+
+export function isPdf(bytes: Uint8Array): boolean {
+  // Readers accept a header anywhere in the first kilobyte, and so do the people who open the file.
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes("%PDF-");
+}
+
+/**
+ * The document's pages as forms of a document of our own: what is drawn on them and nothing else. No annotation, action,
+ * script or signature field comes along; form fields are flattened first so that what was filled in stays to be seen.
+ *
+ * @param room the most pages that may be shown
+ */
+export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Preview> {
+  try {
+    checkUnpacked(bytes);
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true, password: "" });
+    if (source.isEncrypted || source.context.trailerInfo.Encrypt) return none("encrypted");
+    const count = source.getPageCount();
+    if (count === 0) return none("damaged");
+    if (count > room) return none("too_many_pages");
+    flatten(source);
+    return await rewrite(source);
+  } catch (error) {
+    if (error instanceof EncryptedPDFError || (error instanceof Error && /encrypt|password/i.test(error.message)))
+      return none("encrypted");
+    return none(error instanceof TooLarge ? "too_large" : "damaged");
+  }
+}
+
+const none = (reason: NotShown): Preview => ({ kind: "none", reason });
+
+function flatten(source: PDFDocument): void {
+  if (!source.catalog.has(PDFName.of("AcroForm"))) return;
+  try {
+    source.getForm().flatten({ updateFieldAppearances: false });
+  } catch {
+    // A form that can't be flattened is shown without what was filled in; the file itself is what the hash identifies.
+  }
+}
+
+async function rewrite(source: PDFDocument): Promise<Pages> {
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const copier = PDFObjectCopier.for(source.context, target.context);
+  const sizes: Pages["sizes"] = [];
+  for (const page of source.getPages()) {
+    const { width, height, matrix, box } = geometry(page);
+    const { Resources, Contents } = page.node.normalizedEntries();
+    const group = page.node.lookupMaybe(PDFName.of("Group"), PDFDict);
+    const form = target.context.flateStream(unpackedContents(Contents), {
+      Type: "XObject",
+      Subtype: "Form",
+      BBox: box,
+      Matrix: matrix,
+      Resources: copier.copy(Resources),
+      ...(group ? { Group: copier.copy(group) } : {}),
+    });
+    const sheet = target.addPage([width, height]);
+    sheet.node.setXObject(PDFName.of("P"), target.context.register(form));
+    sheet.node.addContentStream(target.context.register(target.context.flateStream("/P Do")));
+    sizes.push({ width, height });
+  }
+  strip(target);
+  return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
+}
+
+/** Points, the longest side of what PDF allows times the largest unit in use. */
+const LONGEST_SIDE = 14_400 * 100;
+
+/** The visible part of a page as it is looked at: cropped, turned, in points. */
+function geometry(page: PDFPage) {
+  const media = page.getMediaBox();
+  const crop = page.getCropBox();
+  const left = Math.max(media.x, crop.x);
+  const bottom = Math.max(media.y, crop.y);
+  const right = Math.min(media.x + media.width, crop.x + crop.width);
+  const top = Math.min(media.y + media.height, crop.y + crop.height);
+  const unit = page.node.lookupMaybe(PDFName.of("UserUnit"), PDFNumber)?.asNumber() ?? 1;
+  const [w, h] = [(right - left) * unit, (top - bottom) * unit];
+  if (!(w >= 1 && h >= 1 && w <= LONGEST_SIDE && h <= LONGEST_SIDE))
+    throw new RangeError("a page without a usable size");
+  const turn = ((page.getRotation().angle % 360) + 360) % 360;
+  const [x, y] = [-left * unit, -bottom * unit];
+  // Where the crop box's origin and axes go when the page is turned clockwise (ISO 32000-1 §8.3.3).
+  const matrices: Record<number, number[]> = {
+    0: [unit, 0, 0, unit, x, y],
+    90: [0, -unit, unit, 0, y, w - x],
+    180: [-unit, 0, 0, -unit, w - x, h - y],
+    270: [0, unit, -unit, 0, h - y, x],
+  };
+  const matrix = matrices[turn];
+  if (!matrix) throw new RangeError("a page turned by an odd angle");
+  const sideways = turn === 90 || turn === 270;
+  return { width: sideways ? h : w, height: sideways ? w : h, matrix, box: [left, bottom, right, top] };
+}
+
+/** Parts of resources that lead out of what is drawn: other files, actions, private data, the source's structure. */
+const LEADS_OUT = [
+  "Ref",
+  "OPI",
+  "AF",
+  "A",
+  "AA",
+  "JS",
+  "Annots",
+  "PieceInfo",
+  "Metadata",
+  "StructParents",
+  "StructParent",
+];
+
+function strip(target: PDFDocument): void {
+  for (const [, object] of target.context.enumerateIndirectObjects() as [PDFRef, unknown][]) {
+    const dictionary = object instanceof PDFStream ? object.dict : object;
+    if (!(dictionary instanceof PDFDict)) continue;
+    for (const name of LEADS_OUT) dictionary.delete(PDFName.of(name));
+  }
+}
+
+export type Contents = PDFArray | PDFRawStream | undefined;

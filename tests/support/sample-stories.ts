@@ -1,0 +1,115 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { sampleForm, samplePdf, samplePng } from "./sample-files.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "./sample-record.ts";
+
+interface Sample {
+  name: string;
+  /** Whether its certificate is one before the seal. */
+  provisional: boolean;
+  make: () => Promise<{ record: NotificationRecord; bytes: Map<string, Uint8Array> }>;
+}
+
+const with_ =
+  (story: Story, change: (record: NotificationRecord) => NotificationRecord = (record) => record) =>
+  async () => {
+    const { record, bytes } = await sampleRecord(story);
+    return { record: change(record), bytes };
+  };
+
+const LONG_NAME = `${"Annex III – inventory of furniture and fittings as agreed between the parties on 28 February 2024, second edition".slice(0, 96)}.pdf`;
+const html = `<html><body style="font-family:Georgia;color:#333"><h1 style="color:#1F5A46">Notice</h1><p>Dear Ms <b>Lovelace</b>, see <a href="https://example.com/">the terms</a>.</p><img src="https://example.com/pixel.gif" alt="logo"></body></html>`;
+
+async function files(): Promise<Story["attachments"]> {
+  const [pdf, form, png] = await Promise.all([samplePdf(), sampleForm(), samplePng()]);
+  return [
+    { filename: "lease-agreement.pdf", content_type: "application/pdf", bytes: pdf },
+    { filename: "façade.png", content_type: "application/octet-stream", bytes: png },
+    { filename: LONG_NAME, content_type: "application/pdf", bytes: form },
+    { filename: "broken.pdf", content_type: "application/pdf", bytes: pdf.slice(0, 900) },
+    {
+      filename: "accounts.xlsx",
+      content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      bytes: new Uint8Array(5120).fill(80),
+    },
+  ];
+}
+
+const lines = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `${index + 1}. The tenant acknowledges clause ${index + 1} and everything that follows from it, without reservation.`,
+  ).join("\n");
+
+const everything = async () => {
+  const attachments = [...((await files()) ?? []), ...((await files()) ?? [])].map((file, index) => ({
+    ...file,
+    filename: `${index}-${file.filename}`,
+  }));
+  const subject =
+    "A subject of the greatest length that is allowed, and so a long one, with every word of it certified. "
+      .repeat(10)
+      .slice(0, 998);
+  return sampleRecord({
+    subject,
+    body_text: `${lines(60)}\n\n${"unbroken".repeat(40)}\nhttps://example.com/${"path/".repeat(40)}?q=${"x".repeat(80)}\nΕλληνικά, русский, עברית, 日本語, 😀, a\u202Ereversed\u202C, e\u0301.`,
+    body_html: html,
+    attachments,
+    events: [
+      [
+        "sent",
+        {
+          provider: "resend",
+          provider_message_id: "7f9a1c52-41ce-4b0f-9c55-0e3f6e1d0c0a",
+          submission_sha256: "ab".repeat(32),
+          inferred: true,
+        },
+      ],
+      [
+        "deferred",
+        {
+          provider: "resend",
+          occurred_at: "2027-05-03T10:15:04.811",
+          diagnostic:
+            "451 4.7.1 <recipient>: greylisted, please come back in five minutes; see https://postmaster.example.com/4.7.1",
+          smtp_code: "4.7.1",
+        },
+      ],
+      ...(DELIVERED?.slice(1) ?? []),
+      [
+        "failed",
+        {
+          provider: "resend",
+          bounce_type: "Permanent",
+          bounce_subtype: "General",
+          smtp_code: "5.1.1",
+          diagnostic: "550 5.1.1 <recipient>: user unknown",
+        },
+      ],
+      ["complained", { provider: "resend", occurred_at: "2027-05-04T08:00:00.000" }],
+    ],
+  });
+};
+
+export const STORIES: Sample[] = [
+  { name: "plain", provisional: false, make: with_({}) },
+  { name: "demo", provisional: false, make: with_({ simulated: true }) },
+  { name: "queued", provisional: true, make: with_({ events: [] }) },
+  { name: "pending", provisional: true, make: with_({ simulated: true }) },
+  {
+    name: "files",
+    provisional: false,
+    make: async () => sampleRecord({ attachments: (await files()) ?? [], body_html: html }),
+  },
+  {
+    name: "superseded",
+    provisional: false,
+    make: with_({ events: [...DELIVERED, ["complained", { provider: "resend" }]] }, (record) => sealed(record, 3)),
+  },
+  {
+    name: "erased",
+    provisional: false,
+    make: with_({ events: [...DELIVERED, ["content_erased", {}]] }, (record) => erased(sealed(record, 3))),
+  },
+  { name: "everything", provisional: false, make: everything },
+];
