@@ -1,6 +1,6 @@
 /** SHA-256 (FIPS 180-4) by WebCrypto, which browsers offer in secure contexts only. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  // A copy: the caller may change its bytes while the digest is under way.
+  // A copy, because WebCrypto refuses views of shared memory.
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
 }
 

@@ -164,6 +164,17 @@ describe("a change to an attachment is seen", () => {
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "missing"]);
   });
 
+  it("in its size, when even the chain began with a wrong one", async () => {
+    const { notification_id, content } = example();
+    const listed = content.attachments.map((attachment) => ({ ...attachment, size_bytes: 44 }));
+    const misstated = { ...content, attachments: listed };
+    const certified = example().attachments.map((attachment) => ({ ...attachment, size_bytes: 44 }));
+    const event_data = createdData(await contentHash(misstated), certified, false);
+    const link = await nextLink(null, { notification_id, event_type: "created", event_data, now: new Date(0) });
+    const record = { notification_id, content: misstated, links: [link], attachments, seal: null, roots };
+    expect(await failuresOf(record)).toEqual(["attachment.hash"]);
+  });
+
   it("when it is gone", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), attachments: [] });
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "missing"]);
