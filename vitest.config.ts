@@ -25,6 +25,16 @@ export default defineConfig({
       { test: { name: "start", include: ["tests/start/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 30_000 } },
       { test: { name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 120_000 } },
       {
+        // Over HTTP against the built server, which `npm test` has made fresh.
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          globalSetup: "tests/support/api-setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The evidence code must give the same answers where it is verified as where it is made.
         test: {
           name: "browser",

@@ -47,7 +47,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemKind, { description: string; de
   not_found: { description: "Nothing is known under this id.", detail: "there is nothing under this id" },
   method_not_allowed: {
     description: "The address does not take this method; Allow lists those it takes.",
-    detail: "PUT is not allowed here, only GET, HEAD, OPTIONS",
+    detail: "this method is not allowed here, only GET, HEAD, OPTIONS",
   },
   conflict: {
     description: "It can't be done now, or not again.",

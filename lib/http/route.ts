@@ -6,7 +6,7 @@ import { CORS_HEADERS, PREFLIGHT_HEADERS, withCommonHeaders } from "./headers.ts
 /** What Next calls: `params` are the path's, decoded. */
 export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
 export interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
+  params: Promise<Record<string, string | string[] | undefined> | undefined>;
 }
 
 export interface Handler extends RouteFunction {
@@ -40,15 +40,24 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
   };
   const { GET: get = refuse, POST: post = refuse } = handlers;
   const head: RouteFunction = async (request, context) => withoutBody(await get(request, context));
-  return { GET: get, HEAD: head, POST: post, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options };
+  const all = { GET: get, HEAD: head, POST: post, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options };
+  return mapMethods((method) => exactly(all[method]));
 }
 
 /** Every method of a path that is not there. */
-export function noRoute(): Record<Method, RouteFunction> {
-  const answer: RouteFunction = async (request) =>
-    finish(request, problemResponse(new Problem("not_found", "there is nothing at this address")), false);
-  return Object.fromEntries(METHODS.map((method) => [method, answer])) as Record<Method, RouteFunction>;
-}
+export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => nowhere);
+
+const nowhere: RouteFunction = async (request) =>
+  finish(request, problemResponse(new Problem("not_found", "there is nothing at this address")), false);
+
+/** Next takes an address with a slash at its end for the one without; to us it is another one, where nothing is. */
+const exactly =
+  (answer: RouteFunction): RouteFunction =>
+  (request, context) =>
+    (new URL(request.url).pathname.endsWith("/") ? nowhere : answer)(request, context);
+
+const mapMethods = (answerOf: (method: Method) => RouteFunction): Record<Method, RouteFunction> =>
+  Object.fromEntries(METHODS.map((method) => [method, answerOf(method)])) as Record<Method, RouteFunction>;
 
 function finish(request: Request, response: Response, cors: boolean): Response {
   return withCommonHeaders(response, requestIdOf(request), cors ? CORS_HEADERS : {});

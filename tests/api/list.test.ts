@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { type List, list } from "#lib/contract/answers.ts";
+import { operations } from "#lib/contract/operations.ts";
+import { detailOf, owner } from "#tests/support/api.ts";
+
+const page = async (query: Record<string, string>): Promise<List> => {
+  const answer = await owner().call(operations.listNotifications, { query });
+  expect(answer.status, answer.text).toBe(200);
+  return list.parse(answer.json);
+};
+
+test("pages follow each other by cursor, filtered by q and status", async () => {
+  const customer_ref = `list-${Math.random()}`;
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.unshift((await owner().created({ customer_ref, to: "stuck@example.com" })).id);
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items, next_cursor } = await page({
+      q: customer_ref.toUpperCase(),
+      limit: "2",
+      ...(cursor ? { cursor } : {}),
+    });
+    found.push(...items.map(({ id }) => id));
+    cursor = next_cursor;
+  } while (cursor);
+  expect(found).toEqual(ids);
+  expect((await page({ q: customer_ref, status: "complained" })).items).toEqual([]);
+});
+
+test("an item is the detail without attachments and events", async () => {
+  const { id } = await owner().created({ customer_ref: `item-${Math.random()}` });
+  const { attachments: _files, events: _links, ...detail } = await owner().sealed(id);
+  const { items } = await page({ q: detail.customer_ref ?? "" });
+  expect(items).toEqual([detail]);
+});
+
+describe("parameters that are refused", () => {
+  test.each([
+    [{ limit: "0" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "101" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "-1" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "1.5" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "1e1" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "ten" }, "limit: must be a whole number from 1 to 100"],
+    [{ limit: "" }, "limit: must be a whole number from 1 to 100"],
+    [{ status: "read" }, "status: must be one of queued, sent, deferred, delivered, failed, complained"],
+    [{ status: "" }, "status: must be one of queued, sent, deferred, delivered, failed, complained"],
+    [{ cursor: "x" }, "cursor: is not a cursor of this list"],
+    [{ cursor: "x".repeat(10_000) }, "cursor: is not a cursor of this list"],
+    [{ q: "\0" }, "q: holds U+0000, which can't be stored"],
+    [{ q: "x".repeat(1001) }, "q: is longer than 1000 characters"],
+  ])("%j", async (query, detail) => {
+    const answer = await owner().call(operations.listNotifications, {
+      query: query as unknown as Record<string, string>,
+    });
+    expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
+  });
+
+  test("one given twice", async () => {
+    const answer = await owner().raw("/v1/notifications?limit=1&limit=2");
+    expect([answer.status, detailOf(answer)]).toEqual([400, "limit: is given twice"]);
+  });
+});

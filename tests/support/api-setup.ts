@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { newLiveKey, startServer } from "./api-server.ts";
+
+export interface ApiUnderTest {
+  url: string;
+  /** A live key of the organization "Bootstrap". */
+  key: string;
+  dataDir: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    api: ApiUnderTest;
+  }
+}
+
+/** One built server for all API tests. It trusts one proxy, so that every test may be a client with an address of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "acuse-api-"));
+  const key = newLiveKey();
+  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
+  project.provide("api", { url: server.url, key, dataDir });
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
