@@ -54,7 +54,8 @@ export function readX509(bytes: Uint8Array): X509 {
   const signature = wholeBits(outer.next());
   outer.end();
   const inner = fields(tbs);
-  if (smallInteger(children(inner.next(contextTag(0)))[0]) !== 2)
+  const version = inner.optional(contextTag(0));
+  if (!version || smallInteger(children(version)[0]) !== 2)
     throw new DerError("it is not an X.509 certificate of version 3");
   const serial = toHex(magnitude(inner.next()));
   requireSame(inner.next(), signatureAlgorithm);

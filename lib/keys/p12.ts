@@ -1,6 +1,7 @@
 import { fromBER } from "asn1js";
 import * as pkijs from "pkijs";
 import { ConfigError } from "#lib/config.ts";
+import { DerError } from "#lib/evidence/asn1.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { readX509, type X509 } from "#lib/evidence/x509.ts";
 import type { Der } from "./der.ts";
@@ -69,7 +70,11 @@ function decrypt(bag: pkijs.PKCS8ShroudedKeyBag, password: ArrayBuffer): Promise
 
 function certificateOf({ bagValue }: Bag): X509 {
   const certificate = (bagValue as pkijs.CertBag).parsedValue as pkijs.Certificate;
-  return readX509(new Uint8Array(certificate.toSchema().toBER()));
+  try {
+    return readX509(new Uint8Array(certificate.toSchema().toBER()));
+  } catch (error) {
+    return refuse(`a certificate in it can't be read: ${error instanceof DerError ? error.message : error}`);
+  }
 }
 
 function privateKeyOf({ bagValue }: Bag): Der {
