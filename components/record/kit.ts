@@ -6,6 +6,17 @@ export type Tone = "intact" | "pending" | "broken" | "unknown";
 /** A part of the kit: a plain function of its props. No hooks and no context, because the record is also drawn inside route handlers. */
 type Part<Props> = (props: Props) => ReactNode;
 
+interface StepProps {
+  tone: Tone;
+  title: string;
+  when: { label: string; at: string; text: string };
+  last: boolean;
+  /** May be torn apart at a page's end. */
+  long: boolean;
+  /** Rows. */
+  children: ReactNode;
+}
+
 /**
  * The primitives the record is written in. There are two sets: HTML for pages, react-pdf for the certificate. Everything that
  * is text is passed as a string, so that each surface can make hidden characters visible in its own way.
@@ -32,7 +43,7 @@ export interface Kit {
   Link: Part<{ href: string; children: string }>;
   /** The chain: steps hanging on one rail, each kept whole where possible. */
   Steps: Part<{ children: ReactNode }>;
-  Step: Part<{ tone: Tone; title: string; last: boolean; long: boolean; children: ReactNode }>;
+  Step: Part<StepProps>;
   /** Statements side by side where there is room. */
   Columns: Part<{ children: ReactNode }>;
   Points: Part<{ title: string; tone: Tone; items: string[] }>;

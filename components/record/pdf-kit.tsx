@@ -99,7 +99,7 @@ export const pdfKit: Kit = {
   ),
   // The rail hangs in the margin, so that the steps' rows keep to the grid of the other sections.
   Steps: ({ children }) => <View style={{ marginTop: 2, marginLeft: -RAIL }}>{children}</View>,
-  Step: ({ tone, title, last, long, children }) => (
+  Step: ({ tone, title, when, last, long, children }) => (
     <View wrap={long} style={{ flexDirection: "row", paddingTop: 3 }}>
       <View style={{ width: RAIL, alignItems: "flex-start" }}>
         <View style={{ marginTop: 2, marginLeft: 1 }}>
@@ -109,6 +109,10 @@ export const pdfKit: Kit = {
       </View>
       <View style={{ flex: 1, paddingBottom: last ? 0 : 5 }}>
         <Text style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{printable(title)}</Text>
+        <View style={pdf.row}>
+          <Text style={pdf.label}>{when.label}</Text>
+          <Text style={[pdf.time, pdf.value]}>{when.text}</Text>
+        </View>
         {children}
       </View>
     </View>

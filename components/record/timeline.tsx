@@ -17,18 +17,14 @@ export function Timeline({ kit: k, record, t }: Drawing) {
             key={event.event_hash}
             tone={eventTone(event)}
             title={eventTitle(event, t)}
+            when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
             last={index === record.events.length - 1}
             long={JSON.stringify(event.event_data).length > LONG_DATA}
           >
-            <k.Rows>
-              <k.Row label={t.events.recorded}>
-                <k.Time at={event.created_at}>{readable(event.created_at, t, true)}</k.Time>
-              </k.Row>
-              <EventData kit={k} event={event} t={t} />
-              <k.Row label={t.events.hash}>
-                <k.Hash>{event.event_hash}</k.Hash>
-              </k.Row>
-            </k.Rows>
+            <EventData kit={k} event={event} t={t} />
+            <k.Row label={t.events.hash}>
+              <k.Hash>{event.event_hash}</k.Hash>
+            </k.Row>
           </k.Step>
         ))}
       </k.Steps>

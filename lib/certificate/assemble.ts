@@ -1,7 +1,7 @@
 import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
+import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
-import type { Content } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { frame, pageCount } from "./frame.ts";
 import type { Preview } from "./previews.ts";
@@ -54,24 +54,4 @@ function evidenceOf(record: NotificationRecord) {
     attachments: record.attachments,
     simulated: record.simulated,
   });
-}
-
-/** What `content_hash` hashes, as far as it is still there. */
-export function contentOf(record: NotificationRecord): Content | null {
-  const { salt, recipient_email, sender_name, subject, body_text } = record;
-  if (salt === null || recipient_email === null || sender_name === null || subject === null || body_text === null)
-    return null;
-  const { channel, sender_email, body_html, attachments } = record;
-  return {
-    v: 1,
-    salt,
-    channel,
-    to: recipient_email,
-    sender_name,
-    sender_email,
-    subject,
-    body_text,
-    body_html,
-    attachments,
-  };
 }

@@ -1,5 +1,6 @@
 import type { Moment } from "#components/record/moment.ts";
 import { checks } from "./en-checks.ts";
+import { site, verify } from "./en-pages.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
 const many = (count: number, one: string, more = `${one}s`) =>
@@ -189,6 +190,8 @@ export const en = {
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   checks,
+  verify,
+  site,
 };
 
 export type Texts = typeof en;

@@ -2,10 +2,12 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { sampleForm, samplePdf, samplePng } from "./sample-files.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "./sample-record.ts";
 
-interface Sample {
+export interface Sample {
   name: string;
   /** Whether its certificate is one before the seal. */
   provisional: boolean;
+  /** What somebody did to the stored record; only the page is drawn of it. */
+  tamper?: (record: NotificationRecord) => NotificationRecord;
   make: () => Promise<{ record: NotificationRecord; bytes: Map<string, Uint8Array> }>;
 }
 
@@ -110,6 +112,17 @@ export const STORIES: Sample[] = [
     name: "erased",
     provisional: false,
     make: with_({ events: [...DELIVERED, ["content_erased", {}]] }, (record) => erased(sealed(record, 3))),
+  },
+  {
+    name: "tampered",
+    provisional: false,
+    make: with_({}),
+    tamper: (record) => ({ ...record, body_text: `${record.body_text} Or so.` }),
+  },
+  {
+    name: "stale",
+    provisional: true,
+    make: with_({ events: [...DELIVERED, ["complained", { provider: "resend" }]] }, (record) => sealed(record, 3)),
   },
   { name: "everything", provisional: false, make: everything },
 ];

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Texts } from "#lib/i18n/en.ts";
+
+/** Changed with every change of the two files, so that caches fetch them anew. */
+const ASSETS_VERSION = "1";
+
+/** A page of its own outside Next's: one stylesheet, one small script, and nothing from elsewhere. `title` holds no personal data. */
+export function HtmlDocument({ title, service, t, children }: DocumentProps) {
+  return (
+    <html lang={t.lang}>
+      {/* biome-ignore lint/style/noHeadElement: this page is not one of Next's */}
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} – ${service}`}</title>
+        <link
+          rel="preload"
+          href="/fonts/ibm-plex-serif-latin-400-normal.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin=""
+        />
+        <link rel="stylesheet" href={`/record.css?v=${ASSETS_VERSION}`} />
+        <script src={`/record.js?v=${ASSETS_VERSION}`} defer />
+      </head>
+      <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
+        {children}
+      </body>
+    </html>
+  );
+}
+
+interface DocumentProps {
+  title: string;
+  service: string;
+  t: Texts;
+  children: ReactNode;
+}

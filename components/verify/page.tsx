@@ -1,0 +1,55 @@
+import { htmlKit } from "#components/record/html-kit.tsx";
+import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
+import { Meaning, Seal } from "#components/record/seal.tsx";
+import { Timeline } from "#components/record/timeline.tsx";
+import { Shell } from "#components/site/shell.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+import { HtmlDocument } from "./document.tsx";
+import { Facts } from "./facts.tsx";
+import { HtmlBody } from "./html-body.tsx";
+import { Proof } from "./proof.tsx";
+import { Face, Verdict } from "./verdict.tsx";
+
+interface Props {
+  record: NotificationRecord;
+  checks: Check[];
+  authority: { name: string; own: boolean };
+  t: Texts;
+  nonce: string;
+}
+
+/** The public page of one record: whether it is intact, what happened, the record, and the proof of it. */
+export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
+  const kit = htmlKit({ details: t.verify.details });
+  const drawing = { kit, record, t };
+  const { name: service } = record.service;
+  const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
+  return (
+    <HtmlDocument title={t.verify.title} service={service} t={t}>
+      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+        <Verdict record={record} checks={checks} t={t} />
+        <Face record={record} t={t} />
+        <Timeline {...drawing} />
+        <Parties {...drawing} />
+        <Content {...drawing} html={html} />
+        <Attachments
+          {...drawing}
+          extra={({ id }) =>
+            record.salt !== null && (
+              <kit.Row label="">
+                <a href={`/v1/notifications/${record.id}/attachments/${id}`}>{t.attachments.download}</a>
+              </kit.Row>
+            )
+          }
+        />
+        <Particulars {...drawing} />
+        <Facts record={record} checks={checks} t={t} />
+        <Seal {...drawing} authority={authority} face={false} />
+        <Meaning {...drawing} authority={authority} />
+        <Proof record={record} t={t} />
+      </Shell>
+    </HtmlDocument>
+  );
+}

@@ -1,0 +1,139 @@
+import { erasure, outcome, readable, sealState, statusTone, statusWord } from "#components/record/facts.ts";
+import { Mark, Shape } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
+import { visible } from "#components/record/visible.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import { rosette } from "#lib/evidence/rosette.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+
+interface Props {
+  record: NotificationRecord;
+  checks: Check[];
+  t: Texts;
+}
+
+interface Answer {
+  tone: Tone;
+  words: string;
+  why: string;
+}
+
+/** Facts that are open for a reason which is part of the record's life, and no reason for doubt. */
+const EXPECTED = new Set(["not_due", "pending", "later_links", "erased"]);
+
+/** Whether the record is intact, in one sentence, and why it can be said. */
+export function answer({ record, checks, t }: Props): Answer {
+  const { verify } = t;
+  const state = verdict(checks);
+  if (state === "broken") return { tone: "broken", words: verify.broken, why: verify.why.broken };
+  if (state === "intact") return { tone: "intact", words: verify.intact, why: verify.why.intact };
+  const unexpected = checks.some(
+    ({ state, facts }) => state === "not_checked" && !EXPECTED.has(String(facts?.problem)),
+  );
+  if (unexpected) return { tone: "unknown", words: verify.partial, why: verify.why.partial };
+  const seal = sealState(record).kind;
+  if (seal !== "sealed") return { tone: "pending", words: verify.soFar, why: verify.why[seal] };
+  const erasedAt = readable(erasure(record)?.created_at ?? "", t);
+  return { tone: "intact", words: verify.remains, why: verify.why.erased(erasedAt) };
+}
+
+export function Verdict({ record, checks, t }: Props) {
+  const { tone, words, why } = answer({ record, checks, t });
+  const wrong = checks.filter((check) => check.state === "failed");
+  return (
+    <>
+      <div className={`verdict tone-${tone}`} role={tone === "broken" ? "alert" : undefined}>
+        <p>
+          <span className="mark">
+            <Shape tone={tone} />
+            <span>{words}</span>
+          </span>
+        </p>
+        <p className="why">{why}</p>
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(({ code, reason, facts }) => (
+              <li key={`${code} ${JSON.stringify(facts)}`}>{visible(reason ?? code)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {record.simulated && (
+        <div className="verdict tone-pending">
+          <p>
+            <Mark tone="pending">{t.simulated.mark}</Mark>
+          </p>
+          <p className="why">{t.verify.demo}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A subject longer than this, in characters, is set smaller. */
+const LONG_SUBJECT = 140;
+
+/** Who sent what to whom and when, what happened, and the record's figure. */
+export function Face({ record, t }: { record: NotificationRecord; t: Texts }) {
+  const subject = record.subject ?? t.verify.erasedSubject;
+  return (
+    <div className="face">
+      <div>
+        <h1 className={subject.length > LONG_SUBJECT ? "long" : undefined} dir="auto">
+          {visible(subject)}
+        </h1>
+        <p className="statement">{visible(statement(record, t))}</p>
+        <ul className="marks">
+          <li>
+            <Mark tone={statusTone(record)}>{statusWord(record, t)}</Mark>
+          </li>
+          <li>
+            <SealMark record={record} t={t} />
+          </li>
+        </ul>
+        <p className="actions">
+          <a className="button" href={`/v1/notifications/${record.id}/certificate`}>
+            {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
+          </a>
+          <a className="button plain" href="#facts">
+            {t.verify.toFacts}
+          </a>
+        </p>
+      </div>
+      <Rosette hash={record.events.at(-1)?.event_hash ?? ""} t={t} />
+    </div>
+  );
+}
+
+function statement(record: NotificationRecord, t: Texts): string {
+  const { organization, recipient_email: to } = record;
+  const time = readable(record.created_at, t);
+  const said = to === null ? t.verify.statementErased(organization, time) : t.verify.statement(organization, to, time);
+  return `${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`;
+}
+
+function SealMark({ record, t }: { record: NotificationRecord; t: Texts }) {
+  const state = sealState(record);
+  if (state.kind === "sealed") {
+    return <Mark tone="intact">{t.verify.sealedMark(readable(state.seal.timestamped_at, t))}</Mark>;
+  }
+  if (state.kind === "open") return <Mark tone="unknown">{t.verify.openMark}</Mark>;
+  return <Mark tone="pending">{t.verify.pendingMark}</Mark>;
+}
+
+function Rosette({ hash, t }: { hash: string; t: Texts }) {
+  const { viewBox, strokeWidth, paths } = rosette(hash);
+  if (paths.length === 0) return null;
+  return (
+    <figure className="rosette">
+      <svg viewBox={viewBox} role="presentation">
+        {paths.map((d) => (
+          <path key={d} d={d} strokeWidth={strokeWidth} />
+        ))}
+      </svg>
+      <figcaption>{t.verify.rosette}</figcaption>
+    </figure>
+  );
+}

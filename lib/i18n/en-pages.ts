@@ -1,0 +1,71 @@
+/** The texts of the pages around a record, in English. */
+export const verify = {
+  title: "Record of a notification",
+  intact: "This record is intact",
+  soFar: "This record is intact so far",
+  remains: "What remains of this record is intact",
+  partial: "Nothing is wrong with this record, but not all of it could be checked",
+  broken: "This record is not intact",
+  why: {
+    intact: "Every hash, the seal and the certificate were checked anew just now, and all of it agrees.",
+    open: "Its outcome is not final, so it is not sealed yet. Open this page again later.",
+    pending:
+      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is.",
+    stale: "Something happened after the last seal. The seal over the newest event is on its way.",
+    erased: (time: string) =>
+      `Its content was erased at the owner’s request on ${time}. The hashes remain, but there is nothing left to compare them with.`,
+    partial: "What could not be checked is listed below, with the reason.",
+    broken: "Do not rely on it. This does not hold:",
+  },
+  demo: "This is a demonstration. No e-mail was sent, and nothing here is evidence of anything.",
+  sealedMark: (time: string) => `Sealed on ${time}`,
+  openMark: "Not sealed yet",
+  pendingMark: "Seal pending",
+  statement: (sender: string, recipient: string, time: string) =>
+    `${sender} submitted this message for ${recipient} on ${time}.`,
+  statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  erasedSubject: "A message whose content was erased",
+  rosette: "Drawn from the hash of the last event: the certificate of this record bears the same figure.",
+  certificate: "Download the certificate",
+  provisional: "Download a provisional certificate",
+  toFacts: "What was checked",
+  details: "Details and hash",
+  html: {
+    frame: "HTML version of the message",
+    note: "As it was sent, without anything from other servers: no remote pictures are loaded, and links do nothing.",
+  },
+  proof: {
+    title: "Check it without us",
+    lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
+    outcome:
+      "The first command says OK when the time-stamp is genuine and was made for this certificate. The second lists the signature. The third takes out evidence.json, which holds the whole chain; every hash on this page can be computed from it.",
+    openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
+  },
+  here: "here",
+  copy: "Copy",
+  copied: "Copied",
+  foot: (service: string) =>
+    `${service} records what is submitted to it and what the mail provider reports. It does not record whether a message was read.`,
+  problem: {
+    not_found: {
+      title: "There is no such record",
+      text: "Nothing is kept under this address. If you typed the number, compare it with the certificate; it is at the foot of every page.",
+    },
+    too_many_requests: {
+      title: "Too many requests",
+      text: "From your network, records were opened more often than is allowed. They are unchanged.",
+    },
+    other: {
+      title: "This page cannot be shown now",
+      text: "Something went wrong on our side. The record itself is not affected. Please try again in a while.",
+    },
+    retry: (seconds: number) =>
+      `You can try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    home: "What this service is",
+  },
+};
+
+export const site = {
+  nav: "Site",
+  docs: "API documentation",
+};
