@@ -1,5 +1,16 @@
 import { digestName, verifySignature } from "./algorithms.ts";
-import { children, contextTag, DerError, fields, magnitude, oidText, readOnly, TAG, type Tlv } from "./asn1.ts";
+import {
+  children,
+  contextTag,
+  DerError,
+  fields,
+  magnitude,
+  oidText,
+  readOnly,
+  smallInteger,
+  TAG,
+  type Tlv,
+} from "./asn1.ts";
 import { sameBytes, toHex } from "./digest.ts";
 import { readable } from "./trust.ts";
 import { readX509, type X509 } from "./x509.ts";
@@ -43,8 +54,8 @@ export function readSignedData(der: Uint8Array): SignedData {
   if (oidText(contentInfo.next()) !== SIGNED_DATA) throw new DerError("it is not signed data");
   const parts = fields(children(contentInfo.next(contextTag(0)))[0]);
   contentInfo.end();
-  parts.next(TAG.integer);
-  parts.next(TAG.set);
+  requireVersion(parts.next(), [1, 3, 4, 5]);
+  const digests = children(parts.next(TAG.set)).map(digestName);
   const enclosed = fields(parts.next());
   const contentType = oidText(enclosed.next());
   const wrapper = enclosed.optional(contextTag(0));
@@ -57,12 +68,18 @@ export function readSignedData(der: Uint8Array): SignedData {
   const [signerInfo, ...others] = children(parts.next(TAG.set));
   parts.end();
   if (others.length) throw new DerError("more than one has signed it");
-  return { contentType, content, certificates, crls, signer: readSigner(signerInfo) };
+  const signer = readSigner(signerInfo);
+  if (!digests.includes(signer.digest)) throw new DerError("it does not announce the digest that its signer used");
+  return { contentType, content, certificates, crls, signer };
+}
+
+function requireVersion(element: Tlv, known: number[]): void {
+  if (!known.includes(smallInteger(element))) throw new DerError("it is of an unknown version");
 }
 
 function readSigner(element: Tlv | undefined): Signer {
   const parts = fields(element);
-  parts.next(TAG.integer);
+  requireVersion(parts.next(), [1, 3]);
   const byKey = parts.optional(contextTag(0, false));
   const id = byKey ? { keyId: byKey.content } : readIssuerAndSerial(parts.next(TAG.sequence));
   const digest = digestName(parts.next());

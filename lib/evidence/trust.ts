@@ -56,7 +56,7 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
   };
   if (path.length >= LONGEST_PATH) return failure;
   for (const issuer of [...question.roots, ...question.pool]) {
-    if (!sameBytes(issuer.subject, last.issuer) || path.includes(issuer)) continue;
+    if (!sameBytes(issuer.subject, last.issuer) || path.some(({ bytes }) => sameBytes(bytes, issuer.bytes))) continue;
     if (question.signaturesLeft-- <= 0) return failure;
     if (!(await issued(issuer, last))) continue;
     const unfit = unfitness(issuer, question) ?? unfitAsIssuer(issuer, path.length - 1);
