@@ -1,4 +1,6 @@
 // Starts everything: settings, data folder, database, migrations, keys, worker, web server; and stops it in reverse.
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 import { log } from "#lib/log.ts";
 import { StartError } from "./start-error.ts";
@@ -8,6 +10,9 @@ Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1
 
 /** npm passes Ctrl-C on although the terminal sent it to us already: only a later signal means "now". */
 const SECOND_SIGNAL_MS = 1_000;
+
+// What was compiled by an earlier start is not compiled again.
+enableCompileCache(join(import.meta.dirname, "../../.build/compiled"));
 
 async function main(): Promise<void> {
   const { Service } = await import("./service.ts");

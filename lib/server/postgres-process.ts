@@ -102,8 +102,22 @@ async function attempt(cluster: Cluster, port: number, fsync: boolean): Promise<
     ended ??= lastWords(cluster, logStart) ?? `it ended with ${code ?? signal}`;
   });
   child.unref();
+  try {
+    return await readiness(cluster, port, () => ended);
+  } finally {
+    child.removeAllListeners();
+  }
+}
+
+/** What the server's own file says when it takes connections, or why it ended before it did. */
+async function readiness(
+  cluster: Cluster,
+  port: number,
+  ended: () => string | undefined,
+): Promise<Postmaster | string> {
   for (const deadline = Date.now() + 600_000; Date.now() < deadline; await sleep(10)) {
-    if (ended !== undefined) return ended;
+    const reason = ended();
+    if (reason !== undefined) return reason;
     const postmaster = findPostmaster(cluster);
     if (postmaster?.ready && postmaster.port === port) return postmaster;
   }

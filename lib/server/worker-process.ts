@@ -6,6 +6,7 @@ import { log } from "#lib/log.ts";
 import { StartError } from "./start-error.ts";
 
 const BUNDLE = join(import.meta.dirname, "../../.build/worker.mjs");
+const COMPILED = join(import.meta.dirname, "../../.build/compiled");
 const READY_MS = 60_000;
 /** Longer than a job may take; then it is left to whoever works next. */
 const STOP_MS = 40_000;
@@ -54,7 +55,7 @@ export class WorkerProcess {
 
   /** In a session of its own, so that Ctrl-C reaches it through us and not before us. */
   #fork(program: string): ChildProcess {
-    const env = { ...process.env, ...this.#options.env };
+    const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...this.#options.env };
     this.#child = fork(program, [], { env, detached: true, execArgv: ["--enable-source-maps"], stdio: "inherit" });
     return this.#child;
   }

@@ -1,0 +1,82 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import {
+  accepts,
+  endAll,
+  isRunning,
+  type Launched,
+  launch,
+  postmasterOf,
+  temporaryFolder,
+  until,
+  workerOf,
+} from "./launched.ts";
+
+afterEach(endAll);
+
+interface Answer {
+  status: number | undefined;
+  connection: string | undefined;
+  body: string;
+}
+
+/** A call that has been begun, but whose body is not there yet. */
+function beginCall(start: Launched) {
+  const body = JSON.stringify({ to: "a@example.com", subject: "Late", body_text: "but whole" });
+  const call = request({
+    ...{ host: "127.0.0.1", port: start.port, path: "/v1/notifications", method: "POST" },
+    headers: {
+      authorization: `Bearer ${start.demoKey}`,
+      "content-type": "application/json",
+      "content-length": body.length,
+    },
+  });
+  call.write(body.slice(0, 10));
+  const answer = new Promise<Answer>((resolve, reject) => {
+    call.once("error", reject).once("response", async (response) => {
+      const text = (await response.setEncoding("utf8").toArray()).join("");
+      resolve({ status: response.statusCode, connection: response.headers.connection, body: text });
+    });
+  });
+  return { answer, finish: () => call.end(body.slice(10)) };
+}
+
+test("a request in flight is answered after SIGTERM while no new connection is taken", async () => {
+  const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
+  const { answer, finish } = beginCall(start);
+  await sleep(200);
+  const ended = start.kill("SIGTERM");
+  await until(async () => !(await accepts(start.port)), 5_000);
+  finish();
+  const { status, connection, body } = await answer;
+  expect({ status, connection, notification: JSON.parse(body).status }).toEqual({
+    status: 200,
+    connection: "close",
+    notification: "queued",
+  });
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test("an idle connection that is kept alive does not hold up the end", async () => {
+  const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
+  await (await start.fetch("/healthz")).text();
+  const began = performance.now();
+  await start.kill("SIGTERM");
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test("a second signal cuts off what is still in flight, and still stops everything", async () => {
+  const dataDir = temporaryFolder();
+  const start = await launch({ DATA_DIR: dataDir }).ready();
+  const processes = [workerOf(start), postmasterOf(dataDir)];
+  const { answer } = beginCall(start);
+  const failed = expect(answer).rejects.toThrow();
+  await sleep(200);
+  const ended = start.kill("SIGTERM");
+  await sleep(1_200);
+  start.child.kill("SIGTERM");
+  await failed;
+  expect(await ended).toEqual({ code: 0, signal: null });
+  expect(processes.filter(isRunning)).toEqual([]);
+});

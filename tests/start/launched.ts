@@ -1,0 +1,191 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { processIdentity } from "#lib/server/lock.mjs";
+
+export const root = join(import.meta.dirname, "../..");
+export const node = join(root, "node_modules/.bin/node");
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A start of the service in a process of its own, and what it said. */
+export class Launched {
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  output = "";
+  errors = "";
+
+  constructor(command: string, args: string[], options: SpawnOptions) {
+    this.child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", "pipe", "pipe"] });
+    this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.output += text;
+    });
+    this.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.errors += text;
+    });
+    this.exited = new Promise((resolve) => this.child.once("close", (code, signal) => resolve({ code, signal })));
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get port(): number {
+    return Number(/answers at http:\/\/localhost:(\d+)/.exec(this.output)?.[1]);
+  }
+
+  get demoKey(): string | undefined {
+    return /ck_live_[\w-]+/.exec(this.output)?.[0];
+  }
+
+  /** Once the first lines are out everything is up. */
+  async ready(): Promise<this> {
+    await until(() => {
+      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.errors}${this.output}`);
+      return this.port > 0;
+    });
+    return this;
+  }
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, init);
+  }
+
+  /** Status of a call that needs the database. */
+  async listWith(key: string | undefined): Promise<number> {
+    const response = await this.fetch("/v1/notifications", { headers: { Authorization: `Bearer ${key}` } });
+    await response.text();
+    return response.status;
+  }
+
+  kill(signal: NodeJS.Signals): Promise<Exit> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+}
+
+const launched: Launched[] = [];
+const folders: string[] = [];
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acuse-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Only what a service needs of the environment, so that a developer's settings do not decide about the test. */
+function environment(settings: Environment): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, NODE_ENV: "production", PORT: "0", DEMO_STEP_MS: "20", ...settings };
+}
+
+export function launch(settings: Environment, options: SpawnOptions = {}): Launched {
+  return track(new Launched(node, ["lib/server/launcher.ts"], { ...options, env: environment(settings) }));
+}
+
+export function npmStart(settings: Environment): Launched {
+  return track(new Launched("npm", ["start"], { env: environment(settings) }));
+}
+
+function track(start: Launched): Launched {
+  launched.push(start);
+  return start;
+}
+
+/** After each test: nothing runs on, whatever failed. */
+export async function endAll(): Promise<void> {
+  for (const { pid, child } of launched.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    for (const descendant of descendants(pid)) kill(descendant);
+    kill(pid);
+  }
+  for (const folder of folders.splice(0)) {
+    const pid = postmasterOf(folder);
+    if (pid) killTree(pid);
+    await until(() => !pid || !isRunning(pid));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+export function killTree(pid: number): void {
+  for (const one of [pid, ...descendants(pid)]) kill(one);
+}
+
+/** All of it at once, as when the machine loses its power: the launcher first, or it would begin to repair. */
+export async function killEverything(start: Launched, dataDir: string): Promise<void> {
+  process.kill(start.pid, "SIGSTOP");
+  const processes = [start.pid, ...descendants(start.pid)];
+  const postmaster = postmasterOf(dataDir);
+  if (postmaster) processes.push(postmaster, ...descendants(postmaster));
+  for (const pid of processes) kill(pid);
+  await start.exited;
+  await until(() => !processes.some(isRunning));
+}
+
+export const isRunning = (pid: number): boolean => processIdentity(pid) !== null;
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+function allProcesses(): Process[] {
+  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), command };
+  });
+}
+
+function below(pid: number, processes: Process[]): Process[] {
+  return processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
+}
+
+export const descendants = (pid: number): number[] => below(pid, allProcesses()).map((child) => child.pid);
+
+/** The job worker of a start, 0 when it has none at the moment. */
+export function workerOf(start: Launched): number {
+  return below(start.pid, allProcesses()).find(({ command }) => command.includes("worker.mjs"))?.pid ?? 0;
+}
+
+/** The database server of a DATA_DIR, 0 when none runs. */
+export function postmasterOf(dataDir: string): number {
+  try {
+    const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+    return isRunning(pid) ? pid : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 30_000): Promise<void> {
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(20)) {
+    if (await condition()) return;
+  }
+  throw new Error(`still not so after ${milliseconds} ms: ${condition}`);
+}

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  accepts,
+  descendants,
+  endAll,
+  isRunning,
+  kill,
+  killEverything,
+  killTree,
+  type Launched,
+  launch,
+  postmasterOf,
+  temporaryFolder,
+  until,
+  workerOf,
+} from "./launched.ts";
+
+afterEach(endAll);
+
+/** The key it printed the first time still opens the list: database and its contents are there. */
+async function expectSameData(dataDir: string, before: Launched): Promise<Launched> {
+  const after = await launch({ DATA_DIR: dataDir }).ready();
+  expect(after.demoKey).toBeUndefined();
+  expect(await after.listWith(before.demoKey)).toBe(200);
+  expect(after.errors).toBe("");
+  return after;
+}
+
+describe("after SIGKILL", () => {
+  test("of the launcher alone its worker ends, and the next start adopts the database that still runs", async () => {
+    const dataDir = temporaryFolder();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
+    const [worker, postmaster] = [workerOf(killed), postmasterOf(dataDir)];
+    await killed.kill("SIGKILL");
+    await until(() => !isRunning(worker), 10_000);
+    expect(postmasterOf(dataDir)).toBe(postmaster);
+
+    const next = await expectSameData(dataDir, killed);
+    expect(postmasterOf(dataDir)).toBe(postmaster);
+    await next.kill("SIGTERM");
+    expect(isRunning(postmaster)).toBe(false);
+  });
+
+  test("of everything the next start recovers by itself", async () => {
+    const dataDir = temporaryFolder();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
+    await killEverything(killed, dataDir);
+    const next = await expectSameData(dataDir, killed);
+    expect(readFileSync(join(dataDir, "postgres/log"), "utf8")).toContain("database system was not properly shut down");
+    expect(await next.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+
+  test("of everything the next start is not misled by another process under the old server's number", async () => {
+    const dataDir = temporaryFolder();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
+    const pidFile = join(dataDir, "postgres/data/postmaster.pid");
+    await killEverything(killed, dataDir);
+    const [, ...rest] = readFileSync(pidFile, "utf8").split("\n");
+    writeFileSync(pidFile, [process.pid, ...rest].join("\n"));
+    await expectSameData(dataDir, killed);
+  });
+
+  test("while the database is being created the next start begins anew", async () => {
+    const dataDir = temporaryFolder();
+    const killed = launch({ DATA_DIR: dataDir });
+    await until(() => descendants(killed.pid).length > 0);
+    await killEverything(killed, dataDir);
+    const next = await launch({ DATA_DIR: dataDir }).ready();
+    expect(await next.listWith(next.demoKey)).toBe(200);
+  });
+
+  test("of the database under a running service, the service starts it again and goes on", async () => {
+    const dataDir = temporaryFolder();
+    const start = await launch({ DATA_DIR: dataDir }).ready();
+    const postmaster = postmasterOf(dataDir);
+    killTree(postmaster);
+    await until(() => postmasterOf(dataDir) > 0 && postmasterOf(dataDir) !== postmaster);
+    await until(async () => (await start.listWith(start.demoKey)) === 200);
+    expect(start.errors).toContain("The embedded database stopped unexpectedly; starting it again");
+  });
+});
+
+describe("two processes on one DATA_DIR", () => {
+  test("started at once in an empty folder share one database; the last to stop ends it", async () => {
+    const dataDir = temporaryFolder();
+    const both = [launch({ DATA_DIR: dataDir }), launch({ DATA_DIR: dataDir })];
+    const [one, other] = (await Promise.all(both.map((start) => start.ready()))) as [Launched, Launched];
+    const keys = [one.demoKey, other.demoKey].filter(Boolean);
+    expect(keys).toHaveLength(1);
+    const postmaster = postmasterOf(dataDir);
+    expect(await one.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(await other.listWith(keys[0])).toBe(200);
+    expect(postmasterOf(dataDir)).toBe(postmaster);
+    expect(await other.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(isRunning(postmaster)).toBe(false);
+  });
+
+  test("stopped at once end the database as well", async () => {
+    const dataDir = temporaryFolder();
+    const both = [await launch({ DATA_DIR: dataDir }).ready(), await launch({ DATA_DIR: dataDir }).ready()];
+    const postmaster = postmasterOf(dataDir);
+    await Promise.all(both.map((start) => start.kill("SIGTERM")));
+    expect(isRunning(postmaster)).toBe(false);
+    expect(await Promise.all(both.map(({ port }) => accepts(port)))).toEqual([false, false]);
+  });
+
+  test("one killed does not take the database from the other", async () => {
+    const dataDir = temporaryFolder();
+    const first = await launch({ DATA_DIR: dataDir }).ready();
+    const second = await launch({ DATA_DIR: dataDir }).ready();
+    kill(first.pid);
+    await first.exited;
+    expect(await second.listWith(first.demoKey)).toBe(200);
+    await second.kill("SIGTERM");
+    expect(postmasterOf(dataDir)).toBe(0);
+  });
+});

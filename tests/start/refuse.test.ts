@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { startTestDatabase } from "#tests/support/database.ts";
+import { endAll, type Launched, launch, postmasterOf, temporaryFolder } from "./launched.ts";
+
+afterEach(endAll);
+
+const isRoot = process.getuid?.() === 0;
+
+async function expectOneLine(start: Launched, line: string | RegExp): Promise<void> {
+  const { code } = await start.exited;
+  expect(start.errors).toMatch(line);
+  expect(start.errors.trimEnd().split("\n")).toHaveLength(1);
+  expect(start.output).toBe("");
+  expect(code).toBe(1);
+}
+
+async function occupyPort(): Promise<number> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as { port: number }).port;
+}
+
+async function freshDatabase() {
+  const database = await startTestDatabase();
+  onTestFinished(() => database.drop());
+  const query = async (sql: string, values: unknown[] = []) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(sql, values);
+    await client.end();
+  };
+  return { url: database.url, query };
+}
+
+describe("a start is refused in one line", () => {
+  test("when the port is taken, before anything is created", async () => {
+    const port = await occupyPort();
+    const dataDir = join(temporaryFolder(), "data");
+    await expectOneLine(launch({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} is taken: stop what listens`);
+    expect(postmasterOf(dataDir)).toBe(0);
+  });
+
+  test("when HOST is not an address of this machine", async () => {
+    const start = launch({ DATA_DIR: temporaryFolder(), HOST: "203.0.113.7" });
+    await expectOneLine(start, "HOST is not usable: 203.0.113.7 is no address of this machine");
+  });
+
+  test("when a file is in the place of DATA_DIR", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "");
+    await expectOneLine(launch({ DATA_DIR: file }), `DATA_DIR is not usable: ${file} is not a folder`);
+    await expectOneLine(launch({ DATA_DIR: join(file, "below") }), "DATA_DIR is not usable");
+  });
+
+  test("when DATA_DIR may not be written to", async () => {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, "closed");
+    mkdirSync(dataDir, { mode: 0o555 });
+    chmodSync(folder, 0o755);
+    const options = isRoot ? { uid: 65534, gid: 65534 } : {};
+    await expectOneLine(launch({ DATA_DIR: dataDir }, options), `DATA_DIR is not usable: ${dataDir}`);
+  });
+
+  test.each([
+    [{ PORT: "http" }, "PORT is not usable: it takes a whole number from 0 to 65535"],
+    [{ TRANSPORT: "pigeon" }, "TRANSPORT is not usable: it takes demo or resend"],
+    [{ TRANSPORT: "resend" }, "TRANSPORT=resend also needs RESEND_API_KEY and RESEND_WEBHOOK_SECRET and MAIL_FROM"],
+    [{ BOOTSTRAP_API_KEY: "secret" }, "BOOTSTRAP_API_KEY is not usable"],
+    [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL is not usable: it takes a PostgreSQL connection URL"],
+  ])("when a setting is wrong: %j", async (settings, line) => {
+    await expectOneLine(launch({ DATA_DIR: temporaryFolder(), ...settings }), line);
+  });
+
+  test("when the database cannot be reached, without telling its password", async () => {
+    const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://me:hidden@127.0.0.1:1/acuse" });
+    await expectOneLine(start, "DATABASE_URL is not usable: the database acuse at 127.0.0.1:1 cannot be reached");
+    expect(start.errors).not.toContain("hidden");
+  });
+
+  test("when what answers there is not a database", async () => {
+    const DATABASE_URL = `postgresql://me@127.0.0.1:${await occupyPort()}/acuse`;
+    await expectOneLine(launch({ DATA_DIR: temporaryFolder(), DATABASE_URL }), "cannot be reached or opened (timeout");
+  });
+
+  test("when the database was migrated by a newer version", async () => {
+    const { url, query } = await freshDatabase();
+    await query(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '29990101000000_new', now())",
+    );
+    const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: url });
+    await expectOneLine(
+      start,
+      "The database is newer than this version of Acuse: it holds the migration 29990101000000_new",
+    );
+  });
+
+  test("when the embedded database has lost its password", async () => {
+    const dataDir = temporaryFolder();
+    await (await launch({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");
+    rmSync(join(dataDir, "postgres/password"));
+    await expectOneLine(launch({ DATA_DIR: dataDir }), `${join(dataDir, "postgres/password")} is missing`);
+  });
+
+  test("when the keys are not those the database knows, unless they are said to be rotated", async () => {
+    const { url } = await freshDatabase();
+    await (await launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: url }).ready()).kill("SIGTERM");
+    const otherKeys = { DATA_DIR: temporaryFolder(), DATABASE_URL: url };
+    await expectOneLine(launch(otherKeys), /^The keys are not those this database was used with \(.*signing.*restore/);
+    await (await launch({ ...otherKeys, KEYS_ROTATED: "1" }).ready()).kill("SIGTERM");
+    await launch(otherKeys).ready();
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  accepts,
+  descendants,
+  endAll,
+  isRunning,
+  launch,
+  npmStart,
+  postmasterOf,
+  temporaryFolder,
+  until,
+  workerOf,
+} from "./launched.ts";
+
+afterEach(endAll);
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("npm start", () => {
+  test("in an empty folder brings everything up, says where, and gives a key once", async () => {
+    const dataDir = join(temporaryFolder(), "data");
+    const first = await npmStart({ DATA_DIR: dataDir }).ready();
+    expect(first.output).toContain(join(dataDir, "outbox"));
+    expect(await first.listWith(first.demoKey)).toBe(200);
+    expect(await first.listWith("ck_live_wrong")).toBe(401);
+    expect([mode(dataDir), mode(join(dataDir, "keys"))]).toEqual(["700", "700"]);
+    expect(mode(join(dataDir, "postgres/password"))).toBe("600");
+    const { code } = await first.kill("SIGTERM");
+    expect([0, 143]).toContain(code ?? 143);
+
+    const second = await npmStart({ DATA_DIR: dataDir }).ready();
+    expect(await second.listWith(first.demoKey)).toBe(200);
+    expect(second.demoKey).toBeUndefined();
+  });
+
+  test("in the built tree answers within three seconds", { retry: 3 }, async () => {
+    const dataDir = temporaryFolder();
+    await (await npmStart({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");
+    const began = performance.now();
+    const start = await npmStart({ DATA_DIR: dataDir }).ready();
+    expect((await start.fetch("/healthz")).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test("with SIGTERM to npm stops all of it and frees the port", async () => {
+    const dataDir = temporaryFolder();
+    const start = await npmStart({ DATA_DIR: dataDir }).ready();
+    const processes = [...descendants(start.pid), postmasterOf(dataDir)];
+    expect(processes.length).toBeGreaterThan(2);
+    await start.kill("SIGTERM");
+    await until(() => !processes.some(isRunning), 5_000);
+    expect(await accepts(start.port)).toBe(false);
+  });
+});
+
+describe("a running service", () => {
+  test.each([
+    "SIGTERM",
+    "SIGINT",
+  ] as const)("on %s ends with 0, and its database was shut down in good order", async (signal) => {
+    const dataDir = temporaryFolder();
+    const start = await launch({ DATA_DIR: dataDir }).ready();
+    expect(await start.kill(signal)).toEqual({ code: 0, signal: null });
+    expect(start.errors).toBe("");
+    expect(postmasterOf(dataDir)).toBe(0);
+    expect(readFileSync(join(dataDir, "postgres/log"), "utf8")).toMatch(/database system is shut down\n$/);
+  });
+
+  test("that is stopped while it starts leaves nothing running", async () => {
+    const dataDir = temporaryFolder();
+    const start = launch({ DATA_DIR: dataDir });
+    await until(() => postmasterOf(dataDir) > 0);
+    const processes = [...descendants(start.pid), postmasterOf(dataDir)];
+    expect(await start.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(processes.filter(isRunning)).toEqual([]);
+  });
+
+  test("starts its job worker again when that is killed", async () => {
+    const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
+    const worker = workerOf(start);
+    process.kill(worker, "SIGKILL");
+    await until(() => workerOf(start) > 0 && workerOf(start) !== worker, 5_000);
+    expect(start.errors).toContain("the job worker died and is started again");
+  });
+});
