@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Revision, withEntries, withItem } from "#lib/certificate/revision.ts";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import type { Stamp } from "#lib/evidence/time-stamp.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Identity } from "#lib/keys/identity.ts";
+import { type Keys, loadKeys } from "#lib/keys.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { forgeToken, type IdentityFaults, newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+/** Attackers who have keys, or a time-stamping authority that stamps anything, as public ones do. */
+
+const now = new Date();
+let keys: Keys;
+let stamp: Stamp;
+let pdf: Uint8Array;
+
+beforeAll(async () => {
+  keys = await loadKeys({ dataDir: temporaryFolder() });
+  stamp = createAuthority(keys.authority);
+  pdf = await withEvidence(await smallPdf());
+});
+
+type Trust = { signerRoots: Uint8Array[]; timeStampRoots: Uint8Array[] };
+const trust = (): Trust => ({ signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
+const faults = (checks: Check[]) =>
+  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
+const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
+
+describe("an identity that is not entitled", () => {
+  const sealAs = async (identity: Identity) => (await signCertificate(pdf, { identity, stamp, now })).pdf;
+  const signing = (faulty: IdentityFaults) => newIdentity(issuer, "signing", faulty);
+  let issuer: Awaited<ReturnType<typeof newIssuer>>;
+  let roots: Trust;
+
+  beforeAll(async () => {
+    issuer = await newIssuer("Test signing root");
+    roots = { ...trust(), signerRoots: [(await signing({})).issuer.certificate] };
+  });
+
+  it("signs under another CA of the same name", async () => {
+    const sealed = await sealAs(await newIdentity(await newIssuer("Test signing root"), "signing"));
+    expect(await faultsOf(sealed, roots)).toEqual(["pades.signer: unknown_issuer"]);
+  });
+
+  it("signs with a certificate that had expired at the time of the time-stamp", async () => {
+    expect(await faultsOf(await sealAs(await signing({ notAfter: new Date(Date.now() - 1000) })), roots)).toEqual([
+      "pades.signer: expired",
+    ]);
+  });
+
+  it("signs with a certificate that was not valid yet", async () => {
+    expect(await faultsOf(await sealAs(await signing({ notBefore: new Date(Date.now() + 60_000) })), roots)).toEqual([
+      "pades.signer: not_yet_valid",
+    ]);
+  });
+
+  it("signs with a certificate for another purpose", async () => {
+    expect(await faultsOf(await sealAs(await signing({ purpose: ["1.3.6.1.5.5.7.3.1"] })), roots)).toEqual([
+      "pades.signer: wrong_purpose",
+    ]);
+  });
+
+  it("signs under a root that is no authority", async () => {
+    const identity = await signing({ rootIsAuthority: false });
+    expect(await faultsOf(await sealAs(identity), { ...roots, signerRoots: [identity.issuer.certificate] })).toEqual([
+      "pades.signer: not_an_authority",
+    ]);
+  });
+
+  it("signs with the authority's certificate, or stamps with the signer's", async () => {
+    const both = {
+      signerRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
+      timeStampRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
+    };
+    expect(await faultsOf(await sealAs(keys.authority), both)).toEqual(["pades.signer: wrong_purpose"]);
+    const { pdf: stamped } = await signCertificate(pdf, {
+      identity: keys.signing,
+      stamp: createAuthority(keys.signing),
+      now,
+    });
+    expect(await faultsOf(stamped, both)).toEqual([
+      "signature_time_stamp.purpose: wrong_purpose",
+      "signature_time_stamp.trust: wrong_purpose",
+      "document_time_stamp.purpose: wrong_purpose",
+      "document_time_stamp.trust: wrong_purpose",
+    ]);
+  });
+});
+
+describe("a time-stamp that is not one of this file", () => {
+  const sealWith = async (...digests: ((digest: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>)[]) => {
+    const pending = [...digests];
+    return (
+      await signCertificate(pdf, { identity: keys.signing, stamp: (digest) => (pending.shift() ?? stamp)(digest), now })
+    ).pdf;
+  };
+  const other = () => stamp(createHash("sha256").update("other data").digest());
+
+  it("stamps other data: the signature's", async () => {
+    expect(await faultsOf(await sealWith(other))).toEqual(["signature_time_stamp.imprint: mismatch"]);
+  });
+
+  it("stamps other data: the seal", async () => {
+    expect(await faultsOf(await sealWith(stamp, other))).toEqual(["document_time_stamp.imprint: mismatch"]);
+  });
+
+  it("is the genuine seal of another certificate put in its place", async () => {
+    const [mine, theirs] = [await signCertificate(pdf, { identity: keys.signing, stamp, now }), await sealWith()];
+    const { signatures, docTimeStamp } = await readCertificate(theirs);
+    const { start = 0, end = 0 } = signatures[1] ?? {};
+    const copy = theirs.slice();
+    copy.set(
+      Buffer.from(
+        `<${Buffer.from(mine.token)
+          .toString("hex")
+          .padEnd(end - start - 2, "0")}>`,
+      ),
+      start,
+    );
+    expect(docTimeStamp?.token).not.toEqual(mine.token);
+    expect(await faultsOf(copy)).toEqual(["document_time_stamp.imprint: mismatch"]);
+  });
+
+  it("comes from an authority that nobody trusts", async () => {
+    const rogue = await newIdentity(await newIssuer("Rogue"), "time-stamping");
+    const forged = (digest: Uint8Array) => forgeToken(rogue, digest, { genTime: now });
+    expect(await faultsOf(await sealWith(stamp, forged))).toEqual(["document_time_stamp.trust: unknown_issuer"]);
+  });
+
+  it("is older than the signature that it seals, by more than two clocks may differ", async () => {
+    const late = (seconds: number) =>
+      createAuthority(keys.authority, { clock: () => new Date(Date.now() - seconds * 1000) });
+    expect(await faultsOf(await sealWith(stamp, late(110)))).toEqual([]);
+    const past = late(130);
+    expect(await faultsOf(await sealWith(stamp, past))).toEqual(["pades.time_order: order"]);
+  });
+
+  it("is no token at all", async () => {
+    const empty = async () => Uint8Array.of(0x30, 0);
+    await expect(sealWith(empty)).rejects.toThrow();
+  });
+});
+
+/** What a revision after the signature may do, done with a genuine document time-stamp: it stays valid, the change must be seen. */
+describe("a revision that seals more than was signed", () => {
+  type Attack = (
+    revision: Revision,
+    file: PdfFile,
+  ) => Promise<{
+    catalog?: Record<string, string>;
+    field?: string;
+    page?: Record<string, string>;
+    form?: Record<string, string>;
+  }>;
+  const attacks: [string, Attack][] = [
+    [
+      "replaces a page's content",
+      async (revision, file) => {
+        const pages = await file.object((await numbers(file)).page);
+        const content = pages.node.kind === "dict" ? pages.node.entries.get("Contents") : undefined;
+        const target = content?.kind === "array" ? content.items[0] : content;
+        if (target?.kind === "ref") revision.put(target.number, "<< /Length 0 >>\nstream\n\nendstream");
+        return {};
+      },
+    ],
+    [
+      "gives the page another content",
+      async (revision) => ({ page: { Contents: `${revision.add("<< /Length 0 >>\nstream\n\nendstream")} 0 R` } }),
+    ],
+    [
+      "puts an annotation over the page",
+      async (revision) => ({
+        page: { Annots: `[${revision.add("<< /Type /Annot /Subtype /Square /Rect [0 0 300 200] >>")} 0 R]` },
+      }),
+    ],
+    [
+      "shows something in the seal's own field",
+      async (revision) => ({
+        field: `/Rect [0 0 300 200] /AP << /N ${revision.add("<< /Length 0 >>\nstream\n\nendstream")} 0 R >>`,
+      }),
+    ],
+    [
+      "exchanges the page tree",
+      async (revision) => ({ catalog: { Pages: `${revision.add("<< /Type /Pages /Kids [] /Count 0 >>")} 0 R` } }),
+    ],
+    ["exchanges the embedded evidence", async () => ({ catalog: { AF: "[]" } })],
+    [
+      "adds an action on opening",
+      async () => ({ catalog: { OpenAction: "<< /S /JavaScript /JS (app.alert\\(1\\)) >>" } }),
+    ],
+    ["adds a default appearance to the form", async () => ({ form: { DA: "(/Helv 0 Tf)" } })],
+    [
+      "defines an object that is not in use yet",
+      async (revision) => {
+        revision.put(0, "<< >>");
+        return {};
+      },
+    ],
+  ];
+
+  async function numbers(file: PdfFile): Promise<{ root: number; page: number; form: number }> {
+    const root = file.trailer.entries.get("Root");
+    const { dict } = await file.dict(root);
+    const form = dict.entries.get("AcroForm");
+    const pages = await file.dict(dict.entries.get("Pages"));
+    const kids = await file.resolve(pages.dict.entries.get("Kids"), pages.source);
+    const page = kids.node.kind === "array" ? kids.node.items[0] : undefined;
+    const number = (node: typeof root) => (node?.kind === "ref" ? node.number : 0);
+    return { root: number(root), page: number(page), form: number(form) };
+  }
+
+  async function sealedBy(attack: Attack): Promise<Uint8Array> {
+    const { pdf: genuine } = await signCertificate(pdf, { identity: keys.signing, stamp, now });
+    const { signatures } = await readCertificate(genuine);
+    const [, , c = 0, d = 0] = signatures[0]?.byteRange ?? [];
+    const file = await PdfFile.open(genuine.subarray(0, c + d));
+    const { root, page, form } = await numbers(file);
+    const revision = new Revision(file);
+    const changes = await attack(revision, file);
+    const room = 8000;
+    const range = "0 0000000000 0000000000 0000000000";
+    const body = `<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /ByteRange [${range}] /Contents <${"0".repeat(room)}> >>`;
+    const value = revision.add(body);
+    const field = revision.add(
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /V ${value} 0 R /F 132 ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
+    );
+    const [pageObject, formObject] = [await file.object(page), await file.object(form)];
+    const list = async (object: typeof pageObject, key: string) =>
+      file.resolve(object.node.kind === "dict" ? object.node.entries.get(key) : undefined, object.source);
+    const annotations = changes.page?.Annots
+      ? `${changes.page.Annots.slice(0, -1)} ${field} 0 R]`
+      : withItem(await list(pageObject, "Annots"), `${field} 0 R`);
+    revision.put(page, withEntries(pageObject, { ...changes.page, Annots: annotations }));
+    revision.put(
+      form,
+      withEntries(formObject, { ...changes.form, Fields: withItem(await list(formObject, "Fields"), `${field} 0 R`) }),
+    );
+    const dss = `<< /Type /DSS /Certs [${keys.signing.chain.map((der) => `${revision.add(`<< /Length ${der.length} >>\nstream\n${Buffer.from(der).toString("latin1")}\nendstream`)} 0 R`).join(" ")}] >>`;
+    revision.put(root, withEntries(await file.object(root), { ...changes.catalog, DSS: dss }));
+    const { bytes, bodyAt } = revision.build();
+    const at = bodyAt(value) + body.length - room - 5;
+    const after = at + room + 2;
+    const padded = (value: number) => String(value).padStart(10, "0");
+    bytes.set(
+      Buffer.from(`0 ${padded(at)} ${padded(after)} ${padded(bytes.length - after)}`),
+      bodyAt(value) + body.indexOf(range),
+    );
+    const digest = createHash("sha256").update(bytes.subarray(0, at)).update(bytes.subarray(after)).digest();
+    bytes.set(Buffer.from(Buffer.from(await stamp(digest)).toString("hex")), at + 1);
+    return bytes;
+  }
+
+  it("is the only thing wrong: without an attack the same revision passes", async () => {
+    expect(await faultsOf(await sealedBy(async () => ({})))).toEqual([]);
+  });
+
+  it.each(attacks)("%s", async (_, attack) => {
+    expect(await faultsOf(await sealedBy(attack))).toContain("pades.changes: changed");
+  });
+});

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
+import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
+import { readSignedData } from "#lib/evidence/cms.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { type Keys, loadKeys } from "#lib/keys.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+const now = new Date();
+let keys: Keys;
+let stamp: Stamp;
+let pdf: Uint8Array;
+
+beforeAll(async () => {
+  keys = await loadKeys({ dataDir: temporaryFolder() });
+  stamp = createAuthority(keys.authority);
+  pdf = await withEvidence(await smallPdf());
+});
+
+const seal = (bytes: Uint8Array, options: Partial<Parameters<typeof signCertificate>[1]> = {}) =>
+  signCertificate(bytes, { identity: keys.signing, stamp, now, ...options });
+const verify = (bytes: Uint8Array) =>
+  verifyCertificate(bytes, { signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
+const faults = (checks: Check[]) =>
+  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
+const startsWith = (whole: Uint8Array, part: Uint8Array) => Buffer.compare(whole.subarray(0, part.length), part) === 0;
+
+async function reactPdf(): Promise<Uint8Array> {
+  const page = (
+    <Page>
+      <Text>Zertifikat</Text>
+      <Link src="https://example.org/verify">verify</Link>
+    </Page>
+  );
+  return new Uint8Array(
+    await renderToBuffer(
+      <Document title="Certificate">
+        {page}
+        <Page>
+          <Text>two</Text>
+        </Page>
+      </Document>,
+    ),
+  );
+}
+
+describe("sealing", () => {
+  it("gives what it put into the file: token, imprint, time", async () => {
+    const sealed = await seal(pdf);
+    const { docTimeStamp, evidence } = await readCertificate(sealed.pdf);
+    expect(Buffer.from(docTimeStamp?.token ?? []).equals(sealed.token)).toBe(true);
+    expect(docTimeStamp?.imprint).toBe(sealed.imprint);
+    expect(readTimeStampToken(sealed.token)).toMatchObject({ imprint: sealed.imprint, genTime: sealed.timestampedAt });
+    const [a = 0, b = 0, c = 0, d = 0] = docTimeStamp?.byteRange ?? [];
+    const covered = Buffer.concat([sealed.pdf.subarray(a, a + b), sealed.pdf.subarray(c, c + d)]);
+    expect(createHash("sha256").update(covered).digest("hex")).toBe(sealed.imprint);
+    expect(evidence).toEqual(EVIDENCE);
+  });
+
+  it.each([
+    ["pdf-lib, with a cross-reference table", async () => pdf],
+    ["pdf-lib, with object streams", async () => withEvidence(await smallPdf(), { useObjectStreams: true })],
+    ["react-pdf, with evidence attached afterwards", async () => withEvidence(await reactPdf())],
+  ])("verifies when the PDF comes from %s", async (_, make) => {
+    const unsigned = await make();
+    const sealed = await seal(unsigned);
+    expect(startsWith(sealed.pdf, unsigned)).toBe(true);
+    expect(faults(await verify(sealed.pdf))).toEqual([]);
+  });
+
+  it("leaves a PDF as react-pdf wrote it as it was, besides missing evidence", async () => {
+    const unsigned = await reactPdf();
+    const sealed = await seal(unsigned);
+    expect(startsWith(sealed.pdf, unsigned)).toBe(true);
+    expect(faults(await verify(sealed.pdf))).toEqual(["pades.evidence: missing"]);
+    const [page] = (await PDFDocument.load(sealed.pdf)).getPages();
+    expect(page?.node.Annots()?.size()).toBe(3);
+  });
+
+  it("joins the fields of a form to those that are there, and annotations given by reference to theirs", async () => {
+    const unsigned = await smallPdf(async (document) => {
+      const page = document.getPage(0);
+      const link = document.context.obj({ Type: "Annot", Subtype: "Link", Rect: [0, 0, 9, 9] });
+      page.node.set(
+        PDFName.of("Annots"),
+        document.context.register(document.context.obj([document.context.register(link)])),
+      );
+    });
+    const sealed = await seal(await withEvidence(unsigned));
+    expect(faults(await verify(sealed.pdf))).toEqual([]);
+    const [page] = (await PDFDocument.load(sealed.pdf)).getPages();
+    expect(page?.node.Annots()?.size()).toBe(3);
+  });
+
+  it("writes invisible fields without an appearance", async () => {
+    const { pdf: bytes } = await seal(pdf);
+    const file = await PdfFile.open(bytes);
+    const { signatures } = await readCertificate(bytes);
+    for (const { field } of signatures) {
+      const { dict } = await file.dict({ kind: "ref", number: field, generation: 0, start: 0, end: 0 });
+      expect([...dict.entries.keys()].sort()).toEqual(["F", "FT", "P", "Rect", "Subtype", "T", "Type", "V"]);
+    }
+    expect(signatures.map(({ name, type, subFilter }) => [name, type, subFilter])).toEqual([
+      ["AcuseSignature", "Sig", "ETSI.CAdES.detached"],
+      ["AcuseTimeStamp", "DocTimeStamp", "ETSI.RFC3161"],
+    ]);
+  });
+
+  it("puts a time-stamp beside the signature and no claimed time inside it", async () => {
+    const { signatures } = await readCertificate((await seal(pdf)).pdf);
+    const { signer } = readSignedData(signatures[0]?.contents ?? new Uint8Array());
+    expect([...signer.attributes.keys()].sort()).toEqual([
+      "1.2.840.113549.1.9.16.2.47",
+      "1.2.840.113549.1.9.3",
+      "1.2.840.113549.1.9.4",
+    ]);
+    expect([...signer.unsigned.keys()]).toEqual(["1.2.840.113549.1.9.16.2.14"]);
+  });
+
+  it("declares the time it is given, not that of a clock", async () => {
+    const sealed = await seal(pdf, { now: new Date("2031-02-03T04:05:06.789Z") });
+    expect(Buffer.from(sealed.pdf).toString("latin1")).toContain("/M (D:20310203040506Z)");
+  });
+
+  it("is not led astray by look-alikes in the page or an attachment", async () => {
+    const trap = `/ByteRange [0 0 0 0${" ".repeat(36)}] /Contents <${"0".repeat(32768)}> startxref 9 %%EOF`;
+    const unsigned = await smallPdf(async (document) => {
+      document.catalog.set(PDFName.of("Trap"), PDFString.of(trap));
+      await document.attach(new TextEncoder().encode(trap), "trap.txt");
+    });
+    const sealed = await seal(await withEvidence(unsigned));
+    expect(faults(await verify(sealed.pdf))).toEqual([]);
+  });
+
+  it("takes at most 20 milliseconds for a small PDF", async () => {
+    for (let i = 0; i < 5; i++) await seal(pdf);
+    const times: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      const begun = performance.now();
+      await seal(pdf);
+      times.push(performance.now() - begun);
+    }
+    expect(times.sort((a, b) => a - b)[10]).toBeLessThan(20);
+  });
+});
+
+describe("sealing that can't be done", () => {
+  it("fails with the reason of the time-stamping authority", async () => {
+    const down: Stamp = () => Promise.reject(new Error("no time-stamp: down"));
+    await expect(seal(pdf, { stamp: down })).rejects.toThrow("no time-stamp: down");
+  });
+
+  it("fails when the authority goes away between the two time-stamps", async () => {
+    let calls = 0;
+    const once: Stamp = (digest) => (calls++ ? Promise.reject(new Error("gone")) : stamp(digest));
+    await expect(seal(pdf, { stamp: once })).rejects.toThrow("gone");
+  });
+
+  it("fails when a token is larger than the room for it", async () => {
+    const huge: Stamp = async (digest) => {
+      const token = await stamp(digest);
+      return new Uint8Array(Buffer.concat([token, Buffer.alloc(16 * 1024)]));
+    };
+    await expect(seal(pdf, { stamp: huge })).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    ["no PDF", () => new Uint8Array([1, 2, 3])],
+    ["a PDF cut off in the middle", () => pdf.subarray(0, pdf.length - 100)],
+  ])("fails for %s", async (_, make) => {
+    await expect(seal(make())).rejects.toThrow();
+  });
+});
+
+describe("a provisional certificate", () => {
+  it("is signed, and nothing more", async () => {
+    const bytes = await signProvisional(pdf, { identity: keys.signing, now });
+    expect(startsWith(bytes, pdf)).toBe(true);
+    const { signatures, docTimeStamp } = await readCertificate(bytes);
+    expect(docTimeStamp).toBeNull();
+    expect(signatures.map(({ subFilter }) => subFilter)).toEqual(["ETSI.CAdES.detached"]);
+    expect(readSignedData(signatures[0]?.contents ?? new Uint8Array()).signer.unsigned.size).toBe(0);
+    expect((await verify(bytes))[0]).toMatchObject({ state: "failed", facts: { problem: "not_sealed" } });
+  });
+});
+
+it("is read by pdf-lib with its fields and its DSS", async () => {
+  const document = await PDFDocument.load((await seal(pdf)).pdf);
+  const dss = document.catalog.lookup(PDFName.of("DSS"), PDFDict);
+  expect(dss.lookup(PDFName.of("Certs"), PDFArray).size()).toBe(4);
+  expect(dss.lookup(PDFName.of("CRLs"), PDFArray).size()).toBe(2);
+  expect(document.getForm().getFields()).toHaveLength(2);
+});
