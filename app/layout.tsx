@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
 
@@ -6,6 +6,8 @@ export const metadata: Metadata = {
   title: { default: "Acuse", template: "%s – Acuse" },
   description: "Certified e-mail notifications that prove themselves.",
 };
+
+export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) continue;
   const local = document.createElement("span");
   local.className = "local";
-  const text = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "medium" });
+  const text = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
   local.textContent = ` (${text} ${document.body.dataset.here})`;
   time.after(local);
 }

@@ -68,4 +68,46 @@ export const verify = {
 export const site = {
   nav: "Site",
   docs: "API documentation",
+  foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
+  home: {
+    title: "Certified e-mail notifications",
+    headline: "E-mail that proves itself",
+    intro:
+      "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check it, without trusting the sender or this service.",
+    stepsTitle: "What happens",
+    steps: [
+      [
+        "You submit",
+        "A message with its attachments goes in by one API call. What you submitted is hashed before it is sent.",
+      ],
+      [
+        "It is sent",
+        "Each confirmation of the mail provider becomes a link in the chain: accepted, delayed, delivered, refused.",
+      ],
+      [
+        "It is sealed",
+        "When the outcome is final, a time-stamp (RFC 3161) seals the chain and the PDF certificate at once.",
+      ],
+      [
+        "It is checked",
+        "The code on the certificate leads to a page that recomputes everything; openssl and a PDF reader do as well.",
+      ],
+    ],
+    tryTitle: "Try it: two minutes with curl",
+    demo: "This service runs in demo mode: nothing is really sent, and everything it makes says so.",
+    tryKey: "Get a test key. It is good for two notifications within half an hour.",
+    trySend: "Send a notification with it.",
+    tryRead:
+      "A second later its chain is sealed. Take the id from the answer, then read the record, get the certificate, or open the public page.",
+    keepKey: "the key from the first answer",
+    keepId: "the id from the second",
+    notTitle: "What it does not do",
+    not: "It does not track whether a message was opened or read: no such signal can be trusted. It is not a qualified trust service unless you connect a qualified time-stamping authority, and it never claims to be one.",
+    all: "All operations, with examples, are in the",
+  },
+  notFound: {
+    title: "There is nothing here",
+    text: "The address may be mistyped. Records are at /verify/ followed by their number.",
+    home: "What this service is",
+  },
 };

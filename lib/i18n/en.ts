@@ -148,7 +148,7 @@ export const en = {
     supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
     evidence: "For machines",
     evidenceNote:
-      "The attached file evidence.json holds the content, the chain and the hashes of the attachments: enough to recompute every hash on these pages without this service.",
+      "The certificate carries the file evidence.json with the content, the chain and the hashes of the attachments: enough to recompute every hash without this service.",
   },
   meaning: {
     title: "What this proves, and what it does not",

@@ -1,0 +1,84 @@
+import type { Texts } from "#lib/i18n/en.ts";
+import { Shell } from "./shell.tsx";
+
+interface Props {
+  baseUrl: string;
+  /** Nothing is really sent. */
+  demo: boolean;
+  t: Texts;
+}
+
+/** What the service is, and the shortest way to a certificate of one's own. */
+export function Home({ baseUrl, demo, t }: Props) {
+  const { home } = t.site;
+  return (
+    <Shell service="Acuse" t={t} foot={t.site.foot}>
+      <div className="opening">
+        <h1>{home.headline}</h1>
+        <p>{home.intro}</p>
+      </div>
+      <section className="section" aria-labelledby="steps-title">
+        <h2 id="steps-title">{home.stepsTitle}</h2>
+        <dl className="rows steps-register">
+          {home.steps.map(([name, text]) => (
+            <div className="row" key={name}>
+              <dt>{name}</dt>
+              <dd className="words">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="section" aria-labelledby="try-title">
+        <h2 id="try-title">{home.tryTitle}</h2>
+        {demo && <p className="lead">{home.demo}</p>}
+        <Try baseUrl={baseUrl} t={t} />
+        <p className="words">
+          {home.all} <a href="/docs">{t.site.docs}</a>.
+        </p>
+      </section>
+      <section className="section" aria-labelledby="not-title">
+        <h2 id="not-title">{home.notTitle}</h2>
+        <p className="words">{home.not}</p>
+      </section>
+    </Shell>
+  );
+}
+
+function Try({ baseUrl, t }: { baseUrl: string; t: Texts }) {
+  const { home } = t.site;
+  const steps: [text: string, command: string][] = [
+    [home.tryKey, testKey(baseUrl)],
+    [home.trySend, send(baseUrl, home.keepKey)],
+    [home.tryRead, read(baseUrl, home.keepId)],
+  ];
+  return (
+    <ol className="try">
+      {steps.map(([text, command]) => (
+        <li key={text}>
+          <p className="words">{text}</p>
+          <pre>
+            <code>{command}</code>
+          </pre>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const testKey = (base: string): string => `curl -s ${base}/v1/test-keys \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "you@example.com"}'`;
+
+const send = (base: string, note: string): string => `KEY=   # ${note}
+curl -s ${base}/v1/notifications \\
+  -H "Authorization: Bearer $KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"to": "ada@example.com",
+       "subject": "Notice for {{name}}",
+       "body_text": "Dear {{name}},\\n\\nyour contract ends on 31 August.",
+       "variables": {"name": "Ada Lovelace"}}'`;
+
+const read = (base: string, note: string): string => `ID=   # ${note}
+curl -s ${base}/v1/notifications/$ID
+curl -s ${base}/v1/notifications/$ID/certificate -o certificate.pdf
+echo ${base}/verify/$ID`;
