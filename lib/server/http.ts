@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LENGTH_HEADER } from "#lib/http/headers.ts";
+import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
 import { guard, isApi, isUnknownMethod } from "./request-guard.ts";
 import { StartError } from "./start-error.ts";
@@ -102,18 +102,20 @@ export class FrontServer {
       if (this.#draining) response.setHeader("Connection", "close");
       for (const [name, value] of Object.entries(missing))
         if (!response.hasHeader(name)) response.setHeader(name, value);
-      restoreLength(response);
+      restoreKept(response);
       return writeHead(...args);
     };
   }
 }
 
-/** Next takes Content-Length out of what handlers answer, so they say it under a name of ours (lib/http/headers). */
-function restoreLength(response: ServerResponse): void {
-  const length = response.getHeader(LENGTH_HEADER);
-  if (length === undefined) return;
-  response.removeHeader(LENGTH_HEADER);
-  if (!response.hasHeader("Content-Encoding")) response.setHeader("Content-Length", length);
+/** What Next takes out of a handler's answer, which says it under names of ours for that reason. */
+function restoreKept(response: ServerResponse): void {
+  for (const name of KEPT) {
+    const value = response.getHeader(KEPT_PREFIX + name);
+    if (value === undefined) continue;
+    response.removeHeader(KEPT_PREFIX + name);
+    response.setHeader(name, value);
+  }
 }
 
 /** The API itself names the methods that a path has, if asked with one it knows; outside it nothing takes any of these. */

@@ -134,7 +134,11 @@ function generate() {
 
 async function build() {
   mkdirSync(at(".build"), { recursive: true });
-  await bundle(["lib/server/worker.ts", "lib/certificate/preview-worker.ts"].filter((entry) => existsSync(at(entry))));
+  await bundle(
+    ["lib/server/worker.ts", "lib/server/sealing-thread.ts", "lib/certificate/preview-worker.ts"].filter((entry) =>
+      existsSync(at(entry)),
+    ),
+  );
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }

@@ -69,7 +69,7 @@ function canDecode(text: string): boolean {
   }
 }
 
-export const isApi = (path: string): boolean => /^\/+v1(?:[/?#]|$)/.test(path);
+export const isApi = (path: string): boolean => /^[\\/]+v1(?:[\\/?#]|$)/.test(path);
 
 /** TRACE and the like. */
 export function isUnknownMethod(request: IncomingMessage): boolean {

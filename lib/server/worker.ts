@@ -1,31 +1,29 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender, type Handlers, startWorker } from "#lib/jobs.ts";
+import { closeSender, startWorker } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
-import { seal } from "#lib/notifications/seal.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
 
 /**
  * The process that sends, records and seals. It says `{type: "ready"}` to its parent when jobs are being worked on, and
- * on SIGTERM, or when the parent is gone, finishes the running ones and ends.
+ * on SIGTERM, or when the parent is gone, finishes the running ones and ends. Sealing has a thread of its own: rendering
+ * would keep every mail and every event waiting.
  */
-const handlers: Handlers = {
-  dispatch,
-  confirm,
-  seal: ({ notification_id }) => seal(notification_id),
-};
-
 async function main(): Promise<void> {
   checkTransport();
   await sweepOutbox(config().dataDir, new Date());
-  const worker = await startWorker(handlers);
+  const worker = await startWorker({ dispatch, confirm });
+  const sealing = await startSealing();
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await worker.stop();
+    await Promise.all([worker.stop(), sealing.stop()]);
     await closeSender();
     await closeDb();
     process.exit(0);
@@ -37,6 +35,27 @@ async function main(): Promise<void> {
   // The parent may have gone while the worker was starting: its `disconnect` came before anybody listened.
   if (process.send && !process.connected) return stop();
   process.send?.({ type: "ready" });
+}
+
+/** Resolves when the thread works on its jobs. Should it die, the process ends with it, to be started again whole. */
+function startSealing(): Promise<{ stop(): Promise<void> }> {
+  const program = new URL("./sealing-thread.mjs", import.meta.url);
+  if (!existsSync(fileURLToPath(program))) throw new Error("sealing-thread.mjs is missing beside the worker");
+  const thread = new Worker(program);
+  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  let stopping = false;
+  const died = (error?: unknown) => {
+    if (stopping) return;
+    log("error", "the sealing thread died", { error });
+    process.exit(1);
+  };
+  thread.once("error", died).once("exit", () => died());
+  const stop = () => {
+    stopping = true;
+    thread.postMessage("stop");
+    return ended;
+  };
+  return new Promise((resolve) => thread.once("message", () => resolve({ stop })));
 }
 
 main().catch((error: unknown) => {

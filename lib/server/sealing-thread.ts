@@ -1,0 +1,15 @@
+import { parentPort } from "node:worker_threads";
+import { closeDb } from "#lib/db.ts";
+import { startWorker } from "#lib/jobs.ts";
+import { seal } from "#lib/notifications/seal.ts";
+
+/** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told anything. */
+const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
+
+parentPort?.once("message", async () => {
+  await worker.stop();
+  await closeDb();
+  // Ends this thread, not the process.
+  process.exit(0);
+});
+parentPort?.postMessage("ready");

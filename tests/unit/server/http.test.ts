@@ -1,0 +1,163 @@
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { FrontServer } from "#lib/server/http.ts";
+
+let front: FrontServer;
+let port: number;
+afterEach(() => front.close(100));
+
+interface Seen {
+  url: string | undefined;
+  method: string | undefined;
+  headers: IncomingMessage["headers"];
+}
+
+const echo = async ({ url, method, headers }: IncomingMessage, response: ServerResponse) => {
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.end(JSON.stringify({ url, method, headers }));
+};
+
+async function start(trustedProxyHops = 0, handler = echo): Promise<void> {
+  front = new FrontServer({ trustedProxyHops, https: false });
+  port = await front.listen(0, "127.0.0.1");
+  front.serve(handler);
+}
+
+async function call(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, method, headers }).once("response", resolve).once("error", reject).end();
+  });
+  const body = (await response.setEncoding("utf8").toArray()).join("");
+  return { status: response.statusCode, headers: response.headers, body };
+}
+
+async function seen(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
+  return JSON.parse((await call(path, headers, method)).body);
+}
+
+/** Bytes as they are, and everything that comes back. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+    });
+    socket.once("close", () => resolve(answer)).once("error", reject);
+  });
+}
+
+describe("what the handlers get", () => {
+  test("our own headers are ours, whatever a client sends", async () => {
+    await start();
+    const { headers } = await seen("/", {
+      "x-acuse-client-ip": "9.9.9.9",
+      "X-Acuse-Request-Id": "mine",
+      "x-acuse-admin": "1",
+    });
+    expect(headers["x-acuse-client-ip"]).toBe("127.0.0.1");
+    expect(headers["x-acuse-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers["x-acuse-admin"]).toBeUndefined();
+  });
+
+  test("without a proxy forwarding headers are a client's invention and are dropped", async () => {
+    await start();
+    const { headers } = await seen("/", {
+      "x-forwarded-for": "9.9.9.9",
+      "x-forwarded-host": "evil",
+      forwarded: "for=9.9.9.9",
+    });
+    expect(headers["x-acuse-client-ip"]).toBe("127.0.0.1");
+    expect(Object.keys(headers).filter((name) => name.includes("forwarded"))).toEqual([]);
+  });
+
+  test.each([
+    [1, "203.0.113.5", "203.0.113.5"],
+    [1, "6.6.6.6, 203.0.113.5", "203.0.113.5"],
+    [2, "6.6.6.6, 203.0.113.5, 10.0.0.2", "203.0.113.5"],
+    [2, "203.0.113.5", "203.0.113.5"],
+    [1, "203.0.113.5:4711", "203.0.113.5"],
+    [1, "[2001:db8::1]:4711", "2001:db8::1"],
+    [1, "::ffff:203.0.113.5", "203.0.113.5"],
+    [1, "unknown", "127.0.0.1"],
+    [1, "", "127.0.0.1"],
+  ])("behind %i proxies, X-Forwarded-For “%s” means %s", async (hops, forwarded, expected) => {
+    await start(hops);
+    const { headers } = await seen("/", { "x-forwarded-for": forwarded });
+    expect(headers["x-acuse-client-ip"]).toBe(expected);
+  });
+
+  test.each([
+    ["/v1/notifications/%E0%A4%A", "/v1/-"],
+    ["/v1//notifications?a=1", "/v1/-?a=1"],
+    ["//v1/notifications", "/v1/-"],
+    ["/v1\\notifications", "/v1/-"],
+    ["/verify/%ff", "/-"],
+    ["//evil.example/", "/-"],
+    ["http://evil.example/v1/notifications", "/v1/notifications"],
+    ["/v1/notifications/", "/v1/notifications/"],
+    ["/v1/x?next=//a%zz", "/v1/x?next=//a%zz"],
+  ])("the address %s is routed as %s", async (path, routed) => {
+    await start();
+    expect((await seen(path)).url).toBe(routed);
+  });
+
+  test("TRACE comes to the API as a method that it refuses, and nowhere else", async () => {
+    await start();
+    expect((await seen("/v1/notifications", {}, "TRACE")).method).toBe("PATCH");
+    const { status, headers, body } = await call("/", {}, "TRACE");
+    expect([status, headers.allow, JSON.parse(body)]).toEqual([
+      405,
+      "GET, HEAD",
+      { detail: "this method is not allowed here" },
+    ]);
+  });
+});
+
+describe("what clients get", () => {
+  test("headers that the handler did not set, once, and those it did as it set them", async () => {
+    await start();
+    const { headers } = await call("/");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("an answer although the handler threw", async () => {
+    await start(0, async () => {
+      throw new Error("secret");
+    });
+    const { status, body, headers } = await call("/v1/x");
+    expect([status, JSON.parse(body)]).toEqual([500, { detail: "internal error" }]);
+    expect(headers["x-request-id"]).toBeDefined();
+  });
+
+  test.each([
+    ["NONSENSE\r\n\r\n", "HTTP/1.1 400 Bad Request", "this is not an HTTP request"],
+    [
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
+      "HTTP/1.1 431",
+      "request header fields too large",
+    ],
+    [
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "HTTP/1.1 400",
+      "this is not",
+    ],
+  ])("JSON for what is not HTTP", async (bytes, status, detail) => {
+    await start();
+    const answer = await raw(bytes);
+    expect(answer).toContain(status);
+    expect(answer).toContain(`{"detail":"${detail}`);
+  });
+
+  test("the answer to a request that came before everything was up", async () => {
+    front = new FrontServer({ trustedProxyHops: 0, https: true });
+    port = await front.listen(0, "127.0.0.1");
+    const early = call("/early");
+    setTimeout(() => front.serve(echo), 50);
+    const { status, headers } = await early;
+    expect([status, headers["strict-transport-security"]]).toEqual([200, "max-age=31536000"]);
+  });
+});
