@@ -14,12 +14,13 @@ import { loadKeys } from "#lib/keys.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
 import { requestTimeStamp } from "#lib/tsa/client.ts";
 import { forgeCrl, forgeToken, newIdentity, newIssuer } from "./forge.ts";
-import { type OpensslTsaOptions, startOpensslTsa } from "./openssl-tsa.ts";
+import type { AuthorityOptions } from "./openssl-authority.ts";
+import { startOpensslTsa } from "./openssl-tsa.ts";
 
 const folder = join(import.meta.dirname, "../vectors");
 const digest = new Uint8Array(createHash("sha256").update("what is stamped").digest());
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-const root = async (options: OpensslTsaOptions) => {
+const root = async (options: AuthorityOptions) => {
   const tsa = await startOpensslTsa(options);
   const token = await requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });
   await tsa.close();

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { fromPem } from "#lib/evidence/pem.ts";
+import { type AuthorityOptions, issueAuthority } from "./openssl-authority.ts";
 
 /** A real RFC 3161 server: `openssl ts -reply` behind HTTP, which can be told to fail in the ways such servers do. */
 
@@ -44,19 +45,9 @@ export interface OpensslTsa {
   close(): Promise<void>;
 }
 
-export interface OpensslTsaOptions {
-  slowMs?: number;
-  key?: "rsa" | "ec";
-  /** Digest that the certificate is named by: sha1 gives ESSCertID of version 1. */
-  essDigest?: "sha1" | "sha256" | "sha512";
-  signerDigest?: "sha256" | "sha384" | "sha512";
-  policy?: string;
-}
-
 const run = promisify(execFile);
-export const OPENSSL_TSA_POLICY = "1.2.3.4.1";
 
-export async function startOpensslTsa(options: OpensslTsaOptions = {}): Promise<OpensslTsa> {
+export async function startOpensslTsa(options: AuthorityOptions & { slowMs?: number } = {}): Promise<OpensslTsa> {
   const folder = mkdtempSync(join(tmpdir(), "acuse-tsa-"));
   issueAuthority(folder, options);
   const earlier = await reply(folder, await query(folder, ["-digest", "ab".repeat(32), "-cert"]));
@@ -126,103 +117,6 @@ async function answer(
     default:
       return void send(await right());
   }
-}
-
-function issueAuthority(
-  folder: string,
-  { key = "rsa", essDigest = "sha256", signerDigest = "sha256", policy = OPENSSL_TSA_POLICY }: OpensslTsaOptions,
-): void {
-  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, { essDigest, signerDigest, policy }));
-  writeFileSync(join(folder, "serial"), "01\n");
-  const newKey = key === "rsa" ? ["-newkey", "rsa:2048"] : ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"];
-  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
-  openssl(
-    "req",
-    "-x509",
-    ...newKey,
-    "-nodes",
-    "-keyout",
-    "ca.key",
-    "-out",
-    "ca.pem",
-    "-days",
-    "3650",
-    "-subj",
-    "/O=Test/CN=Test TSA Root",
-    "-config",
-    "tsa.cnf",
-    "-extensions",
-    "ca",
-  );
-  openssl(
-    "req",
-    "-new",
-    ...newKey,
-    "-nodes",
-    "-keyout",
-    "tsa.key",
-    "-out",
-    "tsa.csr",
-    "-subj",
-    "/O=Test/CN=Test TSA",
-    "-config",
-    "tsa.cnf",
-  );
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    "tsa.csr",
-    "-CA",
-    "ca.pem",
-    "-CAkey",
-    "ca.key",
-    "-CAcreateserial",
-    "-days",
-    "3000",
-    "-out",
-    "tsa.pem",
-    "-extfile",
-    "tsa.cnf",
-    "-extensions",
-    "tsa_certificate",
-  );
-}
-
-function configuration(
-  folder: string,
-  { essDigest, signerDigest, policy }: Required<Omit<OpensslTsaOptions, "slowMs" | "key">>,
-): string {
-  return `
-[req]
-distinguished_name = name
-prompt = no
-[name]
-CN = unused
-[ca]
-basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign, cRLSign
-subjectKeyIdentifier = hash
-[tsa_certificate]
-basicConstraints = critical, CA:false
-keyUsage = critical, digitalSignature
-extendedKeyUsage = critical, timeStamping
-subjectKeyIdentifier = hash
-authorityKeyIdentifier = keyid
-[tsa]
-serial = ${folder}/serial
-signer_cert = ${folder}/tsa.pem
-certs = ${folder}/ca.pem
-signer_key = ${folder}/tsa.key
-signer_digest = ${signerDigest}
-default_policy = ${policy}
-digests = sha256, sha512
-accuracy = secs:1, millisecs:500, microsecs:100
-ordering = yes
-tsa_name = yes
-ess_cert_id_chain = no
-ess_cert_id_alg = ${essDigest}
-`;
 }
 
 async function reply(folder: string, asked: Buffer): Promise<Buffer> {

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { requestTimeStamp, type TimeStampClient, TimeStampError } from "#lib/tsa/client.ts";
-import { type Mood, OPENSSL_TSA_POLICY, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { OPENSSL_TSA_POLICY } from "#tests/support/openssl-authority.ts";
+import { type Mood, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const digest = createHash("sha256").update("what is stamped").digest();

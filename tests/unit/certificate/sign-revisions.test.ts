@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Revision, withEntries, withItem } from "#lib/certificate/revision.ts";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import type { Stamp } from "#lib/evidence/time-stamp.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { type Keys, loadKeys } from "#lib/keys.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+const now = new Date();
+let keys: Keys;
+let stamp: Stamp;
+let pdf: Uint8Array;
+
+beforeAll(async () => {
+  keys = await loadKeys({ dataDir: temporaryFolder() });
+  stamp = createAuthority(keys.authority);
+  pdf = await withEvidence(await smallPdf());
+});
+
+type Trust = { signerRoots: Uint8Array[]; timeStampRoots: Uint8Array[] };
+const trust = (): Trust => ({ signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
+const faults = (checks: Check[]) =>
+  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
+const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
+
+/** What a revision after the signature may do, done with a genuine document time-stamp: it stays valid, the change must be seen. */
+describe("a revision that seals more than was signed", () => {
+  type Attack = (
+    revision: Revision,
+    file: PdfFile,
+  ) => Promise<{
+    catalog?: Record<string, string>;
+    field?: string;
+    page?: Record<string, string>;
+    form?: Record<string, string>;
+  }>;
+  const attacks: [string, Attack][] = [
+    [
+      "replaces a page's content",
+      async (revision, file) => {
+        const pages = await file.object((await numbers(file)).page);
+        const content = pages.node.kind === "dict" ? pages.node.entries.get("Contents") : undefined;
+        const target = content?.kind === "array" ? content.items[0] : content;
+        if (target?.kind === "ref") revision.put(target.number, "<< /Length 0 >>\nstream\n\nendstream");
+        return {};
+      },
+    ],
+    [
+      "gives the page another content",
+      async (revision) => ({ page: { Contents: `${revision.add("<< /Length 0 >>\nstream\n\nendstream")} 0 R` } }),
+    ],
+    [
+      "puts an annotation over the page",
+      async (revision) => ({
+        page: { Annots: `[${revision.add("<< /Type /Annot /Subtype /Square /Rect [0 0 300 200] >>")} 0 R]` },
+      }),
+    ],
+    [
+      "shows something in the seal's own field",
+      async (revision) => ({
+        field: `/Rect [0 0 300 200] /AP << /N ${revision.add("<< /Length 0 >>\nstream\n\nendstream")} 0 R >>`,
+      }),
+    ],
+    [
+      "exchanges the page tree",
+      async (revision) => ({ catalog: { Pages: `${revision.add("<< /Type /Pages /Kids [] /Count 0 >>")} 0 R` } }),
+    ],
+    ["exchanges the embedded evidence", async () => ({ catalog: { AF: "[]" } })],
+    [
+      "adds an action on opening",
+      async () => ({ catalog: { OpenAction: "<< /S /JavaScript /JS (app.alert\\(1\\)) >>" } }),
+    ],
+    ["adds a default appearance to the form", async () => ({ form: { DA: "(/Helv 0 Tf)" } })],
+    [
+      "defines an object that is not in use yet",
+      async (revision) => {
+        revision.put(0, "<< >>");
+        return {};
+      },
+    ],
+  ];
+
+  async function numbers(file: PdfFile): Promise<{ root: number; page: number; form: number }> {
+    const root = file.trailer.entries.get("Root");
+    const { dict } = await file.dict(root);
+    const form = dict.entries.get("AcroForm");
+    const pages = await file.dict(dict.entries.get("Pages"));
+    const kids = await file.resolve(pages.dict.entries.get("Kids"), pages.source);
+    const page = kids.node.kind === "array" ? kids.node.items[0] : undefined;
+    const number = (node: typeof root) => (node?.kind === "ref" ? node.number : 0);
+    return { root: number(root), page: number(page), form: number(form) };
+  }
+
+  async function sealedBy(attack: Attack): Promise<Uint8Array> {
+    const { pdf: genuine } = await signCertificate(pdf, { identity: keys.signing, stamp, now });
+    const { signatures } = await readCertificate(genuine);
+    const [, , c = 0, d = 0] = signatures[0]?.byteRange ?? [];
+    const file = await PdfFile.open(genuine.subarray(0, c + d));
+    const { root, page, form } = await numbers(file);
+    const revision = new Revision(file);
+    const changes = await attack(revision, file);
+    const room = 8000;
+    const range = "0 0000000000 0000000000 0000000000";
+    const body = `<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /ByteRange [${range}] /Contents <${"0".repeat(room)}> >>`;
+    const value = revision.add(body);
+    const field = revision.add(
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /V ${value} 0 R /F 132 ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
+    );
+    const [pageObject, formObject] = [await file.object(page), await file.object(form)];
+    const list = async (object: typeof pageObject, key: string) =>
+      file.resolve(object.node.kind === "dict" ? object.node.entries.get(key) : undefined, object.source);
+    const annotations = changes.page?.Annots
+      ? `${changes.page.Annots.slice(0, -1)} ${field} 0 R]`
+      : withItem(await list(pageObject, "Annots"), `${field} 0 R`);
+    revision.put(page, withEntries(pageObject, { ...changes.page, Annots: annotations }));
+    revision.put(
+      form,
+      withEntries(formObject, { ...changes.form, Fields: withItem(await list(formObject, "Fields"), `${field} 0 R`) }),
+    );
+    const dss = `<< /Type /DSS /Certs [${keys.signing.chain.map((der) => `${revision.add(`<< /Length ${der.length} >>\nstream\n${Buffer.from(der).toString("latin1")}\nendstream`)} 0 R`).join(" ")}] >>`;
+    revision.put(root, withEntries(await file.object(root), { ...changes.catalog, DSS: dss }));
+    const { bytes, bodyAt } = revision.build();
+    const at = bodyAt(value) + body.length - room - 5;
+    const after = at + room + 2;
+    const padded = (value: number) => String(value).padStart(10, "0");
+    bytes.set(
+      Buffer.from(`0 ${padded(at)} ${padded(after)} ${padded(bytes.length - after)}`),
+      bodyAt(value) + body.indexOf(range),
+    );
+    const digest = createHash("sha256").update(bytes.subarray(0, at)).update(bytes.subarray(after)).digest();
+    bytes.set(Buffer.from(Buffer.from(await stamp(digest)).toString("hex")), at + 1);
+    return bytes;
+  }
+
+  it("is the only thing wrong: without an attack the same revision passes", async () => {
+    expect(await faultsOf(await sealedBy(async () => ({})))).toEqual([]);
+  });
+
+  it.each(attacks)("%s", async (_, attack) => {
+    expect(await faultsOf(await sealedBy(attack))).toContain("pades.changes: changed");
+  });
+});
