@@ -1,6 +1,6 @@
 import { DerError, readFirst } from "./asn1.ts";
-import { numberOf, PdfFile } from "./pdf-file.ts";
-import { latin1, type PdfDict, PdfError, type PdfNode, textOf } from "./pdf-syntax.ts";
+import { numberOf, type PdfFile } from "./pdf-file.ts";
+import { type PdfDict, PdfError, type PdfNode, textOf } from "./pdf-syntax.ts";
 
 /** The signatures of a PDF as its form lists them, with the bytes each covers (ISO 32000-2 §12.8, EN 319 142-1 §5). */
 
@@ -36,7 +36,13 @@ async function readField(file: PdfFile, reference: PdfNode): Promise<PdfSignatur
   const { dict: field } = await file.dict(reference);
   const type = field.entries.get("FT");
   const value = field.entries.get("V");
-  if (reference.kind !== "ref" || type?.kind !== "name" || type.value !== "Sig" || value?.kind !== "ref" || field.entries.has("Kids")) {
+  if (
+    reference.kind !== "ref" ||
+    type?.kind !== "name" ||
+    type.value !== "Sig" ||
+    value?.kind !== "ref" ||
+    field.entries.has("Kids")
+  ) {
     throw new PdfError("its form holds something else than signatures");
   }
   const { dict, source } = await file.dict(value);
@@ -59,16 +65,26 @@ function readDictionary(bytes: Uint8Array, { entries }: PdfDict): Omit<PdfSignat
   if (contents?.kind !== "string" || !contents.hex) throw new PdfError("a signature in it has no contents");
   const { start, end } = contents;
   const { value, irregular } = readContents(contents.bytes, bytes.subarray(start + 1, end - 1));
-  return { type: name("Type"), subFilter: name("SubFilter"), byteRange: [a, b, c, d], start, end, contents: value, irregular };
+  return {
+    type: name("Type"),
+    subFilter: name("SubFilter"),
+    byteRange: [a, b, c, d],
+    start,
+    end,
+    contents: value,
+    irregular,
+  };
 }
 
 /** Lower-case hex, DER, then zeros only: one way to write it, so that nothing can hide where no signature looks. */
 function readContents(decoded: Uint8Array, hex: Uint8Array): { value: Uint8Array; irregular: string | null } {
-  if (!/^([0-9a-f]{2})+$/.test(latin1(hex))) return { value: trimmed(decoded), irregular: "it is not written in lower-case hex" };
   const value = trimmed(decoded);
+  if (hex.length % 2 || !hex.every(isLowerHex)) return { value, irregular: "it is not written in lower-case hex" };
   const clean = decoded.subarray(value.length).every((octet) => octet === 0);
   return { value, irregular: clean ? null : "something else than zeros follows it" };
 }
+
+const isLowerHex = (octet: number): boolean => (octet >= 0x30 && octet <= 0x39) || (octet >= 0x61 && octet <= 0x66);
 
 function trimmed(decoded: Uint8Array): Uint8Array {
   try {
