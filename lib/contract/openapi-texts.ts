@@ -7,6 +7,14 @@ const number = (description: string, example: number) => ({
   example,
 });
 
+/** How the operations are grouped. */
+export const TAGS: Record<string, string> = {
+  Notifications: "What an organization does with its API key.",
+  "Public reads": "What the id of a notification opens, without a key.",
+  "Test keys": "A first key, for whoever asks.",
+  Service: "The service itself.",
+};
+
 /** Every header an answer may carry. */
 export const ANSWER_HEADERS = {
   "X-Request-Id": text(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as answers from "./answers.ts";
 import { type ProblemKind, STATUS_OF } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS } from "./openapi-texts.ts";
+import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS, TAGS } from "./openapi-texts.ts";
 import { type AnswerHeader, type Operation, takesBody } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { testKeyInput } from "./requests.ts";
@@ -45,7 +45,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
     },
     servers: [{ url: baseUrl }],
     security: [],
-    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: {

@@ -11,7 +11,7 @@ export interface StoredFile {
 export function fileResponse(request: Request, { bytes, etag, headers: given }: StoredFile): Response {
   const headers = new Headers({ "Cache-Control": "private, no-cache", ...given, ETag: etag, "Accept-Ranges": "bytes" });
   if (noneMatch(request.headers.get("if-none-match"), etag)) {
-    headers.delete("Content-Type");
+    for (const name of ["Content-Type", "Content-Encoding"]) headers.delete(name);
     return new Response(null, { status: 304, headers });
   }
   const range = wantedRange(request, etag, bytes.length);

@@ -30,16 +30,19 @@ export const PREFLIGHT_HEADERS: Record<string, string> = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** For the server in front of Next, which makes it the Content-Length that Next drops; it never goes out. */
-export const LENGTH_HEADER = "x-acuse-content-length";
+/** What Next takes out of a handler's answer. It goes to the server in front under this prefix, which puts it back. */
+export const KEPT_PREFIX = "x-acuse-kept-";
+export const KEPT = ["Content-Length", "Content-Encoding"];
 
 /** Adds what the response does not say itself. */
 export function withCommonHeaders(response: Response, requestId: string, more: Record<string, string> = {}): Response {
   for (const [name, value] of Object.entries({ ...COMMON, ...more, "X-Request-Id": requestId })) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  const length = response.headers.get("Content-Length");
-  if (length !== null) response.headers.set(LENGTH_HEADER, length);
+  for (const name of KEPT) {
+    const value = response.headers.get(name);
+    if (value !== null) response.headers.set(KEPT_PREFIX + name, value);
+  }
   return response;
 }
 

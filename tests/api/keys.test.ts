@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
 import { testKeyAnswer } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations.ts";
@@ -29,11 +30,16 @@ describe("a key", () => {
       expect((await client.create({ nonsense: true }, { "idempotency-key": "x".repeat(300) })).status).toBe(401);
     }
   });
-  test("never reaches the log", async () => {
-    const { key: secret } = inject("api");
+  test("never reaches the log, and neither does an id", async () => {
+    const { key: secret, log } = inject("api");
+    const { id } = await owner().created();
     await list({ api_key: secret, limit: "x" });
     await new Client().raw("/v1/nowhere", { query: { api_key: secret } });
-    expect(secret.length).toBeGreaterThan(40);
+    await new Client().raw(`/v1/notifications/${id}/%E0%A4%A`, { query: { api_key: secret } });
+    const lines = readFileSync(log, "utf8");
+    expect(lines).toContain("answers at");
+    expect(lines).not.toContain(secret);
+    expect(lines).not.toContain(id);
   });
 });
 

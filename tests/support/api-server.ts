@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 export interface TestServer {
   url: string;
-  /** What it wrote to standard error: its log. */
-  log(): string;
+  /** A file with all it wrote to standard output and error. */
+  log: string;
   /** Ends it in good order. @returns its exit code */
   stop(): Promise<number | null>;
 }
@@ -16,6 +17,7 @@ const START_MS = 60_000;
 
 /** The real thing, as `npm start` starts it once everything is built, on a free port of its own. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
+  mkdirSync(dataDir, { recursive: true });
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env;
   const settings = { NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataDir, DEMO_STEP_MS: "20", ...env };
   const child = spawn(join(ROOT, "node_modules/.bin/node"), ["lib/server/launcher.ts"], {
@@ -24,18 +26,19 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    errors += text;
-  });
+  const log = join(dataDir, `server-${child.pid}.log`);
+  const file = createWriteStream(log);
+  let said = "";
   const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      const ready = READY.exec(said)?.[1];
-      if (ready) resolve(ready);
-    });
-    const fail = (reason: string) => reject(new Error(`the server ${reason}\n${said}${errors}`));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        file.write(text);
+        said += text;
+        const ready = READY.exec(said)?.[1];
+        if (ready) resolve(ready);
+      });
+    }
+    const fail = (reason: string) => reject(new Error(`the server ${reason}\n${said}`));
     void exited.then((code) => fail(`ended with ${code}`));
     setTimeout(() => fail("did not get ready"), START_MS).unref();
   }).catch((error: unknown) => {
@@ -46,7 +49,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     child.kill("SIGTERM");
     return exited;
   };
-  return { url, log: () => errors, stop };
+  return { url, log, stop };
 }
 
 export const newLiveKey = (): string => `ck_live_${randomBytes(32).toString("base64url")}`;

@@ -9,6 +9,8 @@ export interface ApiUnderTest {
   /** A live key of the organization "Bootstrap". */
   key: string;
   dataDir: string;
+  /** A file with all that the server wrote. */
+  log: string;
 }
 
 declare module "vitest" {
@@ -22,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-api-"));
   const key = newLiveKey();
   const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
-  project.provide("api", { url: server.url, key, dataDir });
+  project.provide("api", { url: server.url, key, dataDir, log: server.log });
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { docsScript, docsStyle } from "./page.ts";
+
+interface Source {
+  type: string;
+  read: () => Promise<Uint8Array>;
+}
+
+export interface Asset {
+  type: string;
+  plain: Uint8Array;
+  /** `null` where compressing gains nothing. */
+  zipped: Uint8Array | null;
+  etag: string;
+}
+
+const packages = join(process.cwd(), "node_modules");
+const swagger = (name: string) => () => readFile(join(packages, "swagger-ui-dist", name));
+const font = (name: string) => () => readFile(join(packages, `@fontsource${name}.woff2`));
+const text = (content: string) => async () => new TextEncoder().encode(content);
+const JAVASCRIPT = "text/javascript; charset=utf-8";
+const CSS = "text/css; charset=utf-8";
+
+/** All there is below /docs; nothing else of these packages can be asked for. */
+const SOURCES: Record<string, Source> = {
+  "swagger-ui-bundle.js": { type: JAVASCRIPT, read: swagger("swagger-ui-bundle.js") },
+  "swagger-ui.css": { type: CSS, read: swagger("swagger-ui.css") },
+  "docs.js": { type: JAVASCRIPT, read: text(docsScript) },
+  "docs.css": { type: CSS, read: text(docsStyle) },
+  "plex-sans.woff2": {
+    type: "font/woff2",
+    read: font("-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal"),
+  },
+  "plex-mono.woff2": { type: "font/woff2", read: font("/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal") },
+};
+
+const loaded = new Map<string, Promise<Asset>>();
+
+/** The file of that name, read and compressed once a process; `null` when there is none. */
+export function docsAsset(name: string): Promise<Asset> | null {
+  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
+  if (!source) return null;
+  const asset = loaded.get(name) ?? load(source);
+  loaded.set(name, asset);
+  asset.catch(() => loaded.delete(name));
+  return asset;
+}
+
+async function load({ type, read }: Source): Promise<Asset> {
+  const plain = await read();
+  const zipped = type.startsWith("text/") ? await promisify(gzip)(plain, { level: 9 }) : null;
+  return { type, plain, zipped, etag: createHash("sha256").update(plain).digest("hex") };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { notFound } from "#lib/contract/errors.ts";
+import { operation } from "#lib/contract/operation.ts";
+import type { Asset } from "../docs/assets.ts";
+import { DOCS_POLICY, docsPage } from "../docs/page.ts";
+import { fileResponse } from "./file.ts";
+
+const page = { method: "GET", tag: "Service", summary: "", description: "", problems: [] } as const;
+const html = { description: "The page.", type: "text/html", schema: null, headers: [] };
+
+/** Pages, not operations of the API: they are not in its document. */
+export const docsOperation = operation({ ...page, problems: [], id: "docs", path: "/docs", answer: html });
+export const docsAssetOperation = operation({
+  ...page,
+  problems: [],
+  id: "docsAsset",
+  path: "/docs/{asset}",
+  params: z.object({ asset: z.string() }),
+  answer: html,
+});
+
+export function docsResponse(baseUrl: string): Response {
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" };
+  return new Response(docsPage(baseUrl), { headers: { ...headers, "Content-Security-Policy": DOCS_POLICY } });
+}
+
+/** Each form has a validator of its own (RFC 9110 §8.8.3.3). */
+export function docsAssetResponse(request: Request, asset: Asset | null): Response {
+  if (!asset) throw notFound();
+  const zip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "") ? asset.zipped : null;
+  const headers = { "Content-Type": asset.type, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
+  const etag = zip ? `"${asset.etag}-gzip"` : `"${asset.etag}"`;
+  return fileResponse(request, {
+    bytes: zip ?? asset.plain,
+    etag,
+    headers: { ...headers, ...(zip ? { "Content-Encoding": "gzip" } : {}) },
+  });
+}

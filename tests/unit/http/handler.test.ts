@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { z } from "zod";
+import { loadConfig } from "#lib/config.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import { operation } from "#lib/contract/operation.ts";
+import { json } from "#lib/http/answers.ts";
+import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
+import { type HandlerOptions, handler } from "#lib/http.ts";
+
+const shared = globalThis as { acuseConfig?: unknown; acuseRateLimits?: unknown };
+let log: MockInstance;
+beforeEach(() => {
+  shared.acuseConfig = loadConfig({});
+  log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterEach(() => {
+  log.mockRestore();
+  delete shared.acuseConfig;
+  delete shared.acuseRateLimits;
+});
+
+const answer = { description: "", type: "application/json", schema: null, headers: [] };
+const base = { tag: "", summary: "", description: "", answer, problems: [] };
+const read = operation({
+  ...base,
+  problems: [],
+  id: "read",
+  method: "GET",
+  path: "/v1/things/{id}",
+  cors: true,
+  limit: { budget: "publicReads", counts: "requests" },
+  params: z.object({ id: z.string().regex(/^\d+$/) }),
+});
+const write = operation({
+  ...base,
+  problems: [],
+  id: "write",
+  method: "POST",
+  path: "/v1/things",
+  body: z.strictObject({ a: z.number({ error: "must be a number" }) }),
+});
+const ID = "0d9b6c52-7a1c-4c59-9d51-6f0f2a7f3c11";
+
+function send(
+  answerOf: RouteFunction,
+  path = "/v1/things/7",
+  init: RequestInit = {},
+  params: Record<string, string> = { id: "7" },
+) {
+  const headers = {
+    "x-acuse-request-id": ID,
+    "x-acuse-client-ip": "192.0.2.1",
+    ...(init.headers as Record<string, string>),
+  };
+  return answerOf(new Request(`http://localhost${path}`, { ...init, headers }), { params: Promise.resolve(params) });
+}
+
+const failing = (error: unknown, options?: HandlerOptions) => handler(read, () => Promise.reject(error), options);
+
+describe("what goes wrong", () => {
+  test("unexpectedly is 500 without a word on it, with the request's id, and all of it in the log but secrets", async () => {
+    const secret = `ck_live_${"x".repeat(43)}`;
+    const response = await send(
+      failing(new Error(`boom ${secret} ana@example.com ${crypto.randomUUID()}`)),
+      "/v1/things/7?api_key=abc",
+    );
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ detail: "internal error" });
+    expect(response.headers.get("x-request-id")).toBe(ID);
+    const line = JSON.parse(String(log.mock.calls[0]?.[0]));
+    expect(line).toMatchObject({ level: "error", request_id: ID, operation: "read" });
+    expect(line.error).toMatch(/^Error: boom ck_live_… <address> <id>\n +at /);
+  });
+
+  test("by a Problem keeps its status, words and headers, and is not logged", async () => {
+    const response = await send(failing(new Problem("conflict", "not now", { "Retry-After": "3" })));
+    expect([response.status, await response.json(), response.headers.get("retry-after")]).toEqual([
+      409,
+      { detail: "not now" },
+      "3",
+    ]);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test("by a Problem of another bundle's class is the same", async () => {
+    const foreign = Object.assign(new Error("gone"), {
+      name: "Problem",
+      kind: "not_found",
+      detail: "gone",
+      headers: {},
+    });
+    expect((await send(failing(foreign))).status).toBe(404);
+  });
+
+  test("is shown as the operation wants, with the same headers", async () => {
+    const renderProblem = (problem: Problem) =>
+      new Response(`<p>${problem.status}`, { status: problem.status, headers: { "Content-Type": "text/html" } });
+    const response = await send(failing(new Problem("not_found", "x"), { renderProblem }));
+    expect([response.status, await response.text()]).toEqual([404, "<p>404"]);
+    expect(response.headers.get("ratelimit-limit")).toBe("60");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test("even while it is shown is still an answer", async () => {
+    const renderProblem = () => Promise.reject(new Error("no page"));
+    const response = await send(failing(new Problem("not_found", "x"), { renderProblem }));
+    expect([response.status, await response.json()]).toEqual([500, { detail: "internal error" }]);
+  });
+});
+
+describe("before an operation runs", () => {
+  test("a path that does not fit is 404, and costs one request", async () => {
+    const run = vi.fn();
+    const response = await send(handler(read, run), "/v1/things/x", {}, { id: "x" });
+    expect([response.status, response.headers.get("ratelimit-remaining"), run.mock.calls.length]).toEqual([
+      404,
+      "59",
+      0,
+    ]);
+  });
+
+  test("a body is parsed by the operation's schema", async () => {
+    const echo = handler(write, ({ body }) => json(body.a + 1));
+    const post = (body: string) =>
+      send(echo, "/v1/things", { method: "POST", body, headers: { "content-type": "application/json" } }, {});
+    expect(await (await post('{"a":1}')).json()).toBe(2);
+    expect(await (await post('{"a":"1"}')).json()).toEqual({ detail: "a: must be a number" });
+  });
+});
+
+describe("methods", () => {
+  const routes = route({ GET: handler(read, () => json({ a: 1 })) });
+
+  test("HEAD is GET without its bytes", async () => {
+    const response = await send(routes.HEAD, undefined, { method: "HEAD" });
+    expect([response.status, await response.text(), response.headers.get("content-length")]).toEqual([200, "", "7"]);
+  });
+  test("what a path does not take is 405 and named in Allow", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const response = await send(routes[method], undefined, { method });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    }
+  });
+  test("a slash at the end is another path, where nothing is", async () => {
+    for (const method of ["GET", "PUT", "OPTIONS"] as const) {
+      const response = await send(routes[method], "/v1/things/7/", { method });
+      expect([response.status, await response.json()]).toEqual([404, { detail: "there is nothing at this address" }]);
+    }
+  });
+  test("a path without a route is 404 for every method", async () => {
+    for (const answer of Object.values(noRoute())) expect((await send(answer)).status).toBe(404);
+  });
+});
