@@ -107,7 +107,15 @@ async function make(step) {
 async function install() {
   // Run by npm, this is npm itself; its own settings (an offline cache, a proxy) come along in the environment.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const [command = "npm", ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const [command = "npm", ...args] = [
+    ...npm,
+    "ci",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--no-update-notifier",
+    "--loglevel=error",
+  ];
   await run("The packages could not be installed", command, args);
   requireNode();
 }
