@@ -35,10 +35,16 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
  * How each queue is worked on. With batches of one, or without bursts, LISTEN/NOTIFY wakes a worker for a handful of
  * jobs a second only. Polling is what remains for retries and delayed jobs, which notify nobody.
  */
-const WORK: { [name in QueueName]: { workers: number; options: WorkOptions & { perJobResults: true } } } = {
-  dispatch: { workers: 4, options: working(10, 1) },
-  confirm: { workers: 2, options: working(25, 0.5) },
-  seal: { workers: 2, options: working(10, 1) },
+interface Work {
+  workers: number;
+  /** A batch one after the other: what it does keeps the processor busy. */
+  oneByOne?: true;
+  options: WorkOptions & { perJobResults: true };
+}
+const WORK: { [name in QueueName]: Work } = {
+  dispatch: { workers: 2, options: working(20, 0.5) },
+  confirm: { workers: 1, options: working(40, 0.5) },
+  seal: { workers: 3, oneByOne: true, options: working(2, 0.5) },
 };
 
 function working(batchSize: number, seconds: number): WorkOptions & { perJobResults: true } {
@@ -90,10 +96,11 @@ export async function closeSender(): Promise<void> {
 }
 
 /**
- * Creates what jobs need in the database and works on them until stopped; `stop` lets the running ones finish.
- * A worker that was killed holds its jobs until its heartbeat is 10 s old; they are looked for every second.
+ * Creates what jobs need in the database and works on the queues that have a handler until stopped; `stop` lets the
+ * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 10 s old; whoever works on jobs
+ * looks for those every second.
  */
-export async function startWorker(handlers: Handlers): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
     ...connection(6),
     useListenNotify: true,
@@ -106,8 +113,11 @@ export async function startWorker(handlers: Handlers): Promise<{ stop(): Promise
   boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
   await boss.start();
   await createQueues(boss);
-  const workers = await Promise.all(queueNames().map((name) => workOn(boss, name, handlers[name])));
-  const idsOf = new Map(workers);
+  const idsOf = new Map<QueueName, string[]>();
+  for (const name of queueNames()) {
+    const handle = handlers[name];
+    if (handle) idsOf.set(name, await workOn(boss, name, handle));
+  }
   shared.acuseWake = (queue, delayMs) => {
     // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
     setTimeout(() => idsOf.get(queue)?.map((id) => boss.notifyWorker(id)), delayMs + 2).unref();
@@ -145,11 +155,16 @@ async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]): Promise<[QueueName, string[]]> {
-  const { workers, options } = WORK[name];
+async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]): Promise<string[]> {
+  const { workers, oneByOne, options } = WORK[name];
   const work = () =>
-    boss.work<JobData>(name, options, (jobs: Job<JobData>[]) => Promise.all(jobs.map((job) => settle(job, handle))));
-  return [name, await Promise.all(Array.from({ length: workers }, work))];
+    boss.work<JobData>(name, options, async (jobs: Job<JobData>[]) => {
+      if (!oneByOne) return Promise.all(jobs.map((job) => settle(job, handle)));
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await settle(job, handle));
+      return results;
+    });
+  return Promise.all(Array.from({ length: workers }, work));
 }
 
 /** One job's failure is its own: the rest of its batch is not tried again. */

@@ -4,9 +4,9 @@ import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { keys } from "#lib/keys.ts";
+import { authority } from "./authority.ts";
 import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
 import { coversHead } from "./seal.ts";
-import { authority } from "./stamping.ts";
 
 export interface Certificate {
   pdf: Uint8Array<ArrayBuffer>;

@@ -5,9 +5,10 @@ import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { isTerminal } from "#lib/evidence/states.ts";
 import { keys } from "#lib/keys.ts";
+import { stamper } from "#lib/tsa/stamper.ts";
+import { authority } from "./authority.ts";
 import { openChain } from "./chain.ts";
 import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
-import { authority, stamper } from "./stamping.ts";
 
 interface Sealed {
   headSequence: number;

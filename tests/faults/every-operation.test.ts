@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { verifyChain } from "#lib/evidence/chain.ts";
 import type { JobData, QueueName } from "#lib/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { expectCertifiedOnce } from "./certified.ts";
 import { bury, dying, makeQueriesMortal, operation } from "./mortal.ts";
 
 // What the outbox does to the disk counts as well, one call at a time.
@@ -71,25 +67,6 @@ async function live(notificationId: string): Promise<void> {
   }
 }
 
-async function expectCertifiedOnce(id: string, types: string[]): Promise<void> {
-  const record = await loadRecord(id);
-  expect(record?.events.map(({ event_type }) => event_type)).toEqual(types);
-  expect(record?.status).toBe(types.at(-1));
-  expect((await verifyChain(id, record?.events ?? [])).filter(({ state }) => state === "failed")).toEqual([]);
-  const seals = await db().seal.findMany({ where: { notificationId: id }, orderBy: { number: "asc" } });
-  expect(seals.at(-1)).toMatchObject({ headSequence: types.length - 1, chainHash: record?.events.at(-1)?.event_hash });
-  expect(seals.map(({ number }) => number)).toEqual(seals.map((_, index) => index + 1));
-  for (const { certificateSha256 } of seals) {
-    expect(await db().blob.count({ where: { sha256: certificateSha256 } })).toBe(1);
-  }
-  const names = await readdir(join(house.dataDir, "outbox"));
-  expect(names.filter((name) => name.endsWith(".eml") && name.includes(id))).toEqual([`${id}.eml`]);
-  const mail = await readFile(join(house.dataDir, "outbox", `${id}.eml`));
-  expect(record?.events[1]?.event_data.submission_sha256).toBe(createHash("sha256").update(mail).digest("hex"));
-  const links = await db().providerEvent.count({ where: { notificationId: id } });
-  expect(links).toBe(types.length - 2);
-}
-
 /** Kills one notification's process around its 1st, 2nd, 3rd… operation until it lives through; returns how many there are. */
 async function killEverywhere(moment: "before" | "after", to: string, types: string[]): Promise<number> {
   const caller = await newCaller();
@@ -98,7 +75,7 @@ async function killEverywhere(moment: "before" | "after", to: string, types: str
     const died = await dying(nth, moment, () => live(id));
     if (died) await bury(house.url);
     await live(id);
-    await expectCertifiedOnce(id, types);
+    await expectCertifiedOnce(id, types, house.dataDir);
     if (!died) return nth;
   }
 }
@@ -131,7 +108,7 @@ test.each([
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
     expect((await db().apiKey.findUnique({ where: { id: caller.apiKeyId } }))?.remainingUses).toBe(0);
     await live(id);
-    await expectCertifiedOnce(id, ["created", "sent", "delivered"]);
+    await expectCertifiedOnce(id, ["created", "sent", "delivered"], house.dataDir);
     if (!died) return expect(nth).toBeGreaterThan(6);
   }
 }, 300_000);

@@ -17,8 +17,7 @@ afterEach(async () => {
 });
 
 async function work(handlers: Partial<Handlers>): Promise<void> {
-  const unexpected = async (data: JobData) => expect.unreachable(JSON.stringify(data));
-  const worker = await startWorker({ dispatch: unexpected, confirm: unexpected, seal: unexpected, ...handlers });
+  const worker = await startWorker(handlers);
   stopWorker = () => worker.stop();
 }
 

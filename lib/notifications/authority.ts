@@ -1,8 +1,6 @@
 import { config } from "#lib/config.ts";
-import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import { nameText, readX509 } from "#lib/evidence/x509.ts";
 import { keys } from "#lib/keys.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
 
 /** Whose time-stamps seal our chains, as a certificate names it. */
 export interface Authority {
@@ -17,8 +15,4 @@ export async function authority(): Promise<Authority> {
   if (urls.length) return { authorityName: urls.map((url) => new URL(url).host).join(", "), ownAuthority: false };
   const { subject } = readX509((await keys()).authority.certificate);
   return { authorityName: nameText(subject), ownAuthority: true };
-}
-
-export async function stamper(): Promise<Stamp> {
-  return createAuthority((await keys()).authority);
 }

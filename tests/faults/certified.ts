@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain.ts";
+import { loadRecord } from "#lib/notifications/record.ts";
+
+/** One mail, each of `types` once and intact, a seal of the whole chain, its certificate: nothing lost, nothing double. */
+export async function expectCertifiedOnce(id: string, types: string[], dataDir: string): Promise<void> {
+  const record = await loadRecord(id);
+  expect(record?.events.map(({ event_type }) => event_type)).toEqual(types);
+  expect(record?.status).toBe(types.at(-1));
+  expect((await verifyChain(id, record?.events ?? [])).filter(({ state }) => state === "failed")).toEqual([]);
+  await expectSealed(id, types.length - 1, record?.events.at(-1)?.event_hash);
+  const names = await readdir(join(dataDir, "outbox"));
+  expect(names.filter((name) => name.endsWith(".eml") && name.includes(id))).toEqual([`${id}.eml`]);
+  const mail = await readFile(join(dataDir, "outbox", `${id}.eml`));
+  expect(record?.events[1]?.event_data.submission_sha256).toBe(createHash("sha256").update(mail).digest("hex"));
+  expect(await db().providerEvent.count({ where: { notificationId: id } })).toBe(types.length - 2);
+}
+
+async function expectSealed(
+  notificationId: string,
+  headSequence: number,
+  chainHash: string | undefined,
+): Promise<void> {
+  const seals = await db().seal.findMany({ where: { notificationId }, orderBy: { number: "asc" } });
+  expect(seals.map(({ number }) => number)).toEqual(seals.map((_, index) => index + 1));
+  expect(seals.at(-1)).toMatchObject({ headSequence, chainHash });
+  for (const { certificateSha256 } of seals) {
+    expect(await db().blob.count({ where: { sha256: certificateSha256 } })).toBe(1);
+  }
+}

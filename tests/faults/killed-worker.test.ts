@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { expectCertifiedOnce } from "./certified.ts";
+import { bundleWorker, type WorkerChild } from "./worker-child.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+let bundle: Awaited<ReturnType<typeof bundleWorker>>;
+const children: WorkerChild[] = [];
+let start: () => Promise<WorkerChild>;
+beforeAll(async () => {
+  [house, bundle] = await Promise.all([startHouse(), bundleWorker()]);
+  const env = {
+    DATABASE_URL: house.url,
+    DATA_DIR: house.dataDir,
+    BASE_URL: "https://acuse.example",
+    DEMO_STEP_MS: "150",
+  };
+  start = async () => {
+    const child = await bundle.start(env);
+    children.push(child);
+    return child;
+  };
+}, 60_000);
+afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
+afterAll(async () => {
+  await house.close();
+  await bundle.remove();
+});
+
+const DELIVERED = ["created", "sent", "delivered"];
+const STORIES: [string, string[]][] = [
+  ["ana@example.com", DELIVERED],
+  ["deferred@example.com", ["created", "sent", "deferred", "delivered"]],
+];
+
+async function unsealed(): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM notifications n
+    WHERE status <> 'delivered' OR NOT EXISTS (SELECT FROM seals WHERE notification_id = n.id)`;
+  return row?.count ?? 0;
+}
+
+async function allSealed(seconds: number): Promise<void> {
+  await expect.poll(unsealed, { timeout: seconds * 1000, interval: 50 }).toBe(0);
+}
+
+test("killed sixteen times at every stage, the worker's notifications all end delivered and sealed, once", async () => {
+  const caller = await newCaller();
+  const created: [string, string[]][] = [];
+  for (let round = 0; round < 16; round++) {
+    const worker = await start();
+    for (const [to, types] of STORIES) {
+      const { id } = await create(caller, { to, body_html: "<p>x</p>", attachments: [{ content_base64: base64(to) }] });
+      created.push([id, types]);
+    }
+    // From the first operation of sending to well after the seal.
+    await pause(round * 45);
+    await worker.kill();
+  }
+  const last = await start();
+  await allSealed(60);
+  for (const [id, types] of created) await expectCertifiedOnce(id, types, house.dataDir);
+  expect(await last.stop()).toBe(0);
+}, 300_000);
+
+test("what a killed worker had begun is taken up again within fifteen seconds", async () => {
+  const worker = await start();
+  const caller = await newCaller();
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count++) ids.push((await create(caller)).id);
+  await pause(120);
+  await worker.kill();
+  const killed = Date.now();
+  const next = await start();
+  await allSealed(40);
+  const links = await db().link.findMany({ where: { notificationId: { in: ids } }, orderBy: { createdAt: "asc" } });
+  expect(Number(links.at(-1)?.createdAt) - killed).toBeLessThan(15_000);
+  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
+  await next.stop();
+}, 120_000);
+
+test("two workers on one database share the work and double nothing", async () => {
+  const workers = await Promise.all([start(), start()]);
+  const caller = await newCaller();
+  const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create(caller)).id));
+  await allSealed(60);
+  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
+  expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
+}, 120_000);
+
+test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s leaves no job half done", async (how) => {
+  const worker = await start();
+  const caller = await newCaller();
+  for (let count = 0; count < 10; count++) await create(caller);
+  await pause(50);
+  expect(await worker.stop(how)).toBe(0);
+  const [row] = await db().$queryRaw<{ active: number }[]>`
+    SELECT count(*)::int AS active FROM pgboss.job WHERE state = 'active'`;
+  expect(row?.active).toBe(0);
+  const next = await start();
+  await allSealed(20);
+  await next.stop();
+}, 60_000);
+
+test("a worker without a way to send says so and does not start", async () => {
+  const env = {
+    BASE_URL: "https://acuse.example",
+    TRANSPORT: "resend",
+    RESEND_API_KEY: "re_x",
+    RESEND_WEBHOOK_SECRET: "whsec_x",
+    MAIL_FROM: "a@b.example",
+  };
+  await expect(bundle.start({ DATABASE_URL: house.url, DATA_DIR: house.dataDir, ...env })).rejects.toThrow(
+    "this version cannot send by resend",
+  );
+});
