@@ -25,8 +25,13 @@ const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
   complained: "broken",
 };
 
-export const eventTone = (event: Link): Tone => EVENT_TONES[event.event_type] ?? "unknown";
+/** An event that the demo transport made up; the submission itself is real, and so is an erasing. */
+export const isSimulated = (event: Link): boolean =>
+  event.event_data.simulated === true && !["created", "content_erased"].includes(event.event_type);
+
 /** What was only simulated is not marked as having happened. */
+export const eventTone = (event: Link): Tone =>
+  isSimulated(event) ? "pending" : (EVENT_TONES[event.event_type] ?? "unknown");
 export const statusTone = (record: NotificationRecord): Tone =>
   record.simulated ? "pending" : STATUS_TONES[record.status];
 export const statusWord = (record: NotificationRecord, t: Texts): string =>

@@ -1,6 +1,6 @@
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/en.ts";
-import { eventTone, readable } from "./facts.ts";
+import { eventTone, isSimulated, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { Drawing } from "./record.tsx";
 
@@ -34,7 +34,8 @@ export function Timeline({ kit: k, record, t }: Drawing) {
 
 export function eventTitle(event: Link, t: Texts): string {
   const types: Record<string, string> = t.events.types;
-  return types[event.event_type] ?? event.event_type;
+  const title = types[event.event_type] ?? event.event_type;
+  return isSimulated(event) ? t.simulated.status(title) : title;
 }
 
 /** Facts of an event that its title or another row says. */

@@ -42,8 +42,8 @@ function policy(nonce: string | null): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     ...(nonce
-      ? [`style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src data:"]
-      : ["style-src 'self'"]),
+      ? [`style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:"]
+      : ["style-src 'self'", "img-src 'self'"]),
   ].join("; ");
 }
 

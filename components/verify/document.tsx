@@ -15,6 +15,7 @@ export function HtmlDocument({ title, service, t, children }: DocumentProps) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} – ${service}`}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link
           rel="preload"
           href="/fonts/ibm-plex-serif-latin-400-normal.woff2"

@@ -30,7 +30,7 @@ export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} t={t} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
-        <Face record={record} t={t} />
+        <Face record={record} checks={checks} t={t} />
         <Timeline {...drawing} />
         <Parties {...drawing} />
         <Content {...drawing} html={html} />

@@ -75,8 +75,9 @@ export function Verdict({ record, checks, t }: Props) {
 /** A subject longer than this, in characters, is set smaller. */
 const LONG_SUBJECT = 140;
 
-/** Who sent what to whom and when, what happened, and the record's figure. */
-export function Face({ record, t }: { record: NotificationRecord; t: Texts }) {
+/** Who sent what to whom and when, what happened, and the record's figure. What a broken record says is not marked as so. */
+export function Face({ record, checks, t }: Props) {
+  const broken = verdict(checks) === "broken";
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
     <div className="face">
@@ -87,10 +88,10 @@ export function Face({ record, t }: { record: NotificationRecord; t: Texts }) {
         <p className="statement">{visible(statement(record, t))}</p>
         <ul className="marks">
           <li>
-            <Mark tone={statusTone(record)}>{statusWord(record, t)}</Mark>
+            <Mark tone={broken ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
           </li>
           <li>
-            <SealMark record={record} t={t} />
+            <SealMark record={record} broken={broken} t={t} />
           </li>
         </ul>
         <p className="actions">
@@ -114,10 +115,12 @@ function statement(record: NotificationRecord, t: Texts): string {
   return `${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`;
 }
 
-function SealMark({ record, t }: { record: NotificationRecord; t: Texts }) {
+function SealMark({ record, broken, t }: { record: NotificationRecord; broken: boolean; t: Texts }) {
   const state = sealState(record);
   if (state.kind === "sealed") {
-    return <Mark tone="intact">{t.verify.sealedMark(readable(state.seal.timestamped_at, t))}</Mark>;
+    return (
+      <Mark tone={broken ? "unknown" : "intact"}>{t.verify.sealedMark(readable(state.seal.timestamped_at, t))}</Mark>
+    );
   }
   if (state.kind === "open") return <Mark tone="unknown">{t.verify.openMark}</Mark>;
   return <Mark tone="pending">{t.verify.pendingMark}</Mark>;

@@ -125,7 +125,7 @@ async function chain(
     } = await nextLink(head, {
       notification_id: id,
       event_type,
-      event_data: event_data ?? {},
+      event_data: { ...event_data, ...(created.simulated ? { simulated: true } : {}) },
       now: new Date(now),
     });
     links.push(link);
