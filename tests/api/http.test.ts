@@ -3,7 +3,7 @@ import { operations } from "#lib/contract/operations.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/api.ts";
 
 const UNKNOWN = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
-const { listNotifications, readNotification, readAttachment, readCertificate, readToken } = operations;
+const { listNotifications, readNotification, readAttachment, readCertificate, readToken, verifyPage } = operations;
 
 describe("addresses and methods", () => {
   test.each([
@@ -86,13 +86,14 @@ describe("the budget of public reads", () => {
       () => client.call(readAttachment, { params }),
       () => client.call(readCertificate, { params: { id: UNKNOWN } }),
       () => client.call(readNotification, { params: { id: "x" } }),
+      () => client.call(verifyPage, { params }),
     ];
     for (let i = 0; i < 60; i++) {
       const answer = await (reads[i % reads.length] as () => ReturnType<(typeof reads)[0]>)();
       expect(answer.status).toBeLessThan(429);
       expect(answer.headers.get("ratelimit-remaining")).toBe(String(59 - i));
     }
-    for (const operation of [readNotification, readCertificate, readAttachment]) {
+    for (const operation of [readNotification, readCertificate, readAttachment, verifyPage]) {
       const answer = await client.call(operation, { params });
       expect(answer.status).toBe(429);
       expect(answer.headers.get("ratelimit-remaining")).toBe("0");
