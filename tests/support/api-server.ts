@@ -7,6 +7,9 @@ export interface TestServer {
   url: string;
   /** A file with all it wrote to standard output and error. */
   log: string;
+  pid: number;
+  /** Resolves to its exit code. */
+  exited: Promise<number | null>;
   /** Ends it in good order. @returns its exit code */
   stop(): Promise<number | null>;
 }
@@ -49,7 +52,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     child.kill("SIGTERM");
     return exited;
   };
-  return { url, log, stop };
+  return { url, log, pid: child.pid ?? 0, exited, stop };
 }
 
 export const newLiveKey = (): string => `ck_live_${randomBytes(32).toString("base64url")}`;
