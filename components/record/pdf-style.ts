@@ -40,7 +40,7 @@ export const pdf = StyleSheet.create({
   hash: { ...line(8), fontFamily: MONO, color: INKS.ink },
   hashPale: { color: "#6A7482" },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
-  link: { fontFamily: MONO, fontSize: 7, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
+  link: { fontFamily: MONO, fontSize: 6.5, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
   rail: {
     flex: 1,
     width: 0,

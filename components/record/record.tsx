@@ -86,6 +86,11 @@ export function Content({ kit: k, record, t, html }: Drawing & { html?: ReactNod
             {html ?? <k.Words quiet>{t.content.htmlNote(t.number([...record.body_html].length))}</k.Words>}
           </k.Row>
         )}
+        {record.attachments.length === 0 && (
+          <k.Row label={t.attachments.title}>
+            <k.Words quiet>{attachmentsGone(record) ? t.attachments.erased : t.attachments.none}</k.Words>
+          </k.Row>
+        )}
         <k.Row label={t.record.contentHash}>
           <k.Hash>{record.content_hash}</k.Hash>
           <k.Words quiet>{t.content.hashNote}</k.Words>
@@ -95,7 +100,13 @@ export function Content({ kit: k, record, t, html }: Drawing & { html?: ReactNod
   );
 }
 
-/** `extra` adds rows to an attachment: where it is shown in the certificate, its download on the page. */
+/** Whether there were attachments when the notification was submitted; asked when there are none to list. */
+function attachmentsGone(record: NotificationRecord): boolean {
+  const certified = record.events[0]?.event_data.attachments;
+  return Array.isArray(certified) && certified.length > 0;
+}
+
+/** Nothing when there are none: the content says so. `extra` adds rows to an attachment: where it is shown in the certificate, its download on the page. */
 export function Attachments({
   kit: k,
   record,
@@ -103,16 +114,9 @@ export function Attachments({
   extra,
 }: Drawing & { extra: (attachment: RecordAttachment) => ReactNode }) {
   const { attachments } = record;
-  const title = t.attachments.title;
-  if (attachments.length === 0) {
-    return (
-      <k.Section name="attachments" title={title} whole>
-        <k.Words quiet>{t.attachments.none}</k.Words>
-      </k.Section>
-    );
-  }
+  if (attachments.length === 0) return null;
   return (
-    <k.Section name="attachments" title={title} lead={t.attachments.lead(attachments.length)}>
+    <k.Section name="attachments" title={t.attachments.title} lead={t.attachments.lead(attachments.length)}>
       {attachments.map((attachment, index) => (
         <k.Entry key={attachment.id} number={index + 1} title={attachment.filename}>
           <k.Rows>
