@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
 type Level = "info" | "warn" | "error";
 
@@ -8,15 +8,31 @@ const SECRETS: [RegExp, string][] = [
   [/(api_key=)[^&\s"']+/gi, "$1…"],
   [/(Bearer )[^\s"']+/gi, "$1…"],
   [/(\w+:\/\/[^\s:/@]+:)[^\s@]+@/g, "$1…@"],
-  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>"],
   [/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+\.[A-Za-z]{2,}/g, "<address>"],
 ];
 
-export function redact(text: string): string {
-  return SECRETS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** Next bundles its handlers apart, so the key of the process lives on `globalThis`. */
+const shared = globalThis as typeof globalThis & { acuseLogKey?: Buffer };
+
+/** From now on the same id has the same mark in the log of every process that knows `secret`. */
+export function markIdsBy(secret: string): void {
+  shared.acuseLogKey = createHmac("sha256", secret).update("acuse log marks").digest();
 }
 
-/** One line of JSON on stderr for warnings and errors, on stdout otherwise. Secrets, ids and addresses are taken out of every text. */
+/** An id opens its notification, so a log holds this in its place. */
+function mark(id: string): string {
+  shared.acuseLogKey ??= randomBytes(32);
+  return `<id ${createHmac("sha256", shared.acuseLogKey).update(id.toLowerCase()).digest("base64url").slice(0, 12)}>`;
+}
+
+export function redact(text: string): string {
+  const marked = text.replace(ID, mark);
+  return SECRETS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), marked);
+}
+
+/** One line of JSON on stderr for warnings and errors, on stdout otherwise. Secrets and addresses are taken out of every text, ids are marked. */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, (key, value) => {
     if (key === "request_id") return value;
@@ -25,9 +41,4 @@ export function log(level: Level, message: string, fields: Record<string, unknow
   });
   if (level === "info") process.stdout.write(`${line}\n`);
   else process.stderr.write(`${line}\n`);
-}
-
-/** An id opens its notification, so a log holds this in its place: the same id gives the same mark, and no way back. */
-export function idMark(id: string, secret: string): string {
-  return createHmac("sha256", secret).update(`log:${id}`).digest("base64url").slice(0, 16);
 }
