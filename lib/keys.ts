@@ -11,7 +11,6 @@ import { KeyFolder } from "./keys/files.ts";
 import { generatedIdentity, generatedRoot } from "./keys/generated.ts";
 import type { Identity } from "./keys/identity.ts";
 import { readP12 } from "./keys/p12.ts";
-import { markIdsBy } from "./log.ts";
 
 export type { Identity } from "./keys/identity.ts";
 
@@ -140,10 +139,7 @@ const shared = globalThis as typeof globalThis & { acuseKeys?: undefined | { loa
 export function keys(): Promise<Keys> {
   if (!shared.acuseKeys || Date.now() - shared.acuseKeys.at > RELOAD_AFTER) {
     const { dataDir, signingP12, authSecret, tsa } = config();
-    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile }).then((found) => {
-      markIdsBy(found.sessionSecret);
-      return found;
-    });
+    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile });
     const previous = shared.acuseKeys;
     const entry = { loaded, at: Date.now() };
     // Whoever waits for it now hears of a failure; the next caller tries again, or goes on with what was there before.

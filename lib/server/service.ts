@@ -4,6 +4,7 @@ import { type Config, completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
+import { markIdsBy } from "#lib/log.ts";
 import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
@@ -38,7 +39,8 @@ export class Service {
     openDataDir(settings.dataDir);
     const { url } = await this.#bringDatabase(settings);
     completeConfig({ databaseUrl: url });
-    const { fingerprints } = await keys();
+    const { fingerprints, sessionSecret } = await keys();
+    markIdsBy(sessionSecret);
     await checkKeys(fingerprints, { rotated: settings.keysRotated, dataDir: settings.dataDir });
     const demoKey = await bringApiKeys(settings);
     this.#continue();

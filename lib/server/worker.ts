@@ -4,7 +4,8 @@ import { Worker } from "node:worker_threads";
 import { config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender, startWorker } from "#lib/jobs.ts";
-import { log } from "#lib/log.ts";
+import { keys } from "#lib/keys.ts";
+import { log, markIdsBy } from "#lib/log.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
@@ -16,6 +17,7 @@ import { checkTransport } from "#lib/transports/select.ts";
  */
 async function main(): Promise<void> {
   checkTransport();
+  markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
   const worker = await startWorker({ dispatch, confirm });
   const sealing = await startSealing();
