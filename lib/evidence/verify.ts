@@ -4,13 +4,13 @@ import { type CreatedData, contentHash, readCreatedData } from "./content.ts";
 import { sha256Hex } from "./digest.ts";
 import { CanonicalizationError } from "./jcs.ts";
 import { type SealInput, verifySeal } from "./seal.ts";
-import { replay } from "./states.ts";
+import { checkShown, type Shown } from "./shown.ts";
 import type { Check, Content } from "./types.ts";
 
 export interface RecordInput {
   notification_id: string;
-  /** The status that the record shows, if it is to be held against its chain. */
-  status?: string;
+  /** What the record shows beside its chain, if it is to be held against it. */
+  shown?: Shown;
   /** `null` once it was erased. */
   content: Content | null;
   links: readonly StoredLink[];
@@ -32,23 +32,12 @@ export async function verifyRecord(input: RecordInput): Promise<Check[]> {
   const commitment = typeof created === "string" ? null : created;
   return [
     ...(await verifyChain(input.notification_id, input.links)),
-    ...checkStatus(input),
+    ...(input.shown ? checkShown(input.shown, input.links) : []),
     await checkContent(input, commitment),
     checkAttachmentList(input, commitment),
     ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
     ...(await verifySeal(input)),
   ];
-}
-
-function checkStatus({ status, links }: RecordInput): Check[] {
-  if (status === undefined) return [];
-  const end = replay(links.map((link) => link.event_type));
-  if (!("status" in end)) {
-    return [notChecked("record.status", "chain_broken", "The chain leads to no status to compare with.")];
-  }
-  if (end.status === status) return [passed("record.status", { status })];
-  const reason = `The record says “${status}”, but its chain leads to “${end.status}”.`;
-  return [failed("record.status", "mismatch", reason, { expected: end.status, found: status })];
 }
 
 async function checkContent(input: RecordInput, created: CreatedData | null): Promise<Check> {

@@ -53,6 +53,18 @@ const codes: { [code: string]: Fact } = {
     title: "The status shown is the one the chain leads to",
     means: "What is said above is not more than what was recorded.",
   },
+  "record.content_hash": {
+    title: "The content hash shown is the one in the chain",
+    means: "The hash above is the one that the first event recorded.",
+  },
+  "record.created_at": {
+    title: "The time of submission shown is the one in the chain",
+    means: "The date above is the one that the first event recorded.",
+  },
+  "record.simulated": {
+    title: "The record says of itself whether it is a demonstration",
+    means: "A simulation cannot pass for a real notification, nor the other way round.",
+  },
   "content.hash": {
     title: "The content is the one the chain began with",
     means: "Addresses, subject and text are those that were submitted, to the last character.",

@@ -1,6 +1,6 @@
-import type { Moment } from "#components/record/moment.ts";
 import { checks } from "./en-checks.ts";
 import { site, verify } from "./en-pages.ts";
+import type { Moment } from "./moment.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
 const many = (count: number, one: string, more = `${one}s`) =>

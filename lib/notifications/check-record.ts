@@ -1,5 +1,7 @@
 import { getBlob } from "#lib/blobs.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
+import { db } from "#lib/db.ts";
+import type { StoredLink } from "#lib/evidence/chain.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { keys } from "#lib/keys.ts";
@@ -8,7 +10,10 @@ import { attachmentBytes, loadToken, type NotificationRecord } from "./record.ts
 /** Every fact about a record as it is stored now, computed anew from its bytes. */
 export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
   const { seal } = record;
-  const [bytes, token, certificate, { roots }] = await Promise.all([
+  // Erased content is stated as such; anything else that is not there any more was lost, and must not pass unchecked.
+  const gone = record.salt === null ? null : new Uint8Array();
+  const [links, bytes, token, certificate, { roots }] = await Promise.all([
+    storedLinks(record),
     attachmentBytes(record),
     seal ? loadToken(record.id) : null,
     seal ? getBlob(seal.certificate_sha256) : null,
@@ -16,17 +21,31 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
   ]);
   return verifyRecord({
     notification_id: record.id,
-    status: record.status,
+    shown: record,
     content: contentOf(record),
-    links: record.events,
-    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null })),
+    links,
+    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? gone })),
     seal: seal && {
       token: token ?? new Uint8Array(),
-      certificate,
+      certificate: certificate ?? gone,
+      timestamped_at: seal.timestamped_at,
       imprint: seal.hash,
       chain_hash: seal.chain_hash,
       head_sequence: seal.head_sequence,
     },
     roots,
+  });
+}
+
+/** The links with the columns that are not published, since a reader recomputes them: here they are held against the chain. */
+async function storedLinks(record: NotificationRecord): Promise<StoredLink[]> {
+  const positions = await db().link.findMany({
+    where: { notificationId: record.id },
+    orderBy: { sequence: "asc" },
+    select: { sequence: true, previousHash: true },
+  });
+  return record.events.map((event, index) => {
+    const position = positions[index];
+    return position ? { ...event, sequence: position.sequence, previous_hash: position.previousHash } : event;
   });
 }

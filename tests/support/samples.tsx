@@ -40,7 +40,7 @@ async function factsOf(record: NotificationRecord, bytes: Map<string, Uint8Array
   const roots = { signer: [], timeStamp: [] };
   const input = {
     notification_id: record.id,
-    status: record.status,
+    shown: record,
     content,
     links: record.events,
     attachments,

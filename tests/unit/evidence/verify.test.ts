@@ -6,6 +6,7 @@ import { contentHash, createdData } from "#lib/evidence/content.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { SealInput } from "#lib/evidence/seal.ts";
 import { checkEvidence } from "#lib/evidence/seal-evidence.ts";
+import type { Shown } from "#lib/evidence/shown.ts";
 import type { Evidence, Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };
@@ -19,6 +20,20 @@ const roots = {
   timeStamp: [bytesOf(vectors.roots.timeStamp)],
 };
 
+/** What the example's record shows at its head. */
+function shown(change: Partial<Shown> = {}): Shown {
+  const [created] = example().events;
+  if (!created) throw new Error("the example has no links");
+  const { created_at, event_data } = created;
+  return {
+    status: "delivered",
+    content_hash: String(event_data.content_hash),
+    created_at,
+    simulated: false,
+    ...change,
+  };
+}
+
 function sealOf({ certificate, token, ...rest }: typeof vectors.delivered): SealInput & { certificate: Uint8Array } {
   return { ...rest, certificate: bytesOf(certificate), token: bytesOf(token) };
 }
@@ -28,7 +43,7 @@ function sealedRecord(): RecordInput & { seal: SealInput & { certificate: Uint8A
   const { notification_id, content, events, attachments } = example();
   return {
     notification_id,
-    status: "delivered",
+    shown: shown(),
     content,
     links: events,
     attachments: attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: file })),
@@ -64,6 +79,9 @@ describe("an intact record", () => {
       "chain.time",
       "chain.hash",
       "record.status",
+      "record.content_hash",
+      "record.created_at",
+      "record.simulated",
       "content.hash",
       "content.attachments",
       "attachment.hash",
@@ -222,15 +240,24 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
 
   it("shortened below what was sealed", async () => {
     const { links, ...record } = sealedRecord();
-    const checks = await verifyRecord({ ...record, status: "sent", links: links.slice(0, 2) });
+    const checks = await verifyRecord({ ...record, shown: shown({ status: "sent" }), links: links.slice(0, 2) });
     expect(outcome(checks, "chain.hash")).toEqual(["passed"]);
     expect(outcome(checks, "seal.chain_hash")).toEqual(["failed", "no_such_link"]);
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_link", 2]);
   });
 
   it("in the status that the record shows", async () => {
-    const checks = await verifyRecord({ ...sealedRecord(), status: "failed" });
+    const checks = await verifyRecord({ ...sealedRecord(), shown: shown({ status: "failed" }) });
     expect(outcome(checks, "record.status")).toEqual(["failed", "mismatch"]);
+  });
+
+  it("in the hash, the time or the mark of a simulation that the record shows", async () => {
+    const wrong = { content_hash: "0".repeat(64), created_at: "2027-05-03T10:14:05.121", simulated: true };
+    const checks = await verifyRecord({ ...sealedRecord(), shown: shown(wrong) });
+    for (const code of ["record.content_hash", "record.created_at", "record.simulated"]) {
+      expect(outcome(checks, code)).toEqual(["failed", "mismatch"]);
+    }
+    expect(outcome(checks, "record.status")).toEqual(["passed"]);
   });
 
   it("so that it is of another notification", async () => {
@@ -270,7 +297,12 @@ describe("the seal", () => {
       { ...last, sequence: 2 },
       { notification_id, event_type: "complained", event_data, now },
     );
-    const checks = await verifyRecord({ ...record, notification_id, status: "complained", links: [...links, late] });
+    const checks = await verifyRecord({
+      ...record,
+      notification_id,
+      shown: shown({ status: "complained" }),
+      links: [...links, late],
+    });
     expect(outcome(checks, "seal.head")).toEqual(["not_checked", "later_links"]);
     expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
   });
