@@ -2,8 +2,8 @@ import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { TERMINAL } from "#lib/evidence/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/en.ts";
+import { moment } from "#lib/i18n/moment.ts";
 import type { Tone } from "./kit.ts";
-import { moment } from "./moment.ts";
 
 /** How the outcome of an event is marked. A delivery that failed is not a broken record: the record's own state is told apart. */
 const EVENT_TONES: Record<string, Tone> = {

@@ -1,7 +1,7 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
-import { printable } from "#lib/certificate/fonts.ts";
 import type { Kit, Tone } from "./kit.ts";
 import { INKS, MARKS } from "./marks.ts";
+import { printable } from "./pdf-fonts.ts";
 import { BODY_LEADING, BODY_SIZE, pdf } from "./pdf-style.ts";
 
 export function Shape({ tone, size }: { tone: Tone; size: number }) {

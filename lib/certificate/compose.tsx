@@ -1,10 +1,10 @@
 import { Font, renderToBuffer } from "@react-pdf/renderer";
+import { FACES } from "#components/record/pdf-fonts.ts";
+import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { en, type Texts } from "#lib/i18n/en.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
-import { FACES } from "./fonts.ts";
-import { breakable } from "./line-breaks.ts";
 import { previewAll } from "./previews.ts";
 
 export interface ComposeOptions {

@@ -1,4 +1,5 @@
 import { Document, Text, View } from "@react-pdf/renderer";
+import { hasUnprintable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
 import { pdf } from "#components/record/pdf-style.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
@@ -6,7 +7,6 @@ import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
-import { hasUnprintable } from "./fonts.ts";
 import { Check, Head } from "./head.tsx";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
 import { type Face, Sheet } from "./sheet.tsx";

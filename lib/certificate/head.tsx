@@ -2,10 +2,10 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import { headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import { INKS } from "#components/record/marks.ts";
+import { printable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { rosette } from "#lib/evidence/rosette.ts";
-import { printable } from "./fonts.ts";
 import { qrPath } from "./qr.ts";
 import type { Face } from "./sheet.tsx";
 

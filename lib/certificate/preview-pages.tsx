@@ -1,9 +1,9 @@
 import { Image, Text, View } from "@react-pdf/renderer";
 import { INKS } from "#components/record/marks.ts";
+import { printable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
 import { pdf } from "#components/record/pdf-style.ts";
 import type { RecordAttachment } from "#lib/contract/record.ts";
-import { printable } from "./fonts.ts";
 import { FRAME_TOP, frame, pageCount } from "./frame.ts";
 import { type Face, Sheet } from "./sheet.tsx";
 

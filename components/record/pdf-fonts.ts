@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
-import { codePointForm, visible } from "#components/record/visible.ts";
+import { codePointForm, visible } from "./visible.ts";
 
 interface Face {
   family: "Plex Serif" | "Plex Sans" | "Plex Mono";
