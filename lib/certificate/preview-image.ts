@@ -25,10 +25,10 @@ export function isImage(bytes: Uint8Array): boolean {
 
 /** The picture upright, in sRGB, on white, as a JPEG of our own making: nothing else of the file gets into the certificate. */
 export async function imagePreview(bytes: Uint8Array): Promise<Preview> {
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-  const { width, height } = await open().metadata();
+  // The header alone; nothing is unpacked for it.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MOST_PIXELS) return { kind: "none", reason: "too_large" };
-  const { data, info } = await open()
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .rotate()
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")

@@ -1,5 +1,4 @@
 import {
-  EncryptedPDFError,
   type PDFArray,
   PDFDict,
   PDFDocument,
@@ -18,8 +17,11 @@ type Pages = Extract<Preview, { kind: "pages" }>;
 
 export function isPdf(bytes: Uint8Array): boolean {
   // Readers accept a header anywhere in the first kilobyte, and so do the people who open the file.
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes("%PDF-");
+  return includes(bytes.subarray(0, 1024), "%PDF-");
 }
+
+const includes = (bytes: Uint8Array, text: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
 
 /**
  * The document's pages as forms of a document of our own: what is drawn on them and nothing else. No annotation, action,
@@ -30,7 +32,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Preview> {
   try {
     checkUnpacked(bytes);
-    const source = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true, password: "" });
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     if (source.isEncrypted || source.context.trailerInfo.Encrypt) return none("encrypted");
     const count = source.getPageCount();
     if (count === 0) return none("damaged");
@@ -38,9 +40,9 @@ export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Previ
     flatten(source);
     return await rewrite(source);
   } catch (error) {
-    if (error instanceof EncryptedPDFError || (error instanceof Error && /encrypt|password/i.test(error.message)))
-      return none("encrypted");
-    return none(error instanceof TooLarge ? "too_large" : "damaged");
+    if (error instanceof TooLarge) return none("too_large");
+    // Its parts can't be read, and the parser trips over whichever comes first.
+    return none(includes(bytes, "/Encrypt") ? "encrypted" : "damaged");
   }
 }
 

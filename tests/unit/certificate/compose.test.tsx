@@ -1,0 +1,220 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { afterAll, describe, expect, test } from "vitest";
+import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { contentOf } from "#lib/contract/content-of.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
+import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const now = new Date("2027-05-03T10:14:08.000Z");
+const folder = mkdtempSync(join(tmpdir(), "acuse-compose-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const options = { provisional: false, authorityName: "Example Authority", ownAuthority: true, now };
+const noBytes = new Map<string, Uint8Array>();
+
+async function compose(story: Story = {}, more: Partial<typeof options> = {}) {
+  const { record, bytes } = await sampleRecord(story);
+  return { record, pdf: await composeCertificate(record, bytes, { ...options, ...more }) };
+}
+
+function run(tool: string, args: string[]): string {
+  return execFileSync(tool, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** The text as a reader extracts it, page after page. */
+function textOf(pdf: Uint8Array): string {
+  writeFileSync(join(folder, "text.pdf"), pdf);
+  return run("pdftotext", ["-layout", "text.pdf", "-"]);
+}
+
+/** The text without the line breaks and indents of the setting. */
+const flowing = (pdf: Uint8Array): string => textOf(pdf).replace(/\s+/g, " ");
+
+test("the same record and clock give the same bytes", async () => {
+  const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
+  const [one, other] = [await compose({ attachments }), await compose({ attachments })];
+  expect(Buffer.compare(one.pdf, other.pdf)).toBe(0);
+});
+
+test("title, language and author are in the file, and nothing personal", async () => {
+  const { record, pdf } = await compose();
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  expect(document.getTitle()).toBe(`Certificate of notification ${record.id}`);
+  expect(document.getLanguage()).toBe("en");
+  expect(document.getAuthor()).toBe("Acuse");
+  expect(document.getCreationDate()).toEqual(now);
+  expect(document.getSubject()).not.toContain("lease");
+});
+
+test("a warm certificate of two pages takes little processor time", async () => {
+  const { record, bytes } = await sampleRecord();
+  const spent: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const start = process.threadCpuUsage();
+    await composeCertificate(record, bytes, options);
+    const { user, system } = process.threadCpuUsage(start);
+    spent.push((user + system) / 1000);
+  }
+  expect(Math.min(...spent)).toBeLessThan(150);
+});
+
+toolTest(["pdftotext"])("what is printed", () => {
+  test("every hash stands in the text as one unbroken word", async () => {
+    const attachments = [{ filename: "n.bin", content_type: "application/octet-stream", bytes: Buffer.from("n") }];
+    const { record, pdf } = await compose({ attachments });
+    const words = new Set(flowing(pdf).split(" "));
+    const hashes = [
+      record.content_hash,
+      ...record.events.map((event) => event.event_hash),
+      ...record.attachments.map((attachment) => attachment.sha256),
+      String(record.events[1]?.event_data.submission_sha256),
+    ];
+    expect(hashes.filter((hash) => !words.has(hash))).toEqual([]);
+  });
+
+  test("it names the account as sender and the sender's name as declared", async () => {
+    const text = flowing((await compose()).pdf);
+    expect(text).toMatch(/Sender Ferrol Legal SLP/);
+    expect(text).toMatch(/Name as declared Ferrol Legal, Abogados/);
+    expect(text).toMatch(/Recipient ada\.lovelace@example\.com/);
+  });
+
+  test("its pages are numbered and carry the address to check it at", async () => {
+    const { record, pdf } = await compose();
+    const text = textOf(pdf);
+    expect(text).toContain("Page 1 of 2");
+    expect(text).toContain("Page 2 of 2");
+    expect(text.split(`https://acuse.example/verify/${record.id}`)).toHaveLength(3);
+  });
+
+  test("it says who issues the time-stamp and that its own cannot be printed", async () => {
+    const own = flowing((await compose()).pdf);
+    expect(own).toContain("Issued by this service itself, not by a qualified authority.");
+    expect(own).toContain("cannot be printed on it");
+    const foreign = flowing((await compose({}, { ownAuthority: false })).pdf);
+    expect(foreign).toContain("Example Authority");
+    expect(foreign).not.toContain("Issued by this service itself");
+  });
+
+  test("before the seal it says that it is provisional, and after the outcome that the seal is pending", async () => {
+    expect(flowing((await compose({ events: [] }, { provisional: true })).pdf)).toContain("The outcome is not final.");
+    expect(flowing((await compose({}, { provisional: true })).pdf)).toContain("Seal pending");
+    expect(flowing((await compose()).pdf)).not.toMatch(/Provisional|Seal pending/);
+  });
+
+  test("a simulation says so on every page and proves no sending", async () => {
+    const text = textOf((await compose({ simulated: true })).pdf);
+    expect(text.split("Demo: a simulation, no e-mail was sent")).toHaveLength(3);
+    expect(text.replace(/\s+/g, " ")).toContain("It does not prove");
+    expect(text).toContain("That any message was sent.");
+    expect(text).not.toContain("reported the message as accepted");
+  });
+
+  test("sealed again, it lists the earlier seal with its hash and time", async () => {
+    const { record } = await sampleRecord({ events: [...DELIVERED, ["complained", { provider: "resend" }]] });
+    const pdf = await composeCertificate(sealed(record, 3), noBytes, options);
+    const text = flowing(pdf);
+    expect(text).toContain("Seal 1, over the first 3 events");
+    expect(text).toContain(`certificate?seal=1`);
+  });
+
+  test("after an erasing it says when, and prints neither text nor addresses", async () => {
+    const { record } = await sampleRecord({ events: [...DELIVERED, ["content_erased", {}]] });
+    const text = flowing(await composeCertificate(erased(record), noBytes, options));
+    expect(text).toContain("The content was erased at the owner’s request on 3 May 2027");
+    expect(text).toContain(record.content_hash);
+    expect(text).not.toMatch(/lovelace|lease/);
+  });
+
+  test("a long word is broken without a hyphen that the sender did not write", async () => {
+    const word = "unbroken".repeat(600);
+    const { pdf } = await compose({ body_text: `Before ${word} after.` });
+    const joined = textOf(pdf).replace(/\s+/g, "");
+    const printed = joined.slice(joined.indexOf("Before"));
+    expect(printed).toMatch(/^Before(unbroken)+/);
+    expect(joined).not.toContain("-unbroken");
+    expect(joined.match(/unbroken/g)?.length).toBeGreaterThan(590);
+  });
+
+  test("double spaces and line breaks cost no letter and add none", async () => {
+    const line = "Each word  of this line is  followed by two  spaces or one,  and none  of them grows a hyphen.";
+    const text = flowing((await compose({ body_text: `${line}\n\n\n${line}\r\n${line}` })).pdf);
+    expect(text.split(line.replace(/ +/g, " "))).toHaveLength(4);
+  });
+
+  test("what no typeface covers, and what is invisible, is printed as its code", async () => {
+    const { pdf } = await compose({ body_text: "Ωmega жук שלום 😀 a\u202Eb\u0007c\u200Bd e\u0301 tab\tend" });
+    const text = flowing(pdf);
+    expect(text).toContain("Ωmega жук ‹U+05E9›‹U+05DC›‹U+05D5›‹U+05DD› ‹U+1F600›");
+    expect(text).toContain("a‹U+202E›b‹U+0007›c‹U+200B›d");
+    expect(text).toContain("its code is printed instead");
+    expect(flowing((await compose()).pdf)).not.toContain("its code is printed instead");
+  });
+
+  test("three thousand lines are printed whole and in bounded time", async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `line ${index} of the long body`);
+    const start = performance.now();
+    const { pdf } = await compose({ body_text: lines.join("\n") });
+    expect(performance.now() - start).toBeLessThan(15_000);
+    const text = textOf(pdf);
+    expect(lines.filter((line) => !text.includes(`${line}\n`))).toEqual([]);
+  }, 40_000);
+
+  test("a long subject, a long diagnosis and many events lose nothing at the ends of pages", async () => {
+    const diagnostic = Array.from({ length: 400 }, (_, index) => `d${index}`).join(" ");
+    const subject = Array.from({ length: 166 }, (_, index) => `s${index}`).join(" ");
+    const events: Story["events"] = Array.from({ length: 12 }, () => ["deferred", { diagnostic }]);
+    const { pdf } = await compose({ subject, events: [["sent", {}], ...events] });
+    const words = flowing(pdf).split(" ");
+    expect(words.filter((word) => word === "d399")).toHaveLength(12);
+    expect(words).toContain("s165");
+  });
+});
+
+toolTest(["pdfdetach", "qpdf"])("what is inside", () => {
+  test("evidence.json is attached as it is defined, to the byte", async () => {
+    const { record, pdf } = await compose();
+    writeFileSync(join(folder, "evidence.pdf"), pdf);
+    run("pdfdetach", ["-save", "1", "-o", "evidence.json", "evidence.pdf"]);
+    const { service, id, events, attachments, simulated } = record;
+    const expected = { service, notification_id: id, content: contentOf(record), events, attachments, simulated };
+    expect(readFileSync(join(folder, "evidence.json"))).toEqual(Buffer.from(evidenceBytes(buildEvidence(expected))));
+    expect(Buffer.from(pdf).toString("latin1")).toMatch(/\/AFRelationship \/Data/);
+  });
+
+  test("qpdf finds nothing wrong with it", async () => {
+    const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
+    writeFileSync(join(folder, "check.pdf"), (await compose({ attachments })).pdf);
+    expect(run("qpdf", ["--check", "check.pdf"])).toContain("No syntax or stream encoding errors found");
+  });
+});
+
+toolTest(["pdftoppm", "zbarimg"])("the code", () => {
+  test("read from a printed page, it leads to the record", async () => {
+    const { record, pdf } = await compose();
+    writeFileSync(join(folder, "qr.pdf"), pdf);
+    run("pdftoppm", ["-r", "110", "-f", "1", "-l", "1", "-png", "-singlefile", "qr.pdf", "qr"]);
+    expect(run("zbarimg", ["-q", "--raw", "qr.png"]).trim()).toBe(`https://acuse.example/verify/${record.id}`);
+  });
+});
+
+describe("the pages of the attachments", () => {
+  const pagesOf = async (pdf: Uint8Array) => (await PDFDocument.load(pdf)).getPageCount();
+  const withFile = async (filename: string, bytes: Uint8Array): Promise<NotificationRecord & { pages: number }> => {
+    const { record, pdf } = await compose({ attachments: [{ filename, content_type: "text/plain", bytes }] });
+    return { ...record, pages: await pagesOf(pdf) };
+  };
+
+  test("a document adds one page for each of its pages, a picture one, whatever type they were declared as", async () => {
+    const none = await withFile("note.txt", Buffer.from("just text"));
+    expect((await withFile("lease.txt", await samplePdf())).pages).toBe(none.pages + 3);
+    expect((await withFile("picture.txt", await samplePng())).pages).toBe(none.pages + 1);
+  });
+});
