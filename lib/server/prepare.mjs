@@ -183,6 +183,8 @@ async function run(failure, command, args, env = {}) {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that it can be ended together with what it starts.
+    detached: true,
   });
   const untie = dieTogether(child);
   let said = "";
@@ -201,13 +203,14 @@ async function run(failure, command, args, env = {}) {
 }
 
 /**
- * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop.
+ * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop; and the npm that
+ * installs does not stop when it is asked to.
  * @param {import("node:child_process").ChildProcess} child
  */
 function dieTogether(child) {
   const parent = process.ppid;
   const stop = () => {
-    child.kill("SIGTERM");
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
     process.exit(143);
   };
   const watch = setInterval(() => process.ppid !== parent && stop(), 250);
