@@ -178,11 +178,13 @@ describe("test keys", () => {
   });
 
   test("are given once to an address, even when asked for at once, even after the first expired", async () => {
+    const sandboxes = () => db().organization.count({ where: { kind: "sandbox" } });
+    const before = await sandboxes();
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => issueTestKey("race@example.com", now)));
     const refused = calls.filter((call) => call.status === "rejected");
     expect(refused).toHaveLength(9);
     for (const { reason } of refused) expect(reason).toMatchObject({ kind: "conflict", status: 409 });
     await expect(issueTestKey("race@example.com", later(60 * 24))).rejects.toThrow(Problem);
-    expect(await db().organization.count({ where: { apiKeys: { some: { email: "race@example.com" } } } })).toBe(1);
+    expect(await sandboxes()).toBe(before + 1);
   });
 });
