@@ -9,9 +9,11 @@ export interface Drawing {
   kit: Kit;
   record: NotificationRecord;
   t: Texts;
+  /** A fact about it does not hold: nothing it says of itself is marked as so. */
+  broken?: boolean;
 }
 
-export function Particulars({ kit: k, record, t }: Drawing) {
+export function Particulars({ kit: k, record, t, broken }: Drawing) {
   return (
     <k.Section name="record" title={t.record.title}>
       <k.Rows>
@@ -22,7 +24,7 @@ export function Particulars({ kit: k, record, t }: Drawing) {
           <k.Time at={record.created_at}>{readable(record.created_at, t, true)}</k.Time>
         </k.Row>
         <k.Row label={t.record.status}>
-          <k.Mark tone={statusTone(record)}>{statusWord(record, t)}</k.Mark>
+          <k.Mark tone={broken ? "unknown" : statusTone(record)}>{statusWord(record, t)}</k.Mark>
         </k.Row>
         <k.Row label={t.record.channel}>
           <k.Words>{t.record[record.channel]}</k.Words>

@@ -8,8 +8,16 @@ interface Authority {
 }
 
 /** What seals the record. `face` is the page of a certificate that is about to be sealed: it cannot print its own time-stamp. */
-export function Seal({ kit: k, record, t, authority, face }: Drawing & { authority: Authority; face: boolean }) {
+export function Seal({
+  kit: k,
+  record,
+  t,
+  broken,
+  authority,
+  face,
+}: Drawing & { authority: Authority; face: boolean }) {
   const state = sealState(record);
+  const tone = broken ? "unknown" : face || state.kind === "sealed" ? "intact" : "pending";
   const earlier =
     record.seal && (face || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
   return (
@@ -19,20 +27,13 @@ export function Seal({ kit: k, record, t, authority, face }: Drawing & { authori
           <k.Hash>{headOf(record)?.event_hash ?? ""}</k.Hash>
         </k.Row>
         <k.Row label={t.seal.state}>
-          <k.Mark tone={face || state.kind === "sealed" ? "intact" : "pending"}>
-            {stateWords({ record, t, face })}
-          </k.Mark>
+          <k.Mark tone={tone}>{stateWords({ record, t, face })}</k.Mark>
         </k.Row>
         <k.Row label={t.seal.authority}>
           <k.Words>{authority.name}</k.Words>
           {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
+          {face && <Elsewhere kit={k} record={record} t={t} />}
         </k.Row>
-        {face && (
-          <k.Row label="">
-            <k.Words quiet>{t.seal.where}</k.Words>
-            <k.Link href={resourceUrl(record, "tsa-token")}>{resourceUrl(record, "tsa-token")}</k.Link>
-          </k.Row>
-        )}
         {!face && state.kind === "sealed" && (
           <>
             <k.Row label={t.seal.imprint}>
@@ -43,8 +44,8 @@ export function Seal({ kit: k, record, t, authority, face }: Drawing & { authori
             </k.Row>
           </>
         )}
-        {earlier.map((seal, index) => (
-          <k.Row key={seal.number} label={index === 0 ? t.seal.superseded : ""}>
+        {earlier.map((seal) => (
+          <k.Row key={seal.number} label={t.seal.superseded}>
             <k.Words>{t.seal.supersededBy(seal.number, seal.head_sequence + 1)}</k.Words>
             <k.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</k.Time>
             <k.Hash>{seal.chain_hash}</k.Hash>
@@ -61,6 +62,17 @@ export function Seal({ kit: k, record, t, authority, face }: Drawing & { authori
   );
 }
 
+/** The face of a certificate cannot print its own time-stamp. */
+function Elsewhere({ kit: k, record, t }: Drawing) {
+  const url = resourceUrl(record, "tsa-token");
+  return (
+    <>
+      <k.Words quiet>{t.seal.where}</k.Words>
+      <k.Link href={url}>{url}</k.Link>
+    </>
+  );
+}
+
 function stateWords({ record, t, face }: Pick<Drawing, "record" | "t"> & { face: boolean }): string {
   if (face) return t.seal.beingSealed;
   const state = sealState(record);
@@ -69,12 +81,16 @@ function stateWords({ record, t, face }: Pick<Drawing, "record" | "t"> & { face:
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-export function Meaning({ kit: k, record, t, authority }: Drawing & { authority: Authority }) {
+export function Meaning({ kit: k, record, t, broken, authority }: Drawing & { authority: Authority }) {
   const { proves, not } = meaning(record, t, authority.own);
   return (
     <k.Section name="meaning" title={t.meaning.title} whole>
       <k.Columns>
-        <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
+        {broken ? (
+          <k.Points title={t.meaning.provesTitle} tone="broken" items={[t.meaning.nothing]} />
+        ) : (
+          <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
+        )}
         <k.Points title={t.meaning.notTitle} tone="unknown" items={not} />
       </k.Columns>
     </k.Section>

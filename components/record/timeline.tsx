@@ -8,14 +8,14 @@ import type { Drawing } from "./record.tsx";
 const LONG_DATA = 1500;
 
 /** The chain: what happened, when it was recorded, what was reported, and every hash in full. */
-export function Timeline({ kit: k, record, t }: Drawing) {
+export function Timeline({ kit: k, record, t, broken }: Drawing) {
   return (
     <k.Section name="events" title={t.events.title} lead={t.events.lead}>
       <k.Steps>
         {record.events.map((event, index) => (
           <k.Step
             key={event.event_hash}
-            tone={eventTone(event)}
+            tone={broken ? "unknown" : eventTone(event)}
             title={eventTitle(event, t)}
             when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
             last={index === record.events.length - 1}
@@ -55,7 +55,7 @@ function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
   return (
     <>
       {event.event_data.inferred === true && (
-        <k.Row label="">
+        <k.Row label={t.events.note}>
           <k.Words quiet>{t.events.inferred}</k.Words>
         </k.Row>
       )}

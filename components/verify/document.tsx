@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/en.ts";
 
-/** Changed with every change of the two files, so that caches fetch them anew. */
-const ASSETS_VERSION = "1";
-
-/** A page of its own outside Next's: one stylesheet, one small script, and nothing from elsewhere. `title` holds no personal data. */
+/** A page of its own outside Next's: our own stylesheets, one small script, and nothing from elsewhere. `title` holds no personal data. */
 export function HtmlDocument({ title, service, t, children }: DocumentProps) {
   return (
     <html lang={t.lang}>
@@ -23,8 +20,11 @@ export function HtmlDocument({ title, service, t, children }: DocumentProps) {
           type="font/woff2"
           crossOrigin=""
         />
-        <link rel="stylesheet" href={`/record.css?v=${ASSETS_VERSION}`} />
-        <script src={`/record.js?v=${ASSETS_VERSION}`} defer />
+        {["base", "record", "verify"].map((name) => (
+          <link key={name} rel="stylesheet" href={`/${name}.css`} />
+        ))}
+        <link rel="stylesheet" href="/print.css" media="print" />
+        <script src="/record.js" defer />
       </head>
       <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
         {children}

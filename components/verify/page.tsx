@@ -4,6 +4,7 @@ import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { HtmlDocument } from "./document.tsx";
@@ -23,7 +24,7 @@ interface Props {
 /** The public page of one record: whether it is intact, what happened, the record, and the proof of it. */
 export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
   const kit = htmlKit({ details: t.verify.details });
-  const drawing = { kit, record, t };
+  const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const { name: service } = record.service;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
   return (
@@ -38,7 +39,7 @@ export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
           {...drawing}
           extra={({ id }) =>
             record.salt !== null && (
-              <kit.Row label="">
+              <kit.Row label={t.attachments.file}>
                 <a href={`/v1/notifications/${record.id}/attachments/${id}`}>{t.attachments.download}</a>
               </kit.Row>
             )

@@ -79,6 +79,7 @@ export const en = {
     preview: "Shown here",
     atTheEnd: (pages: number) => `At the end of this document, on ${many(pages, "page")}`,
     erased: "Erased with the content",
+    file: "File",
     download: "Download",
   },
   preview: {
@@ -100,6 +101,7 @@ export const en = {
     lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
     hash: "Hash",
     recorded: "Recorded",
+    note: "Note",
     inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
     types: {
       created: "Submitted to this service",
@@ -144,7 +146,7 @@ export const en = {
       "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
     imprint: "Hash that was stamped",
     certificate: "Hash of the certificate",
-    superseded: "Earlier seals",
+    superseded: "Earlier seal",
     supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
     evidence: "For machines",
     evidenceNote:
@@ -153,6 +155,7 @@ export const en = {
   meaning: {
     title: "What this proves, and what it does not",
     provesTitle: "It proves",
+    nothing: "Nothing, as long as one of the facts about it does not hold.",
     notTitle: "It does not prove",
     proves: {
       submitted: "That the account named as sender submitted exactly this content to this service.",

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { answerPage, answerProblem } from "#components/verify/answer.tsx";
+import { contentOf } from "#lib/contract/content-of.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { rosette } from "#lib/evidence/rosette.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { verifyRecord } from "#lib/evidence/verify.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+
+const authority = { name: "Example Authority", own: true };
+const SEALED: Check[] = [{ code: "seal.chain_hash", state: "passed" }];
+
+async function checksOf(record: NotificationRecord): Promise<Check[]> {
+  const checks = await verifyRecord({
+    notification_id: record.id,
+    shown: record,
+    content: contentOf(record),
+    links: record.events,
+    attachments: [],
+    seal: null,
+    roots: { signer: [], timeStamp: [] },
+  });
+  return record.seal ? [...checks.filter(({ code }) => code !== "seal"), ...SEALED] : checks;
+}
+
+async function open(record: NotificationRecord) {
+  const response = await answerPage({ record, checks: await checksOf(record), authority });
+  const html = await response.text();
+  return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
+}
+
+async function page(story: Story = {}, change = (record: NotificationRecord) => record) {
+  const { record } = await sampleRecord(story);
+  return { record, ...(await open(change(record))) };
+}
+
+describe("the verify page", () => {
+  test("runs no inline script, loads nothing from elsewhere and is kept nowhere", async () => {
+    const { response, html } = await page();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    expect(html).not.toMatch(
+      /<script(?![^>]*\ssrc="\/)|\son[a-z]+=|\sstyle=|(src|href)="https?:(?!\/\/acuse\.example\/)/,
+    );
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test("has a title without personal data", async () => {
+    const { html } = await page();
+    expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe("Record of a notification – Acuse");
+  });
+
+  test("says first that the record is intact, who sent what to whom, and what became of it", async () => {
+    const { text } = await page({}, sealed);
+    const order = [
+      "This record is intact",
+      "Notice of termination",
+      "Ferrol Legal SLP submitted",
+      "It was delivered to",
+    ];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+  });
+
+  test("shows the certificate's figure and every hash in full", async () => {
+    const { record, html } = await page();
+    const head = record.events.at(-1)?.event_hash ?? "";
+    for (const path of rosette(head).paths) expect(html).toContain(path);
+    const bare = html.replace(/<\/?span[^>]*>/g, "");
+    for (const { event_hash } of record.events) expect(bare).toContain(event_hash);
+    expect(bare).toContain(record.content_hash);
+  });
+
+  test("shows what was submitted as text, whatever it looks like", async () => {
+    const { html } = await page({
+      subject: "<script>alert(1)</script>",
+      body_text: "<img src=x onerror=alert(2)> a\u202Eb",
+    });
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toContain("&lt;img src=x onerror=alert(2)&gt; a‹U+202E›b");
+    expect(html).not.toMatch(/<img|<script>/);
+  });
+
+  test("shows an HTML version only inside a frame that may do nothing", async () => {
+    const { response, html } = await page({
+      body_html: `<style>p{}</style><p onclick="x()">"&amp;</p></iframe><script>y()</script>`,
+    });
+    const frame = /<iframe[^>]*>/.exec(html)?.[0] ?? "";
+    expect(frame).toContain('sandbox=""');
+    expect(frame).toContain("srcDoc=");
+    expect(html.replace(frame, "")).not.toMatch(/onclick|y\(\)/);
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+    expect(frame).toContain(`&lt;style nonce=&quot;${nonce}&quot;&gt;p{}`);
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
+  });
+
+  test("says loudly when something was changed, and which fact does not hold", async () => {
+    const { html, text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
+    expect(html).toContain('role="alert"');
+    expect(text).toContain("This record is not intact");
+    expect(text).toContain("Do not rely on it.");
+    expect(text).toContain("The content is not the one that the chain began with.");
+    expect(text).not.toContain("This record is intact");
+    expect(html).not.toMatch(/tone-intact"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
+    expect(text).toContain("It proves Nothing, as long as");
+  });
+
+  test.each([
+    ["queued", { events: [] }, (record: NotificationRecord) => record, "Its outcome is not final"],
+    ["seal pending", {}, (record: NotificationRecord) => record, "has not been obtained yet"],
+    [
+      "an event after the seal",
+      { events: [...DELIVERED, ["complained", {}]] as Story["events"] },
+      (record: NotificationRecord) => sealed(record, 3),
+      "Seal pending for the newest event. Seal 1",
+    ],
+  ])("tells apart: %s", async (_, story, change, words) => {
+    const { html, text } = await page(story as Story, change);
+    expect(text).toContain(words);
+    expect(html).toContain("Download a provisional certificate");
+  });
+
+  test("sealed again, it lists the earlier seal and its certificate", async () => {
+    const { text, html } = await page({ events: [...DELIVERED, ["complained", {}]] }, (record) =>
+      sealed(sealed(record, 3)),
+    );
+    expect(text).toContain("Seal 1, over the first 3 events");
+    expect(html).toContain("certificate?seal=1");
+  });
+
+  test("after an erasing it says when, and that the rest is intact", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", {}]] };
+    const { text } = await page(story, (record) => erased(sealed(record)));
+    expect(text).toContain("What remains of this record is intact");
+    expect(text).toContain("erased at the owner’s request on 3 May 2027");
+    expect(text).not.toContain("lovelace");
+  });
+
+  test("a simulation says so before anything else and marks nothing as delivered", async () => {
+    const { html, text } = await page({ simulated: true }, sealed);
+    expect(text.indexOf("This is a demonstration.")).toBeLessThan(text.indexOf("Notice of termination"));
+    expect(text).toContain("Delivered (simulated)");
+    expect(html).not.toContain("<span>Delivered<");
+  });
+});
+
+describe("in the record's place", () => {
+  test.each([
+    ["not_found", {}, 404, "There is no such record"],
+    ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
+    ["internal", {}, 500, "This page cannot be shown now"],
+  ] as const)("%s is a page with its own status", async (kind, headers, status, words) => {
+    const response = await answerProblem(new Problem(kind, "inner detail", headers));
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    const html = await response.text();
+    expect(html).toContain(words);
+    expect(html).not.toContain("inner detail");
+  });
+});
