@@ -48,13 +48,23 @@ export class FrontServer {
   /** Takes the port. @returns the one given when 0 was asked for. @throws StartError */
   async listen(port: number, host: string): Promise<number> {
     try {
-      await new Promise<void>((resolve, reject) => {
-        this.#server.once("error", reject).listen({ port, host }, resolve);
-      });
+      await this.#bind(port, host);
     } catch (error) {
       throw new StartError(listenFailure(error as NodeJS.ErrnoException, port, host));
     }
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  async #bind(port: number, host: string): Promise<void> {
+    const attempt = (address: string) =>
+      new Promise<void>((resolve, reject) => {
+        this.#server.once("error", reject).listen({ port, host: address }, () => resolve());
+      }).finally(() => this.#server.removeAllListeners("error"));
+    await attempt(host).catch((error: NodeJS.ErrnoException) => {
+      // "::" is every address there is; on a machine without IPv6 that is the IPv4 ones.
+      if (host === "::" && error.code === "EAFNOSUPPORT") return attempt("0.0.0.0");
+      throw error;
+    });
   }
 
   /** From now on requests are answered, those that waited first. */

@@ -20,6 +20,7 @@ export interface DatabaseOptions {
 /** Everyone who uses the server holds this advisory lock shared, in the database `postgres`; who gets it alone is the last. */
 const USERS_LOCK = 4_283_067;
 const DATABASE = "acuse";
+const RECOVERY_PAUSE_MS = 3_000;
 
 /**
  * The embedded PostgreSQL below `DATA_DIR`: created the first time, started if it does not run, shared with any other
@@ -77,11 +78,15 @@ export class EmbeddedDatabase {
     });
   }
 
+  /** The lock of a session that was lost is gone already; then a new session finds out whether anybody else is there. */
   async #isLast(): Promise<boolean> {
+    const session = this.#session ?? (await this.#connect().catch(() => null));
+    if (!session) return false;
+    this.#session = session;
     try {
-      await this.#session?.query("SELECT pg_advisory_unlock_shared($1)", [USERS_LOCK]);
-      const result = await this.#session?.query("SELECT pg_try_advisory_lock($1) AS alone", [USERS_LOCK]);
-      return result?.rows[0].alone === true;
+      await session.query("SELECT pg_advisory_unlock_shared($1)", [USERS_LOCK]);
+      const { rows } = await session.query("SELECT pg_try_advisory_lock($1) AS alone", [USERS_LOCK]);
+      return rows[0].alone === true;
     } catch {
       return false;
     }
@@ -102,15 +107,17 @@ export class EmbeddedDatabase {
     const start = { fsync: this.#options.fsync ?? true, ...(this.#port ? { port: this.#port } : {}) };
     const { port } = running ?? (await startPostmaster(cluster, start));
     this.#port = port;
-    const session = new Client({
-      connectionString: this.urlOf("postgres"),
-      application_name: "acuse",
-      keepAlive: true,
-    });
-    session.on("error", () => this.#recover());
-    await session.connect();
+    const session = await this.#connect();
     await session.query("SELECT pg_advisory_lock_shared($1)", [USERS_LOCK]);
     this.#session = session;
+    return session;
+  }
+
+  async #connect(): Promise<Client> {
+    const connectionString = this.urlOf("postgres");
+    const session = new Client({ connectionString, application_name: "acuse", keepAlive: true });
+    session.on("error", () => void this.#recover());
+    await session.connect();
     return session;
   }
 
@@ -124,14 +131,17 @@ export class EmbeddedDatabase {
   }
 
   /** The server died (out of memory, an impatient administrator): start it again where everybody expects it. */
-  #recover(): void {
+  async #recover(): Promise<void> {
     const cluster = this.#cluster;
-    if (this.#released || !cluster) return;
+    if (this.#released || !cluster || !this.#session) return;
     this.#session = undefined;
-    const { onTrouble } = this.#options;
-    onTrouble?.("The embedded database stopped unexpectedly; starting it again");
-    this.#locked(async () => {
-      if (!this.#released) await this.#join(cluster);
-    }).catch((error: Error) => onTrouble?.(`The embedded database is gone: ${error.message}`));
+    const tell = this.#options.onTrouble ?? (() => {});
+    tell("The embedded database stopped unexpectedly; starting it again");
+    while (!this.#released && !this.#session) {
+      await this.#locked(async () => {
+        if (!this.#released) await this.#join(cluster);
+      }).catch((error: Error) => tell(`The embedded database could not be started again: ${error.message}`));
+      if (!this.#session) await sleep(RECOVERY_PAUSE_MS);
+    }
   }
 }

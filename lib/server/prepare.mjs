@@ -1,19 +1,17 @@
 // @ts-check
 // Runs before anything is installed, on whatever Node is there (20 or newer): installs packages, generates the database
 // client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it.
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lock } from "./lock.mjs";
+import { run } from "./tied-process.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 const NODE = at("node_modules/.bin/node");
-
-/** A mistake that is explained in its one line. */
-class PrepareError extends Error {}
 
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -123,7 +121,7 @@ async function install() {
 /** The `node` package brings the Node everything else runs on; it comes by an install script. */
 function requireNode() {
   if (existsSync(NODE)) return;
-  throw new PrepareError(
+  throw new Error(
     "node_modules/.bin/node is missing: packages were installed without their install scripts. " +
       "Run `npm ci --include=dev --ignore-scripts=false`, then start again",
   );
@@ -171,59 +169,22 @@ async function bundle(/** @type {string[]} */ entryPoints) {
   });
 }
 
-/**
- * Runs a program and keeps what it says for the case that it fails.
- * @param {string} failure
- * @param {string} command
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- */
-async function run(failure, command, args, env = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that it can be ended together with what it starts.
-    detached: true,
-  });
-  const untie = dieTogether(child);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      said = (said + text).slice(-8_000);
-    });
-  }
-  const end = await new Promise((resolve) =>
-    child.once("error", resolve).once("close", (code, signal) => resolve(code ?? signal)),
+/** The service tells this as well, but who starts it the first time should not wait for everything to be built before. */
+async function refuseTakenPort() {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const server = createServer();
+  const error = await new Promise((resolve) =>
+    server.once("error", resolve).listen({ port, host: process.env.HOST || "127.0.0.1" }, () => resolve(null)),
   );
-  untie();
-  if (end === 0) return;
-  process.stderr.write(`${said.trim()}\n`);
-  throw new PrepareError(`${failure} (${end instanceof Error ? end.message : `it ended with ${end}`}, see above)`);
-}
-
-/**
- * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop; and the npm that
- * installs does not stop when it is asked to.
- * @param {import("node:child_process").ChildProcess} child
- */
-function dieTogether(child) {
-  const parent = process.ppid;
-  const stop = () => {
-    if (child.pid) process.kill(-child.pid, "SIGKILL");
-    process.exit(143);
-  };
-  const watch = setInterval(() => process.ppid !== parent && stop(), 250);
-  const signals = /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]);
-  for (const signal of signals) process.once(signal, stop);
-  return () => {
-    clearInterval(watch);
-    for (const signal of signals) process.off(signal, stop);
-  };
+  server.close();
+  if (error?.code === "EADDRINUSE")
+    throw new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one`);
 }
 
 async function prepare() {
   if (STEPS.every(isFresh)) return requireNode();
+  if (process.argv[2] === "start") await refuseTakenPort();
   mkdirSync(at(".build"), { recursive: true });
   const unlock = await lock(at(".build/lock"), {
     timeoutMs: 1_800_000,

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/log.ts";
 import { StartError } from "./start-error.ts";
 
-const BUNDLE = join(import.meta.dirname, "../../.build/worker.mjs");
-const COMPILED = join(import.meta.dirname, "../../.build/compiled");
+const ROOT = join(import.meta.dirname, "../..");
+const BUNDLE = join(ROOT, ".build/worker.mjs");
+const COMPILED = join(ROOT, ".build/compiled");
 const READY_MS = 60_000;
 /** Longer than a job may take; then it is left to whoever works next. */
 const STOP_MS = 40_000;
@@ -56,7 +57,13 @@ export class WorkerProcess {
   /** In a session of its own, so that Ctrl-C reaches it through us and not before us. */
   #fork(program: string): ChildProcess {
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...this.#options.env };
-    this.#child = fork(program, [], { env, detached: true, execArgv: ["--enable-source-maps"], stdio: "inherit" });
+    this.#child = fork(program, [], {
+      env,
+      cwd: ROOT,
+      detached: true,
+      execArgv: ["--enable-source-maps"],
+      stdio: "inherit",
+    });
     return this.#child;
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +22,7 @@ const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8")
 /** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
-  for (const name of ["prepare.mjs", "lock.mjs"])
+  for (const name of ["prepare.mjs", "lock.mjs", "tied-process.mjs"])
     cpSync(join(server, name), at(`lib/server/${name}`), { recursive: true });
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker.ts", "");
@@ -60,7 +61,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function begin(env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [at("lib/server/prepare.mjs"), "start"], {
-    env: { PATH: process.env.PATH, npm_execpath: at("npm.cjs"), NODE_ENV: "production", ...env } as NodeJS.ProcessEnv,
+    env: {
+      PATH: process.env.PATH,
+      npm_execpath: at("npm.cjs"),
+      NODE_ENV: "production",
+      PORT: "0",
+      ...env,
+    } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [output, errors] = ["", ""];
@@ -124,6 +131,20 @@ describe("prepare", () => {
     const both = await Promise.all([prepare(), prepare()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(calls()).toEqual(["npm", "prisma", "esbuild", "next"]);
+  });
+
+  test("does not begin when the port is taken", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const PORT = String((taken.address() as AddressInfo).port);
+    const { code, errors } = await prepare({ PORT });
+    expect([code, errors, calls()]).toEqual([
+      1,
+      `Port ${PORT} is taken: stop what listens there, or set PORT to another one\n`,
+      [],
+    ]);
+    await new Promise((resolve) => taken.close(resolve));
+    expect((await prepare({ PORT })).code).toBe(0);
   });
 
   test("says what to do when install scripts did not run", async () => {
