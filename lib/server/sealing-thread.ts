@@ -1,7 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { closeDb } from "#lib/db.ts";
 import { startWorker } from "#lib/jobs.ts";
+import { log } from "#lib/log.ts";
 import { seal } from "#lib/notifications/seal.ts";
+import { warmUp } from "#lib/notifications/warm-up.ts";
 
 /** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told anything. */
 const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
@@ -13,3 +15,5 @@ parentPort?.once("message", async () => {
   process.exit(0);
 });
 parentPort?.postMessage("ready");
+// Not waited for: a first seal that comes meanwhile is only as slow as it would have been without.
+warmUp(new Date()).catch((error: unknown) => log("warn", "the certificate renderer could not be warmed up", { error }));

@@ -7,6 +7,7 @@ import { loadCertificate } from "#lib/notifications/read-certificate.ts";
 import { loadRecord, loadToken } from "#lib/notifications/record.ts";
 import { recordReport } from "#lib/notifications/record-event.ts";
 import { seal } from "#lib/notifications/seal.ts";
+import { warmUp } from "#lib/notifications/warm-up.ts";
 import type { Report } from "#lib/transports/transport.ts";
 import { base64, create, newCaller, startHouse } from "./fixtures.ts";
 
@@ -174,4 +175,12 @@ test("nobody can change or remove a seal", async () => {
     "append-only",
   );
   await expect(db().seal.deleteMany({ where: { notificationId: id } })).rejects.toThrow("append-only");
+});
+
+test("warming up renders and signs, but stores nothing and asks no authority for a time", async () => {
+  const rows = () => Promise.all([db().notification.count(), db().link.count(), db().seal.count(), db().blob.count()]);
+  const before = await rows();
+  beforeStamping = async () => expect.unreachable("asked for a time-stamp");
+  await warmUp(new Date());
+  expect(await rows()).toEqual(before);
 });
