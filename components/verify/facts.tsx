@@ -75,7 +75,7 @@ function Fact({ check, record, t }: { check: Check; record: NotificationRecord; 
             {t.checks.states[state]}: {visible(reason)}
           </p>
         )}
-        {text && <p className="quiet">{text.means}</p>}
+        {text && state === "passed" && <p className="quiet">{text.means}</p>}
         <Found check={check} />
       </div>
     </li>
