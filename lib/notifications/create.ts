@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Caller } from "#lib/access/api-keys.ts";
 import { putBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
@@ -13,15 +14,6 @@ import { canonicalBytes } from "#lib/evidence/jcs.ts";
 import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
-
-/** Who calls: what the API key says. */
-export interface Caller {
-  organizationId: string;
-  apiKeyId: string;
-  kind: "live" | "test";
-  /** Of a test key: the address it was issued to, lower-cased. */
-  email: string | null;
-}
 
 interface PreparedAttachment {
   id: string;

@@ -1,11 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { closeDb } from "#lib/db.ts";
 import { startWorker } from "#lib/jobs.ts";
-import { log } from "#lib/log.ts";
+import { keys } from "#lib/keys.ts";
+import { log, markIdsBy } from "#lib/log.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { warmUp } from "#lib/notifications/warm-up.ts";
 
 /** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told anything. */
+markIdsBy((await keys()).sessionSecret);
 const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
 
 parentPort?.once("message", async () => {

@@ -83,7 +83,7 @@ test("a job that failed is tried again; the rest of its batch is not", async () 
   for (const id of good) expect(tries.get(id)).toBe(1);
   const logged = quiet.mock.calls.join("");
   quiet.mockRestore();
-  expect(logged).toContain("no answer about <id>");
+  expect(logged).toMatch(/no answer about <id[^>]*>/);
   expect(logged).not.toContain(bad);
 }, 20_000);
 

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Caller } from "#lib/access/api-keys.ts";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { closeDb, db } from "#lib/db.ts";
 import { closeSender, prepareJobs } from "#lib/jobs.ts";
-import { type Caller, createOrReplay } from "#lib/notifications/create.ts";
+import { createOrReplay } from "#lib/notifications/create.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 
 const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
