@@ -22,6 +22,19 @@ const list = (value: string) =>
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
+/** `host:port` as URLs write it, so that a listed place is found again however a sender writes it. */
+const place = z.string().transform((value, context) => {
+  const [, host, port] = /^(\[[^\]/]+\]|[^\s:/@[\]]+):(\d{1,5})$/.exec(value) ?? [];
+  const name = host ? URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, "") : undefined;
+  const number = Number(port);
+  if (name && (number === 80 || number === 443 || (number > 1023 && number < 65_536))) return `${name}:${number}`;
+  context.issues.push({
+    code: "custom",
+    message: "host:port, several comma-separated; port 80, 443 or over 1023",
+    input: value,
+  });
+  return z.NEVER;
+});
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,}$/;
 
 const variables = z.object({
@@ -54,7 +67,7 @@ const variables = z.object({
   AUTH_GITHUB_ID: optional(z.string()),
   AUTH_GITHUB_SECRET: optional(z.string()),
   TRUSTED_PROXY_HOPS: optional(integer(0, 16)),
-  TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list)),
+  TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   BOOTSTRAP_API_KEY: optional(
     z.string().regex(liveKey, { error: "ck_live_ followed by at least 32 letters, digits, - or _" }),
   ),

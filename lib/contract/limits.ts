@@ -19,6 +19,8 @@ export const LIMITS = {
   filenameBytes: 255,
   contentTypeCharacters: 255,
   urlCharacters: 2048,
+  /** Of a `template_url`: bytes of the downloaded file; how many redirects and how long it may take. */
+  template: { bytes: 10 * 1024 * 1024, redirects: 3, seconds: { connect: 5, each: 15, all: 20 } },
   idempotencyKeyBytes: 255,
   searchCharacters: 1000,
   page: { default: 20, most: 100 },

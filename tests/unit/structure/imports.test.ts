@@ -35,7 +35,7 @@ const adapters = [
   "lib/tsa/",
   "lib/blobs.ts",
   "lib/jobs.ts",
-  "lib/safe-fetch.ts",
+  "lib/safe-fetch",
 ];
 const allowed: [room: string, targets: string[]][] = [
   ["lib/evidence/", []],

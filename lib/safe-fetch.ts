@@ -1,0 +1,149 @@
+import { isIP } from "node:net";
+import { config } from "./config.ts";
+import { invalid } from "./contract/errors.ts";
+import { LIMITS } from "./contract/limits.ts";
+import { canonicalAddress, isElsewhereInPublic } from "./safe-fetch/address.ts";
+import { exchange, type Reply } from "./safe-fetch/exchange.ts";
+import { Refused } from "./safe-fetch/refused.ts";
+import { type Resolve, resolveAsSystem, resolveInDns } from "./safe-fetch/resolve.ts";
+import { type Target, targetOf } from "./safe-fetch/target.ts";
+
+/** What may be fetched and how; a test brings its own. */
+export interface FetchPolicy {
+  /** `host:port` of places whose addresses may be private. */
+  allowedHosts: readonly string[];
+  isPublic: (address: string) => boolean;
+  /** Of names that anyone may send. */
+  resolve: Resolve;
+  /** Of names in `allowedHosts`. */
+  resolveAllowed: Resolve;
+  mostBytes: number;
+  mostRedirects: number;
+  connectMs: number;
+  totalMs: number;
+  /** PEM of the only roots to trust instead of Node's. */
+  ca?: string;
+}
+
+export interface FetchOptions {
+  /** As the client wrote it, e.g. `attachments[0].template_url`. */
+  field: string;
+  /** Ends it: the deadline that several downloads share. */
+  signal?: AbortSignal;
+  policy?: Partial<FetchPolicy>;
+}
+
+const { bytes, redirects, seconds } = LIMITS.template;
+
+/** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
+const NOT_PUBLIC =
+  "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
+
+/**
+ * Downloads what a stranger's URL leads to, from the public internet only: every address of every host on the way is checked
+ * before a connection is made, and the connection goes to a checked address. What it holds is for the caller to judge; no header
+ * is believed.
+ *
+ * @throws Problem invalid_input that names `field` and what is wrong with the URL, or with what it leads to
+ */
+export async function safeFetch(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const policy = policyOf(options.policy);
+  const own = timer(policy.totalMs, `took longer than ${policy.totalMs / 1000} s to download`);
+  const signal = AbortSignal.any([own.signal, ...(options.signal ? [options.signal] : [])]);
+  try {
+    return await follow(url, policy, signal);
+  } catch (error) {
+    if (error instanceof Refused) throw invalid(options.field, error.message);
+    throw error;
+  } finally {
+    own.stop();
+  }
+}
+
+/** One deadline for all downloads of a call. `stop` it when they are done, or abort what is left with `cancel`. */
+export function sharedDeadline(ms: number = seconds.all * 1000) {
+  const { signal, stop, cancel } = timer(ms, `did not download within the ${ms / 1000} s that all templates share`);
+  return { signal, stop, cancel };
+}
+
+const policyOf = (given: Partial<FetchPolicy> = {}): FetchPolicy => ({
+  allowedHosts: given.allowedHosts ?? config().templateAllowedHosts,
+  isPublic: isElsewhereInPublic,
+  resolve: resolveInDns(),
+  resolveAllowed: resolveAsSystem,
+  mostBytes: bytes,
+  mostRedirects: redirects,
+  connectMs: seconds.connect * 1000,
+  totalMs: seconds.each * 1000,
+  ...given,
+});
+
+async function follow(url: string, policy: FetchPolicy, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  let target = targetOf(url);
+  for (let hop = 0; ; hop++) {
+    const reply = await visit(target, policy, signal).catch((error: unknown) => {
+      throw hop && error instanceof Refused && !signal.aborted ? behindRedirect(error) : error;
+    });
+    if ("bytes" in reply) return reply.bytes;
+    if (hop === policy.mostRedirects) throw new Refused(`redirects more than ${policy.mostRedirects} times`);
+    target = redirected(reply.location, target);
+  }
+}
+
+function redirected(location: string, from: Target): Target {
+  try {
+    return targetOf(location, from.url);
+  } catch (error) {
+    throw error instanceof Refused ? behindRedirect(error) : error;
+  }
+}
+
+const behindRedirect = (error: Refused): Refused =>
+  new Refused(`redirects to an address that ${error.message}`, { cause: error });
+
+/** One host on the way: its addresses checked, then one of them asked. */
+async function visit(target: Target, policy: FetchPolicy, signal: AbortSignal): Promise<Reply> {
+  const connecting = timer(policy.connectMs, `was not connected to within ${policy.connectMs / 1000} s`);
+  const both = AbortSignal.any([signal, connecting.signal]);
+  try {
+    const addresses = await checkedAddresses(target, policy, both);
+    const { mostBytes, ca } = policy;
+    const connected = connecting.stop;
+    return await exchange(target, addresses, { signal: both, connected, mostBytes, ...(ca ? { ca } : {}) });
+  } finally {
+    connecting.stop();
+  }
+}
+
+async function checkedAddresses(target: Target, policy: FetchPolicy, signal: AbortSignal): Promise<string[]> {
+  const allowed = policy.allowedHosts.includes(target.place);
+  const resolve = allowed ? policy.resolveAllowed : policy.resolve;
+  const found = isIP(target.host) ? [target.host] : await unlessAborted(resolve(target.host, signal), signal);
+  const addresses = found.map(canonicalAddress).filter((address) => address !== null);
+  const trusted = allowed || (addresses.length === found.length && addresses.every(policy.isPublic));
+  if (!addresses.length || !trusted) throw new Refused(NOT_PUBLIC);
+  return addresses;
+}
+
+/** A resolver that fails knows no address; one that does not return must not keep us. */
+function unlessAborted(names: Promise<string[]>, signal: AbortSignal): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void names
+      .catch(() => [])
+      .then((found) => {
+        signal.removeEventListener("abort", abort);
+        resolve(found);
+      });
+  });
+}
+
+/** A signal that aborts with the words the sender reads; stopped, it keeps no process alive. */
+function timer(ms: number, rule: string) {
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(new Refused(rule)), ms);
+  const cancel = () => controller.abort(new Refused("is not needed any more"));
+  return { signal: controller.signal, stop: () => clearTimeout(timeout), cancel };
+}

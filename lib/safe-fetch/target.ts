@@ -1,0 +1,34 @@
+import { Refused } from "./refused.ts";
+
+/** Where a URL leads, taken apart once, so that what is checked is what is connected to. */
+export interface Target {
+  url: URL;
+  secure: boolean;
+  /** A name in ASCII without a trailing dot, or an address without brackets. */
+  host: string;
+  port: number;
+  /** As TEMPLATE_ALLOWED_HOSTS names it: `host:port`, an IPv6 address in brackets. */
+  place: string;
+}
+
+const HTTP_URL = /^https?:\/\/[^\s\\]+$/i;
+
+/**
+ * Reads a URL as browsers do (WHATWG): `0x7f.1`, `127。0。0。1` and their like come out as the address they are.
+ *
+ * @param base of a redirect, whose target may be relative
+ * @throws Refused
+ */
+export function targetOf(address: string, base?: URL): Target {
+  if (!base && !HTTP_URL.test(address)) throw new Refused("is not an http or https URL");
+  const url = URL.parse(address, base);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused("is not an http or https URL");
+  if (url.username || url.password) throw new Refused("must not hold a user name or a password");
+  const secure = url.protocol === "https:";
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  if (port !== 80 && port !== 443 && port <= 1023) {
+    throw new Refused(`uses port ${port}; only 80, 443 and ports over 1023 are fetched from`);
+  }
+  const name = url.hostname.replace(/\.$/, "");
+  return { url, secure, host: name.replace(/^\[|\]$/g, ""), port, place: `${name}:${port}` };
+}

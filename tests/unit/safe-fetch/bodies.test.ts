@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { safeFetch, sharedDeadline } from "#lib/safe-fetch.ts";
+import { FIELD, fetchText, refusalOf, serve, serveBytes, serveSilence } from "./servers.ts";
+
+const MEGABYTE = 1024 * 1024;
+const BROKEN_OFF = "broke off before the file was complete";
+const COMPRESSED = "was answered in a compressed form that was not asked for";
+const INVALID_HTTP = "was not answered in valid HTTP";
+
+const at = (port: number) => `http://name.test:${port}/template.pdf`;
+
+describe("what comes back is the body", () => {
+  test("byte for byte, asked for without credentials, cookies or compression", async () => {
+    const bytes = randomBytes(3 * MEGABYTE);
+    let asked = {};
+    const port = await serve((request, response) => {
+      asked = { line: `${request.method} ${request.url}`, ...request.headers };
+      response.end(bytes);
+    });
+    const policy = { allowedHosts: [], isPublic: () => true, resolve: async () => ["127.0.0.1"] };
+    const received = await safeFetch(`${at(port)}?a=%20b#part`, { field: FIELD, policy });
+    expect(Buffer.compare(received, bytes)).toBe(0);
+    expect(asked).toEqual({
+      line: "GET /template.pdf?a=%20b",
+      host: `name.test:${port}`,
+      accept: "application/pdf",
+      "accept-encoding": "identity",
+      "user-agent": "Acuse",
+      connection: "close",
+    });
+  });
+
+  test.each([
+    "text/html",
+    "image/png",
+    "",
+    "no media type at all",
+  ])("whatever type the header claims: %j", async (type) => {
+    const port = await serve((_, response) => response.setHeader("Content-Type", type).end("%PDF"));
+    expect(await fetchText(at(port))).toBe("%PDF");
+  });
+
+  test("of a server that does not say how long it is", async () => {
+    expect(await fetchText(at(await serveBytes("HTTP/1.0 200 OK\r\n\r\n%PDF")))).toBe("%PDF");
+  });
+
+  test("even an empty one; that it is no PDF is for the reader to say", async () => {
+    expect(await fetchText(at(await serve((_, response) => response.end())))).toBe("");
+  });
+});
+
+describe("only status 200 is a file", () => {
+  test.each([201, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503])("%i is not", async (status) => {
+    const port = await serve((_, response) => response.writeHead(status).end());
+    expect(await refusalOf(at(port))).toBe(`was answered with status ${status} instead of 200`);
+  });
+});
+
+describe("size", () => {
+  test("of exactly 10 MB is accepted", async () => {
+    const port = await serve((_, response) => response.end(Buffer.alloc(10 * MEGABYTE, "x")));
+    expect(await fetchText(at(port))).toHaveLength(10 * MEGABYTE);
+  });
+
+  test("announced as larger is refused before the body is read", async () => {
+    const port = await serveBytes(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * MEGABYTE + 1}\r\n\r\n`, { close: false });
+    expect(await refusalOf(at(port))).toBe("is larger than 10485760 bytes (10 MB)");
+  });
+
+  test("that grows past it is cut off while streaming", async () => {
+    let sent = 0;
+    const endless = new Readable({
+      read() {
+        sent += 65_536;
+        this.push(Buffer.alloc(65_536));
+      },
+    });
+    const port = await serve((_, response) => void pipeline(endless, response).catch(() => {}));
+    expect(await refusalOf(at(port))).toBe("is larger than 10485760 bytes (10 MB)");
+    // What the kernel holds on its way is all that may have been sent too much.
+    expect(sent).toBeLessThan(30 * MEGABYTE);
+  });
+
+  test("in a million chunks of one byte costs no more than its bytes", async () => {
+    const chunks = Buffer.from("1\r\nx\r\n".repeat(1_000_000));
+    const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const port = await serveBytes(Buffer.concat([Buffer.from(head), chunks, Buffer.from("0\r\n\r\n")]));
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    expect(await fetchText(at(port))).toHaveLength(1_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(120 * MEGABYTE);
+  });
+});
+
+describe("compression that was not asked for is refused unread", () => {
+  const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE));
+  test.each([
+    ["gzip", bomb],
+    ["deflate", deflateSync("%PDF")],
+    ["br", brotliCompressSync("%PDF")],
+    ["GZIP, identity", bomb],
+    ["zstd", Buffer.from("%PDF")],
+  ])("Content-Encoding: %s", async (encoding, bytes) => {
+    const port = await serve((_, response) => response.setHeader("Content-Encoding", encoding).end(bytes));
+    expect(await refusalOf(at(port))).toBe(COMPRESSED);
+  });
+
+  test("Transfer-Encoding: gzip, chunked", async () => {
+    const port = await serveBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n4\r\n%PDF\r\n0\r\n\r\n");
+    expect(await refusalOf(at(port))).toBe(COMPRESSED);
+  });
+
+  test("Content-Encoding: identity is none", async () => {
+    const port = await serve((_, response) => response.setHeader("Content-Encoding", "Identity").end("%PDF"));
+    expect(await fetchText(at(port))).toBe("%PDF");
+  });
+});
+
+describe("a server that breaks the protocol", () => {
+  test.each([
+    ["ends before the length it said", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n%PDF", BROKEN_OFF],
+    ["ends amid a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n%PDF", BROKEN_OFF],
+    ["leaves out the last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n%PDF\r\n", BROKEN_OFF],
+    ["sends a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n%PDF", INVALID_HTTP],
+    ["sends more than the length it said", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n%PDF and more", INVALID_HTTP],
+    ["says two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n%PDF!", INVALID_HTTP],
+    ["says a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n%PDF", INVALID_HTTP],
+    [
+      "says a length and chunks",
+      "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n%PDF\r\n0\r\n\r\n",
+      INVALID_HTTP,
+    ],
+    ["is no HTTP server", "220 mail.example ESMTP\r\n", INVALID_HTTP],
+    ["has endless headers", `HTTP/1.1 200 OK\r\n${"X: y\r\n".repeat(100_000)}`, INVALID_HTTP],
+    ["hangs up", "", "could not be fetched: its host does not accept the connection"],
+  ])("and %s is refused", async (_, bytes, rule) => {
+    expect(await refusalOf(at(await serveBytes(bytes)))).toBe(rule);
+  });
+});
+
+test("a connection that is reset is no end of a body without a length", async () => {
+  const port = await serve((_, response) => {
+    response.useChunkedEncodingByDefault = false;
+    response.write("%PDF", () => setTimeout(() => response.socket?.resetAndDestroy(), 50));
+  });
+  expect(await refusalOf(at(port))).toBe(BROKEN_OFF);
+});
+
+describe("time", () => {
+  const took = async (rule: Promise<string>) => {
+    const started = performance.now();
+    return [await rule, performance.now() - started] as const;
+  };
+
+  test("for a body that drips is bounded as a whole", async () => {
+    const port = await serve((_, response) => {
+      const drip = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    const [rule, ms] = await took(refusalOf(at(port), { totalMs: 400 }));
+    expect(rule).toBe("took longer than 0.4 s to download");
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  test.each([
+    "",
+    "HTTP/1.1 200 OK\r\nX-Slow: ",
+    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 200 OK\r\n\r\n%PDF",
+  ])("for an answer that stops after %j is bounded", async (bytes) => {
+    const port = await serveBytes(bytes, { close: false });
+    expect(await refusalOf(at(port), { totalMs: 300 })).toBe("took longer than 0.3 s to download");
+  });
+
+  test("for redirects counts together", async () => {
+    const port = await serve(({ url = "" }, response) => {
+      setTimeout(() => response.writeHead(302, { Location: `${url}x` }).end(), 150);
+    });
+    expect(await refusalOf(at(port), { totalMs: 400 })).toBe("took longer than 0.4 s to download");
+  });
+
+  test("to connect has a bound of its own, encryption included", async () => {
+    const { port } = await serveSilence();
+    const [rule, ms] = await took(refusalOf(`https://name.test:${port}/`, { connectMs: 200 }));
+    expect(rule).toBe("was not connected to within 0.2 s");
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  test("to connect includes a name server that does not answer", async () => {
+    const resolve = () => new Promise<string[]>(() => {});
+    expect(await refusalOf("http://name.test/", { resolve, connectMs: 100 })).toBe("was not connected to within 0.1 s");
+  });
+
+  test("to connect is over once connected", async () => {
+    const port = await serve((_, response) => void setTimeout(() => response.end("late"), 300));
+    expect(await fetchText(at(port), { connectMs: 150 })).toBe("late");
+  });
+
+  test("is shared by several downloads, and what is left ends at once when one fails", async () => {
+    const { port, connections } = await serveSilence();
+    const deadline = sharedDeadline(300);
+    const policy = { isPublic: () => true, allowedHosts: [], resolve: async () => ["127.0.0.1"] };
+    const download = () => safeFetch(at(port), { field: FIELD, signal: deadline.signal, policy });
+    const started = performance.now();
+    const ends = await Promise.allSettled([download(), download(), download()]);
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(connections()).toBe(3);
+    for (const end of ends)
+      expect(end).toMatchObject({
+        reason: { detail: `${FIELD}: did not download within the 0.3 s that all templates share` },
+      });
+    const cancelled = sharedDeadline();
+    const left = safeFetch(at(port), { field: FIELD, signal: cancelled.signal, policy });
+    cancelled.cancel();
+    cancelled.stop();
+    await expect(left).rejects.toMatchObject({ kind: "invalid_input" });
+  });
+});
+
+test("a failure of our own is not blamed on the sender", async () => {
+  const broken = { isPublic: () => true, resolve: async () => ["127.0.0.1"], mostBytes: Number.NaN };
+  const port = await serve((_, response) => response.end("x"));
+  const isPublic = () => {
+    throw new TypeError("ours");
+  };
+  await expect(fetchText(at(port), { ...broken, isPublic })).rejects.toThrow(TypeError);
+});
