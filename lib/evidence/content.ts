@@ -2,6 +2,7 @@ import { sha256Hex } from "./digest.ts";
 import { canonicalBytes } from "./jcs.ts";
 import {
   arrayOf,
+  count,
   digest,
   exactObject,
   literal,
@@ -47,23 +48,34 @@ export const contentShape: Shape = exactObject({
   attachments: arrayOf(exactObject({ filename: text, content_type: text, size_bytes: size, sha256: digest })),
 });
 
+/** What the first link says of an attachment. */
+export interface CreatedAttachment {
+  id: string;
+  sha256: string;
+  size_bytes: number;
+  /** Of one made from a template: how many of its markers were replaced. */
+  markers_replaced?: number;
+}
+
 /** What the first link says of the content; this is what makes the chain one of this very message. */
 export interface CreatedData {
   channel: "email";
   content_hash: string;
-  attachments: { id: string; sha256: string; size_bytes: number }[];
+  attachments: CreatedAttachment[];
 }
 
 /** The `event_data` of the link `created` (FORMAT.md §5). */
 export function createdData(
   content_hash: string,
-  attachments: readonly { id: string; sha256: string; size_bytes: number }[],
+  attachments: readonly CreatedAttachment[],
   simulated: boolean,
 ): { [key: string]: Json } {
   return {
     channel: "email",
     content_hash,
-    attachments: attachments.map(({ id, sha256, size_bytes }) => ({ id, sha256, size_bytes })),
+    attachments: attachments.map(({ id, sha256, size_bytes, markers_replaced }) => {
+      return { id, sha256, size_bytes, ...(markers_replaced === undefined ? {} : { markers_replaced }) };
+    }),
     etsi_event: ETSI_EVENTS.created ?? null,
     ...(simulated ? { simulated } : {}),
   };
@@ -72,7 +84,7 @@ export function createdData(
 const createdShape = object({
   channel: literal("email"),
   content_hash: digest,
-  attachments: arrayOf(exactObject({ id: uuid, sha256: digest, size_bytes: size })),
+  attachments: arrayOf(exactObject({ id: uuid, sha256: digest, size_bytes: size }, { markers_replaced: count })),
 });
 
 /** Reads it back; a string says what is missing or malformed. */

@@ -22,13 +22,14 @@ export function object(members: Members): Shape {
   };
 }
 
-/** An object that has these members and no other. */
-export function exactObject(members: Members): Shape {
-  const open = object(members);
+/** An object that has these members, perhaps some of `optional`, and no other. */
+export function exactObject(members: Members, optional: Members = {}): Shape {
   return (value, path) => {
-    const problem = open(value, path);
+    const present = Object.entries(optional).filter(([name]) => isObject(value) && Object.hasOwn(value, name));
+    const known = { ...members, ...Object.fromEntries(present) };
+    const problem = object(known)(value, path);
     if (problem || !isObject(value)) return problem;
-    const stranger = Object.keys(value).find((name) => !Object.hasOwn(members, name));
+    const stranger = Object.keys(value).find((name) => !Object.hasOwn(known, name));
     return stranger === undefined ? null : `${path} has the unknown member ${JSON.stringify(stranger)}`;
   };
 }
@@ -56,6 +57,10 @@ export const anyObject: Shape = object({});
 export const text: Shape = (value, path) => (typeof value === "string" ? null : `${path} is not a string`);
 export const flag: Shape = (value, path) => (typeof value === "boolean" ? null : `${path} is not a boolean`);
 export const digest: Shape = (value, path) => (isDigest(value) ? null : `${path} is not a SHA-256 in lower-case hex`);
+
+/** How many of something there are. */
+export const count: Shape = (value, path) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${path} is not a count`;
 
 /** A size in bytes. */
 export const size: Shape = (value, path) =>

@@ -65,6 +65,14 @@ describe("the data of the link “created”", () => {
     });
   });
 
+  it("says of an attachment made from a template how many markers were replaced, none included", () => {
+    const made = attachments.map((attachment) => ({ ...attachment, markers_replaced: 0 }));
+    const data = createdData(HASH, [...attachments, ...made], false);
+    const entry = { id, sha256: HASH, size_bytes: 3 };
+    expect(data.attachments).toEqual([entry, { ...entry, markers_replaced: 0 }]);
+    expect(readCreatedData(data)).toMatchObject({ attachments: data.attachments });
+  });
+
   it("says so when the sending is simulated", () => {
     expect(createdData(HASH, [], true)).toMatchObject({ simulated: true });
   });
@@ -89,6 +97,16 @@ describe("the data of the link “created”", () => {
       "an id that is no UUID",
       { attachments: [{ id: "1", sha256: HASH, size_bytes: 1 }] },
       "event_data.attachments[0].id",
+    ],
+    [
+      "a count of markers that is none",
+      { attachments: [{ id, sha256: HASH, size_bytes: 1, markers_replaced: 1.5 }] },
+      "event_data.attachments[0].markers_replaced is not a count",
+    ],
+    [
+      "a count of markers that is null",
+      { attachments: [{ id, sha256: HASH, size_bytes: 1, markers_replaced: null }] },
+      "event_data.attachments[0].markers_replaced is not a count",
     ],
     ["an attachment with a file name", { attachments }, "event_data.attachments[0] has the unknown member"],
   ])("%s is named", (_, change, where) => {
