@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { tryLock } from "#lib/server/lock.mjs";
 import { openDatabase } from "#lib/server/postgres.ts";
 
 declare module "vitest" {
@@ -10,15 +11,38 @@ declare module "vitest" {
   }
 }
 
+const PREFIX = "acuse-test-";
+const ownerLock = (dataDir: string) => join(dataDir, "owner");
+
 /** Gives the run a folder for its PostgreSQL; started only by a test that asks for a database, and stopped here. */
-export default function setup(project: TestProject): () => Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "acuse-test-"));
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  tryLock(ownerLock(dataDir));
   project.provide("databaseDir", dataDir);
-  return async () => {
-    if (existsSync(join(dataDir, "postgres/data"))) {
-      const server = await openDatabase({ dataDir, fsync: false });
-      await server.release();
-    }
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  return () => remove(dataDir);
+}
+
+async function remove(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, "postgres/data"))) {
+    const server = await openDatabase({ dataDir, fsync: false });
+    await server.release();
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** A run that was killed could not stop its server; the next one does. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name);
+    if (existsSync(ownerLock(dataDir)) && abandoned(dataDir)) await remove(dataDir);
+  }
+}
+
+function abandoned(dataDir: string): boolean {
+  try {
+    return tryLock(ownerLock(dataDir)) !== null;
+  } catch {
+    return false; // another account's
+  }
 }
