@@ -29,7 +29,9 @@ const attachmentFields = z.strictObject(
       .meta({ contentEncoding: "base64" }),
     template_url: text({ mostCharacters: LIMITS.urlCharacters })
       .nullish()
-      .describe("Public http or https address of a PDF with {{variable}} markers. Either this or content_base64.")
+      .describe(
+        "Public http or https address of a PDF of at most 10 MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.",
+      )
       .meta({ format: "uri" }),
   },
   { error: mustBeObject },
@@ -51,7 +53,7 @@ export interface TemplateAttachment {
 
 export type AttachmentInput = ContentAttachment | TemplateAttachment;
 
-const TOO_LARGE = `holds more than ${LIMITS.attachmentBytes} bytes (7 MB, all attachments together)`;
+export const ATTACHMENTS_TOO_LARGE = `holds more than ${LIMITS.attachmentBytes} bytes (7 MB, all attachments together)`;
 
 const attachmentInput = attachmentFields.transform((given, context): AttachmentInput => {
   const { content_base64: base64, template_url } = given;
@@ -66,7 +68,7 @@ const attachmentInput = attachmentFields.transform((given, context): AttachmentI
     return { form: "template", filename, content_type, template_url };
   }
   if (base64 == null) return fail("needs content_base64 or template_url");
-  if (decodedLength(base64) > LIMITS.attachmentBytes) return fail(TOO_LARGE, ["content_base64"]);
+  if (decodedLength(base64) > LIMITS.attachmentBytes) return fail(ATTACHMENTS_TOO_LARGE, ["content_base64"]);
   const bytes = decodeBase64(base64);
   if (!bytes) return fail("is not base64 (RFC 4648, padded, without white space)", ["content_base64"]);
   return {
@@ -84,7 +86,7 @@ export const attachedBytes = (files: readonly AttachmentInput[]): number =>
 const attachmentList = z
   .array(attachmentInput, { error: "must be an array" })
   .max(LIMITS.attachments, { error: `holds more than ${LIMITS.attachments} files` })
-  .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: TOO_LARGE })
+  .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: ATTACHMENTS_TOO_LARGE })
   .describe(`At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (7 MB) together after decoding.`);
 
 export const createInput = z

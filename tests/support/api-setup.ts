@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { newLiveKey, startServer } from "./api-server.ts";
+import { startTemplateHost } from "./template-host.ts";
 
 export interface ApiUnderTest {
   url: string;
@@ -11,6 +12,8 @@ export interface ApiUnderTest {
   dataDir: string;
   /** A file with all that the server wrote. */
   log: string;
+  /** Where a test may put templates that the server may fetch, see template-host.ts. */
+  templates: string;
 }
 
 declare module "vitest" {
@@ -23,10 +26,16 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-api-"));
   const key = newLiveKey();
-  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
-  project.provide("api", { url: server.url, key, dataDir, log: server.log });
+  const templates = await startTemplateHost();
+  const server = await startServer(dataDir, {
+    BOOTSTRAP_API_KEY: key,
+    TRUSTED_PROXY_HOPS: "1",
+    TEMPLATE_ALLOWED_HOSTS: templates.place,
+  });
+  project.provide("api", { url: server.url, key, dataDir, log: server.log, templates: templates.url });
   return async () => {
     await server.stop();
+    await templates.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -121,9 +121,9 @@ test("the send job is committed with the notification", async () => {
   expect(await jobsOf("dispatch", id)).toBe(1);
 });
 
-test("template_url gets a clear 400 that names the field, and nothing is stored", async () => {
+test("a template_url that leads nowhere public gets a 400 that names the field, and nothing is stored", async () => {
   const caller = await newCaller();
-  const attempt = create(caller, { attachments: [files[0], { template_url: "https://example.com/a.pdf" }] });
+  const attempt = create(caller, { attachments: [files[0], { template_url: "http://10.0.0.1/a.pdf" }] });
   await expect(attempt).rejects.toMatchObject({
     kind: "invalid_input",
     detail: expect.stringContaining("attachments[1].template_url"),
@@ -150,7 +150,7 @@ test("ten concurrent calls with one use left create one notification", async () 
 
 test("an invalid call spends no use, and neither does one that fails while it is stored", async () => {
   const caller = await newCaller("test", 1);
-  await expect(create(caller, { attachments: [{ template_url: "https://example.com/a.pdf" }] })).rejects.toThrow();
+  await expect(create(caller, { attachments: [{ template_url: "http://10.0.0.1/a.pdf" }] })).rejects.toThrow();
   await db().$executeRaw`ALTER TABLE links ADD CONSTRAINT full_disk CHECK (event_type <> 'created') NOT VALID`;
   await expect(create(caller)).rejects.toThrow();
   await db().$executeRaw`ALTER TABLE links DROP CONSTRAINT full_disk`;

@@ -79,7 +79,7 @@ test("two organizations may use one key, and one organization two keys", async (
 
 test("a call that failed leaves no key behind", async () => {
   const caller = await newCaller();
-  const failing = { attachments: [{ template_url: "https://example.com/a.pdf" }] };
+  const failing = { attachments: [{ template_url: "http://10.0.0.1/a.pdf" }] };
   await expect(create(caller, failing, "k")).rejects.toMatchObject({ kind: "invalid_input" });
   expect(await db().idempotencyKey.count({ where: { organizationId: caller.organizationId } })).toBe(0);
   expect((await create(caller, {}, "k")).replayed).toBe(false);

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+
+export interface TemplateHost {
+  url: string;
+  /** As TEMPLATE_ALLOWED_HOSTS takes it. */
+  place: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A web server on loopback that holds what tests PUT there. GET gives it back: after `?wait=` milliseconds, with `?status=`, or
+ * instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for.
+ */
+export async function startTemplateHost(): Promise<TemplateHost> {
+  const files = new Map<string, Buffer>();
+  const fetched = new Map<string, number>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://host.test");
+    if (request.method === "PUT") {
+      files.set(pathname, Buffer.concat(await request.toArray()));
+      return response.writeHead(204).end();
+    }
+    if (pathname.startsWith("/fetched/")) return response.end(String(fetched.get(pathname.slice(8)) ?? 0));
+    fetched.set(pathname, (fetched.get(pathname) ?? 0) + 1);
+    await sleep(Number(searchParams.get("wait") ?? 0));
+    const location = searchParams.get("to");
+    if (location) return response.writeHead(302, { Location: location }).end();
+    const file = files.get(pathname);
+    return response.writeHead(Number(searchParams.get("status") ?? (file ? 200 : 404))).end(file);
+  };
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${place}`, place, stop };
+}
+
+/** One page that says each of `lines`, in Helvetica. */
+export async function templatePdf(...lines: string[]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([420, 300]);
+  for (const [index, line] of lines.entries()) page.drawText(line, { x: 40, y: 250 - 30 * index, size: 12, font });
+  return pdf.save();
+}
+
+let uploads = 0;
+
+/** @returns the URL to fetch it from */
+export async function upload(host: string, bytes: Uint8Array): Promise<string> {
+  const url = `${host}/${process.pid}-${uploads++}.pdf`;
+  const { status } = await fetch(url, { method: "PUT", body: new Uint8Array(bytes) });
+  if (status !== 204) throw new Error(`the template host answered ${status}`);
+  return url;
+}
+
+export async function timesFetched(url: string): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  return Number(await (await fetch(`${origin}/fetched${pathname}`)).text());
+}
