@@ -7,6 +7,9 @@ export const metadata: Metadata = {
   description: "Certified e-mail notifications that prove themselves.",
 };
 
+/** The scripts of a page carry a nonce of its answer, which the build does not know. */
+export const dynamic = "force-dynamic";
+
 export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default function RootLayout({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
+import { lingerAfterAnswer } from "./linger.ts";
 import { guard, isApi, isUnknownMethod } from "./request-guard.ts";
 import { StartError } from "./start-error.ts";
 
@@ -91,8 +92,8 @@ export class FrontServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = guard(request, this.#options.trustedProxyHops);
-    this.#addHeaders(response, requestId);
+    const { requestId, pagePolicy } = guard(request, this.#options.trustedProxyHops);
+    this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     try {
       const handle = await this.#handler.promise;
       if (isUnknownMethod(request) && !routeMethod(request, response)) return;
@@ -104,12 +105,13 @@ export class FrontServer {
   }
 
   /** Just before they are sent, and only those that the answer does not have: Next adds to headers it finds. */
-  #addHeaders(response: ServerResponse, requestId: string): void {
-    const missing: Record<string, string> = { ...HEADERS, "X-Request-Id": requestId };
-    if (this.#options.https) missing["Strict-Transport-Security"] = "max-age=31536000";
+  #addHeaders(request: IncomingMessage, response: ServerResponse, more: Record<string, string>): void {
+    const missing = { ...HEADERS, ...more };
+    if (this.#options.https) Object.assign(missing, { "Strict-Transport-Security": "max-age=31536000" });
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
     response.writeHead = (...args: unknown[]) => {
-      if (this.#draining) response.setHeader("Connection", "close");
+      if (this.#draining || !request.complete) response.setHeader("Connection", "close");
+      if (!request.complete) lingerAfterAnswer(request);
       for (const [name, value] of Object.entries(missing))
         if (!response.hasHeader(name)) response.setHeader(name, value);
       restoreKept(response);

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { pagePolicy } from "./page-policy.ts";
 
 /** Set here and read by the handlers (lib/http); whatever a client sends under `x-acuse-…` is removed. */
 const CLIENT_IP = "x-acuse-client-ip";
@@ -14,17 +15,20 @@ const NOWHERE = "/-";
 
 /**
  * Makes of a request what the handlers rely on: the headers that only we set, and a path that Next can route.
- * @returns the request's id
+ * @returns what the answer says in its headers, if it does not say otherwise
  */
-export function guard(request: IncomingMessage, trustedProxyHops: number): string {
+export function guard(request: IncomingMessage, trustedProxyHops: number): { requestId: string; pagePolicy: string } {
   const { headers } = request;
   const clientIp = clientAddress(request, trustedProxyHops);
   for (const name of Object.keys(headers)) if (name.startsWith("x-acuse-")) delete headers[name];
   if (trustedProxyHops === 0) for (const name of Object.keys(headers)) if (isForwarding(name)) delete headers[name];
   const requestId = randomUUID();
-  Object.assign(headers, { [CLIENT_IP]: clientIp, [REQUEST_ID]: requestId });
+  const policy = pagePolicy(randomBytes(18).toString("base64url"));
+  // From a request's header of that name Next learns which nonce its scripts must carry.
+  Object.assign(headers, { [CLIENT_IP]: clientIp, [REQUEST_ID]: requestId, "content-security-policy": policy });
+  delete headers["content-security-policy-report-only"];
   request.url = routablePath(request.url ?? "/");
-  return requestId;
+  return { requestId, pagePolicy: policy };
 }
 
 /** Without a proxy in front these are the client's own invention, and Next would believe them. */

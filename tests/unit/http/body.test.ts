@@ -1,6 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "#lib/config.ts";
 import { Problem } from "#lib/contract/errors.ts";
-import { readBytes, readJson } from "#lib/http/body.ts";
+import { readBody, readJson } from "#lib/http/body.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+const shared = globalThis as { acuseConfig?: unknown };
+const dataDir = temporaryFolder();
+beforeAll(() => {
+  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+});
+afterAll(() => {
+  delete shared.acuseConfig;
+});
 
 function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
   const init = { method: "POST", body, headers: { "content-type": "application/json", ...headers }, duplex: "half" };
@@ -51,17 +64,17 @@ describe("a JSON body", () => {
 });
 
 describe("a body that is too long", () => {
+  const length = (bytes: Uint8Array) => bytes.length;
+
   test("is refused by its Content-Length without reading", async () => {
     let pulled = 0;
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
     const request = post(body, { "content-length": "11" });
-    const problem = await problemOf(readBytes(request, 10));
-    expect(problem.detail).toBe("body: is longer than 10 bytes");
-    expect(problem.headers).toMatchObject({ Connection: "close" });
+    expect((await problemOf(readBody(request, 10, length))).detail).toBe("body: is longer than 10 bytes");
     expect(pulled).toBe(0);
   });
 
-  test("is not read to its end when no length was given", async () => {
+  test("is not read to its end when no length was given, and its connection is left to the server", async () => {
     let pulled = 0;
     let cancelled = false;
     const body = new ReadableStream({
@@ -73,13 +86,55 @@ describe("a body that is too long", () => {
         cancelled = true;
       },
     });
-    expect((await problemOf(readBytes(post(body), 10_000))).status).toBe(400);
+    expect((await problemOf(readBody(post(body), 10_000, length))).status).toBe(400);
     expect(pulled).toBeLessThan(14);
-    expect(cancelled).toBe(true);
+    expect(cancelled).toBe(false);
   });
 
   test("is counted whatever its Content-Length claims", async () =>
-    expect((await problemOf(readBytes(post("x".repeat(20), { "content-length": "5" }), 10))).status).toBe(400));
+    expect((await problemOf(readBody(post("x".repeat(20), { "content-length": "5" }), 10, length))).status).toBe(400));
 
-  test("by nothing is accepted", async () => expect(await readBytes(post("x".repeat(10)), 10)).toHaveLength(10));
+  test("by nothing is accepted", async () => expect(await readBody(post("x".repeat(10)), 10, length)).toBe(10));
+});
+
+describe("a body in many parts", () => {
+  const parts = (sizes: number[], fail = false) => {
+    let sent = 0;
+    const waiting = [...sizes];
+    return new ReadableStream({
+      pull(controller) {
+        const size = waiting.shift();
+        if (size === undefined) return fail ? controller.error(new Error("aborted")) : controller.close();
+        return controller.enqueue(Uint8Array.from({ length: size }, () => sent++ % 251));
+      },
+    });
+  };
+
+  test.each([
+    [[]],
+    [[1]],
+    [[1, 0, 2]],
+    [[262_144]],
+    [[262_145]],
+    [[262_144, 1]],
+    [Array<number>(100).fill(65_536)],
+    [[1_000_000, 7, 300_000, 5]],
+  ])("of %j bytes comes out whole", async (sizes) => {
+    const bytes = await readBody(post(parts(sizes)), 16_000_000, (bytes) => Buffer.from(bytes));
+    const length = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes.equals(Uint8Array.from({ length }, (_, i) => i % 251))).toBe(true);
+  });
+
+  test("leaves no file behind, not even while it is read", async () => {
+    let during: string[] = [];
+    await readBody(post(parts([500_000, 500_000])), 1_000_000, () => {
+      during = readdirSync(join(dataDir, "tmp"));
+    });
+    expect(during).toEqual([]);
+  });
+
+  test("that breaks off is refused as that", async () =>
+    expect((await problemOf(readBody(post(parts([300_000], true)), 1_000_000, () => 0))).detail).toBe(
+      "body: was cut off",
+    ));
 });

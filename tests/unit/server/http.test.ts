@@ -152,6 +152,17 @@ describe("what clients get", () => {
     expect(answer).toContain(`{"detail":"${detail}`);
   });
 
+  test("a policy for pages that have none, with the nonce that Next was told, and nothing the client says about it", async () => {
+    await start();
+    const sent = { "Content-Security-Policy": "script-src 'nonce-mine'", "Content-Security-Policy-Report-Only": "x" };
+    const [one, other] = [await call("/", sent), await call("/")];
+    const policy = String(one.headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[\w-]{24}' 'strict-dynamic'; style-src /);
+    expect(JSON.parse(one.body).headers["content-security-policy"]).toBe(policy);
+    expect(JSON.parse(one.body).headers).not.toHaveProperty("content-security-policy-report-only");
+    expect(other.headers["content-security-policy"]).not.toBe(policy);
+  });
+
   test("the answer to a request that came before everything was up", async () => {
     front = new FrontServer({ trustedProxyHops: 0, https: true });
     port = await front.listen(0, "127.0.0.1");
