@@ -30,6 +30,8 @@ export interface FetchOptions {
   field: string;
   /** Ends it: the deadline that several downloads share. */
   signal?: AbortSignal;
+  /** Told of the memory that the download takes, as it grows; what it throws ends the download and is thrown. */
+  reserve?: (bytes: number) => void;
   policy?: Partial<FetchPolicy>;
 }
 
@@ -51,7 +53,7 @@ export async function safeFetch(url: string, options: FetchOptions): Promise<Uin
   const own = timer(policy.totalMs, `took longer than ${policy.totalMs / 1000} s to download`);
   const signal = AbortSignal.any([own.signal, ...(options.signal ? [options.signal] : [])]);
   try {
-    return await follow(url, policy, signal);
+    return await follow(url, { policy, signal, reserve: options.reserve });
   } catch (error) {
     if (error instanceof Refused) throw invalid(options.field, error.message);
     throw error;
@@ -78,10 +80,18 @@ const policyOf = (given: Partial<FetchPolicy> = {}): FetchPolicy => ({
   ...given,
 });
 
-async function follow(url: string, policy: FetchPolicy, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+/** What holds on the whole way, redirects included. */
+interface Way {
+  policy: FetchPolicy;
+  signal: AbortSignal;
+  reserve: FetchOptions["reserve"] | undefined;
+}
+
+async function follow(url: string, way: Way): Promise<Uint8Array<ArrayBuffer>> {
+  const { policy, signal } = way;
   let target = targetOf(url);
   for (let hop = 0; ; hop++) {
-    const reply = await visit(target, policy, signal).catch((error: unknown) => {
+    const reply = await visit(target, way).catch((error: unknown) => {
       throw hop && error instanceof Refused && !signal.aborted ? behindRedirect(error) : error;
     });
     if ("bytes" in reply) return reply.bytes;
@@ -102,14 +112,14 @@ const behindRedirect = (error: Refused): Refused =>
   new Refused(`redirects to an address that ${error.message}`, { cause: error });
 
 /** One host on the way: its addresses checked, then one of them asked. */
-async function visit(target: Target, policy: FetchPolicy, signal: AbortSignal): Promise<Reply> {
+async function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
   const connecting = timer(policy.connectMs, `was not connected to within ${policy.connectMs / 1000} s`);
   const both = AbortSignal.any([signal, connecting.signal]);
   try {
     const addresses = await checkedAddresses(target, policy, both);
     const { mostBytes, ca } = policy;
     const connected = connecting.stop;
-    return await exchange(target, addresses, { signal: both, connected, mostBytes, ...(ca ? { ca } : {}) });
+    return await exchange(target, addresses, { signal: both, connected, mostBytes, reserve, ca });
   } finally {
     connecting.stop();
   }

@@ -1,32 +1,50 @@
 import type { IncomingMessage } from "node:http";
 import { Refused } from "./refused.ts";
 
+export interface BodyOptions {
+  mostBytes: number;
+  /** Told of the memory that the body takes, as it grows; what it throws ends the download. */
+  reserve?: ((bytes: number) => void) | undefined;
+}
+
 /**
- * The whole body, never more than `mostBytes` of it. One growing buffer: a body of a million one-byte chunks costs no more than
- * one of a single chunk.
+ * The whole body, never more than `mostBytes` of it, or `null` when the stream failed. One growing buffer: a body of a million
+ * one-byte chunks costs no more than one of a single chunk.
  *
- * @throws Refused when it is larger, else what the stream failed with
+ * @throws Refused when it is larger; what `reserve` throws
  */
-export async function readBody(response: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  response: IncomingMessage,
+  { mostBytes, reserve = () => {} }: BodyOptions,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const tooLarge = new Refused(`is larger than ${mostBytes} bytes (${mostBytes / 1024 / 1024} MB)`);
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw tooLarge;
-  let buffer = new Uint8Array(64 * 1024);
+  let buffer = new Uint8Array(0);
   let length = 0;
+  const add = (chunk: Uint8Array) => {
+    const needed = length + chunk.length;
+    if (needed > mostBytes) throw tooLarge;
+    if (needed > buffer.length) {
+      const larger = Math.min(mostBytes, Math.max(buffer.length * 2, needed, 64 * 1024));
+      reserve(larger - buffer.length);
+      const copy = new Uint8Array(larger);
+      copy.set(buffer.subarray(0, length));
+      buffer = copy;
+    }
+    buffer.set(chunk, length);
+    length = needed;
+  };
   return new Promise((resolve, reject) => {
     response.on("data", (chunk: Uint8Array) => {
-      if (length + chunk.length > mostBytes) {
-        response.destroy(tooLarge);
-        return;
+      try {
+        add(chunk);
+      } catch (error) {
+        reject(error);
+        response.destroy();
       }
-      if (length + chunk.length > buffer.length) {
-        const larger = new Uint8Array(Math.min(mostBytes, Math.max(buffer.length * 2, length + chunk.length)));
-        larger.set(buffer.subarray(0, length));
-        buffer = larger;
-      }
-      buffer.set(chunk, length);
-      length += chunk.length;
     });
     response.on("end", () => resolve(buffer.slice(0, length)));
-    response.on("error", reject);
+    response.on("error", () => resolve(null));
+    response.on("close", () => resolve(null));
   });
 }

@@ -2,18 +2,17 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from "node:h
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { canonicalAddress } from "./address.ts";
-import { readBody } from "./body.ts";
+import { type BodyOptions, readBody } from "./body.ts";
 import { Refused } from "./refused.ts";
 import type { Target } from "./target.ts";
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends BodyOptions {
   /** Ends everything; its reason is what is thrown. */
   signal: AbortSignal;
   /** Called once the connection stands, its encryption included. */
   connected: () => void;
-  mostBytes: number;
   /** PEM of the only roots to trust; the tests have their own. */
-  ca?: string;
+  ca?: string | undefined;
 }
 
 /** What one server said: the file, or where else to look. */
@@ -49,13 +48,10 @@ export async function exchange(target: Target, addresses: string[], options: Exc
 async function wholeBody(
   response: IncomingMessage,
   failures: (Error & { code?: string })[],
-  { mostBytes, signal }: ExchangeOptions,
+  options: ExchangeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readBody(response, mostBytes).catch((error: unknown) => {
-    if (error instanceof Refused) throw error;
-    return null;
-  });
-  if (bytes && !failures.length && !signal.aborted) return bytes;
+  const bytes = await readBody(response, options);
+  if (bytes && !failures.length && !options.signal.aborted) return bytes;
   const invalid = failures.find(({ code }) => code?.startsWith("HPE_"));
   throw invalid ?? new Refused("broke off before the file was complete");
 }

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { safeFetch, sharedDeadline } from "#lib/safe-fetch.ts";
+import { FIELD, fetchText, refusalOf, serve, serveBytes, serveSilence } from "./servers.ts";
+
+const at = (port: number) => `http://name.test:${port}/template.pdf`;
+
+const took = async (rule: Promise<string>) => {
+  const started = performance.now();
+  return [await rule, performance.now() - started] as const;
+};
+
+test("the time for a body that drips is bounded as a whole", async () => {
+  const port = await serve((_, response) => {
+    const drip = setInterval(() => response.write("x"), 20);
+    response.on("close", () => clearInterval(drip));
+  });
+  const [rule, ms] = await took(refusalOf(at(port), { totalMs: 400 }));
+  expect(rule).toBe("took longer than 0.4 s to download");
+  expect(ms).toBeLessThan(1_500);
+});
+
+test.each([
+  "",
+  "HTTP/1.1 200 OK\r\nX-Slow: ",
+  "HTTP/1.1 100 Continue\r\n\r\n",
+  "HTTP/1.1 200 OK\r\n\r\n%PDF",
+])("the time for an answer that stops after %j is bounded", async (bytes) => {
+  const port = await serveBytes(bytes, { close: false });
+  expect(await refusalOf(at(port), { totalMs: 300 })).toBe("took longer than 0.3 s to download");
+});
+
+test("the time for redirects counts together", async () => {
+  const port = await serve(({ url = "" }, response) => {
+    setTimeout(() => response.writeHead(302, { Location: `${url}x` }).end(), 150);
+  });
+  expect(await refusalOf(at(port), { totalMs: 400 })).toBe("took longer than 0.4 s to download");
+});
+
+test("the time to connect has a bound of its own, encryption included", async () => {
+  const { port } = await serveSilence();
+  const [rule, ms] = await took(refusalOf(`https://name.test:${port}/`, { connectMs: 200 }));
+  expect(rule).toBe("was not connected to within 0.2 s");
+  expect(ms).toBeLessThan(1_500);
+});
+
+test("the time to connect includes a name server that does not answer", async () => {
+  const resolve = () => new Promise<string[]>(() => {});
+  expect(await refusalOf("http://name.test/", { resolve, connectMs: 100 })).toBe("was not connected to within 0.1 s");
+});
+
+test("the time to connect is over once connected", async () => {
+  const port = await serve((_, response) => void setTimeout(() => response.end("late"), 300));
+  expect(await fetchText(at(port), { connectMs: 150 })).toBe("late");
+});
+
+test("the time is shared by several downloads, and what is left ends at once when one fails", async () => {
+  const { port, connections } = await serveSilence();
+  const deadline = sharedDeadline(300);
+  const policy = { isPublic: () => true, allowedHosts: [], resolve: async () => ["127.0.0.1"] };
+  const download = () => safeFetch(at(port), { field: FIELD, signal: deadline.signal, policy });
+  const started = performance.now();
+  const ends = await Promise.allSettled([download(), download(), download()]);
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(connections()).toBe(3);
+  for (const end of ends)
+    expect(end).toMatchObject({
+      reason: { detail: `${FIELD}: did not download within the 0.3 s that all templates share` },
+    });
+  const cancelled = sharedDeadline();
+  const left = safeFetch(at(port), { field: FIELD, signal: cancelled.signal, policy });
+  cancelled.cancel();
+  cancelled.stop();
+  await expect(left).rejects.toMatchObject({ kind: "invalid_input" });
+});
