@@ -23,6 +23,8 @@ export interface SignedData {
   content: Uint8Array | null;
   certificates: Uint8Array[];
   crls: Uint8Array[];
+  /** Certificates and revocation lists of kinds that are not read here. */
+  unread: number;
   signer: Signer;
 }
 
@@ -61,16 +63,17 @@ export function readSignedData(der: Uint8Array): SignedData {
   const wrapper = enclosed.optional(contextTag(0));
   enclosed.end();
   const content = wrapper ? readOnly(wrapper.content, TAG.octetString).content : null;
-  const listed = (list: Tlv | undefined) =>
-    (list ? children(list) : []).filter(({ tag }) => tag === TAG.sequence).map(({ bytes }) => bytes);
-  const certificates = listed(parts.optional(contextTag(0)));
-  const crls = listed(parts.optional(contextTag(1)));
+  const lists = [0, 1].map((tag) => parts.optional(contextTag(tag))).map((list) => (list ? children(list) : []));
+  const [certificates = [], crls = []] = lists.map((list) =>
+    list.filter(({ tag }) => tag === TAG.sequence).map(({ bytes }) => bytes),
+  );
+  const unread = lists.flat().length - certificates.length - crls.length;
   const [signerInfo, ...others] = children(parts.next(TAG.set));
   parts.end();
   if (others.length) throw new DerError("more than one has signed it");
   const signer = readSigner(signerInfo);
   if (!digests.includes(signer.digest)) throw new DerError("it does not announce the digest that its signer used");
-  return { contentType, content, certificates, crls, signer };
+  return { contentType, content, certificates, crls, unread, signer };
 }
 
 function requireVersion(element: Tlv, known: number[]): void {

@@ -8,12 +8,13 @@ import {
   signatureFault,
   signerCertificate,
 } from "./cms.ts";
+import { sameBytes } from "./digest.ts";
 import { forbiddenChange } from "./pdf-changes.ts";
 import { embeddedEvidence } from "./pdf-evidence.ts";
 import { PdfFile } from "./pdf-file.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
 import { readTimeStampToken } from "./time-stamp.ts";
-import { findTrust, readable } from "./trust.ts";
+import { findTrust, issued, readable } from "./trust.ts";
 import type { Json } from "./types.ts";
 import { nameText, readCrl, readX509, type X509 } from "./x509.ts";
 
@@ -59,8 +60,9 @@ export const signatureChecks: Record<string, Verify> = {
         }
       : null;
   },
-  contents: async ({ signature, timeStamp }) => {
-    const irregular = signature.irregular ?? timeStamp.irregular;
+  contents: async (opened) => {
+    const { signature, timeStamp } = opened;
+    const irregular = signature.irregular ?? timeStamp.irregular ?? (await unaccounted(opened));
     return irregular
       ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
       : null;
@@ -136,6 +138,31 @@ export const fileChecks: Record<string, Verify> = {
       : { problem: "missing", reason: "The certificate embeds no evidence.json." };
   },
 };
+
+/** Each costs a signature check for every certificate that may have issued it. */
+const MOST_UNKNOWN = 8;
+
+/**
+ * Nothing covers the last token besides its own signature, which leaves out what it encloses: that must be known from elsewhere,
+ * or have been issued by what is, so that not one byte of a certificate can be another.
+ */
+async function unaccounted({ timeStamp, material, timeStampRoots }: Opened): Promise<string | null> {
+  const token = readSignedData(timeStamp.contents);
+  const { certificates, crls, unread } = token;
+  // The signature covers a hash of the certificate that it names.
+  const leaf = signerCertificate(token)?.bytes;
+  const known = [...material.certificates, ...material.crls, ...timeStampRoots, ...(leaf ? [leaf] : [])];
+  const others = [...certificates, ...crls].filter((bytes) => !known.some((one) => sameBytes(one, bytes)));
+  if (others.length > MOST_UNKNOWN) return "its time-stamp encloses more than it takes";
+  const issuers = readable([...timeStampRoots, ...material.certificates, ...certificates], readX509);
+  const read = [...readable(others, readX509), ...readable(others, readCrl)];
+  const vouched = await Promise.all(
+    read.map(async (one) => (await Promise.all(issuers.map((issuer) => issued(issuer, one)))).includes(true)),
+  );
+  const all =
+    unread === 0 && token.signer.unsigned.size === 0 && read.length === others.length && !vouched.includes(false);
+  return all ? null : "its time-stamp encloses something that nobody vouches for";
+}
 
 const signedRevision = (pdf: Uint8Array, { byteRange: [, , c, d] }: PdfSignature) =>
   PdfFile.open(pdf.subarray(0, c + d));

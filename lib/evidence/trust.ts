@@ -68,7 +68,7 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
 }
 
 /** Whether the signature on `what` was made with the key of `issuer`. */
-async function issued(issuer: X509, what: X509 | Crl): Promise<boolean> {
+export async function issued(issuer: X509, what: X509 | Crl): Promise<boolean> {
   const { signatureAlgorithm: algorithm, signature, tbs: data } = what;
   try {
     return await verifySignature({ publicKey: issuer.publicKey, algorithm, signature, data });

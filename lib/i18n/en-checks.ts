@@ -24,8 +24,8 @@ const token = (what: string): { [name: string]: Fact } => ({
     means: "It cannot have been made with a certificate meant for something else.",
   },
   trust: {
-    title: "The authority belongs to a root that this service trusts",
-    means: "Whether you trust that root is yours to decide; its certificate is offered below.",
+    title: "The authority belongs to a root that is trusted here",
+    means: "Whether you trust that root is yours to decide.",
   },
 });
 
@@ -121,7 +121,7 @@ const codes: { [code: string]: Fact } = {
     means: "It cannot be passed off as somebody else’s.",
   },
   "pades.signer": {
-    title: "The signer belongs to a root that this service trusts",
+    title: "The signer belongs to a root that is trusted here",
     means: "The certificate was made by this service.",
   },
   "pades.validation_material": {
@@ -137,6 +137,23 @@ const codes: { [code: string]: Fact } = {
     means: "The certificate can be checked without this service.",
   },
   "evidence.form": { title: "The evidence file is in its one proper form", means: "It can be read in one way only." },
+  "submission.hash": {
+    title: "The mail as it was sent is the one in the chain",
+    means: "The bytes handed to the mail provider are those that the chain recorded.",
+  },
+  "file.form": { title: "There is a certificate among the files", means: "It can be checked." },
+  "file.part": {
+    title: "The file belongs to this notification",
+    means: "Its hash is one that the chain recorded: not a byte of it differs.",
+  },
+  "package.evidence": {
+    title: "The evidence file in the package is the one in the certificate",
+    means: "It was signed and stamped together with the certificate.",
+  },
+  "package.token": {
+    title: "The time-stamp token in the package is the one in the certificate",
+    means: "Both can be used to check the time.",
+  },
   certificate: { title: "The sealed certificate is stored", means: "It ties the time-stamp to the chain." },
   ...prefixed("time_stamp", token("The time-stamp")),
   ...prefixed("signature_time_stamp", token("The time-stamp beside the signature")),
@@ -158,8 +175,8 @@ export const checks = {
     },
     { title: "The content", of: ["content."], not: "It does not prove who wrote it, or that it is true." },
     {
-      title: "The attachments",
-      of: ["attachment."],
+      title: "Attachments and other files",
+      of: ["attachment.", "submission.", "file.", "package."],
       not: "It does not prove what is in them; only that they are the same files.",
     },
     {

@@ -1,4 +1,5 @@
 import { checks } from "./en-checks.ts";
+import { held } from "./en-held.ts";
 import { site, verify } from "./en-pages.ts";
 import type { Moment } from "./moment.ts";
 
@@ -193,6 +194,7 @@ export const en = {
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   checks,
+  held,
   verify,
   site,
 };

@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { examine, exitCode } from "#lib/evidence/held.ts";
+import type { HeldFile } from "#lib/evidence/package.ts";
+import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { en } from "#lib/i18n/en.ts";
+import index from "#tests/vectors/certificates/index.json" with { type: "json" };
+
+const folder = "tests/vectors/certificates";
+const load = (name: string): HeldFile => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) });
+const roots = rootsFromPem(readFileSync(join(folder, "ca.pem"), "utf8"));
+const command = (...options: string[]) =>
+  spawnSync(process.execPath, ["lib/server/verify.ts", ...options], { encoding: "utf8" });
+
+describe("the published vectors", () => {
+  it("are as many as their README says, and every file is in the index", () => {
+    const count = (exit: number) => index.filter((vector) => vector.exit === exit).length;
+    const said = /(\d+) cases that hold, (\d+) in which something is wrong, (\d+) that can't/.exec(
+      readFileSync("tests/vectors/README.md", "utf8"),
+    );
+    expect(said?.slice(1).map(Number)).toEqual([count(0), count(1), count(2)]);
+    const listed = new Set(index.flatMap(({ file, with: others }) => [file, ...others]));
+    expect(new Set(readdirSync(folder))).toEqual(new Set([...listed, "index.json", "ca.pem"]));
+  });
+
+  it.each(index)("$file: $about", async (vector) => {
+    const { standing, checks } = await examine([vector.file, ...vector.with].map(load), roots);
+    const of = (state: string) =>
+      checks.filter((check) => check.state === state && check.facts?.problem !== "not_reached");
+    expect(standing).toBe(vector.standing);
+    expect(exitCode(standing)).toBe(vector.exit);
+    expect(of("failed").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.failed);
+    expect(of("not_checked").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.not_checked);
+    for (const { code, state, reason } of checks) {
+      expect(en.checks.codes[code], code).toBeDefined();
+      if (state !== "passed") expect(reason).toMatch(/\.$/);
+    }
+  });
+});
+
+describe("what is held", () => {
+  it("is found by its evidence among other PDFs, whatever order and names they have", async () => {
+    const pdf = { name: "attachment.pdf", bytes: load("unsigned.pdf").bytes.slice(0, 40) };
+    const { certificate, standing } = await examine([pdf, { ...load("sealed.pdf"), name: "x" }], roots);
+    expect([certificate, standing]).toEqual(["x", "wrong"]);
+  });
+
+  it("proves nothing without roots, and says so", async () => {
+    const { standing, checks } = await examine([load("sealed.pdf")], null);
+    expect(standing).toBe("no_roots");
+    const open = checks.filter(({ facts }) => facts?.problem === "no_roots").map(({ code }) => code);
+    expect(open).toEqual(["pades.signer", "signature_time_stamp.trust", "document_time_stamp.trust"]);
+  });
+
+  it("is still wrong without roots when it was changed", async () => {
+    expect((await examine([load("page-byte.pdf")], null)).standing).toBe("wrong");
+  });
+
+  it("is not vouched for by a root of the other role", async () => {
+    const turned = { signer: roots.timeStamp, timeStamp: roots.signer };
+    expect((await examine([load("sealed.pdf")], turned)).standing).toBe("foreign");
+  });
+
+  it("is never proven with a flipped bit, wherever it is", async () => {
+    const { bytes } = load("sealed.pdf");
+    for (let at = 3; at < bytes.length; at += 1009) {
+      const copy = bytes.slice();
+      copy[at] = (copy[at] ?? 0) ^ 4;
+      const { standing } = await examine([{ name: "c.pdf", bytes: copy }], roots);
+      expect(standing, `byte ${at}`).not.toBe("proven");
+    }
+  });
+
+  it("says when the record was sealed", async () => {
+    expect((await examine([load("sealed.pdf")], roots)).sealed_at).toBe("2027-05-03T10:14:09.204");
+  });
+});
+
+describe("npm run verify", () => {
+  const trust = ["--trust", join(folder, "ca.pem")];
+
+  it.each([
+    ["sealed.pdf", 0, "This certificate is genuine"],
+    ["package.zip", 0, "This certificate is genuine"],
+    ["page-byte.pdf", 1, "The time-stamp was made for other data."],
+    ["foreign.pdf", 1, "This certificate comes from somewhere else"],
+    ["provisional.pdf", 2, "This certificate is provisional"],
+    ["no-pdf.pdf", 2, "There is nothing here that can be checked"],
+  ])("%s ends with %i", (file, status, words) => {
+    const result = command(join(folder, file), ...trust);
+    expect(result.stdout).toContain(words);
+    expect(result.stdout).toContain("What this does not prove");
+    expect([result.status, result.stderr]).toEqual([status, ""]);
+  });
+
+  it("holds further files against the certificate", () => {
+    const [good, bad] = ["lease.txt", "lease-2.txt"].map((file) =>
+      command(join(folder, "sealed.pdf"), join(folder, file), ...trust),
+    );
+    expect([good?.status, bad?.status]).toEqual([0, 1]);
+    expect(bad?.stdout).toContain(
+      "“lease-2.txt” is neither an attachment of this notification nor the mail as it was sent.",
+    );
+  });
+
+  it("says the same to a program", () => {
+    const { stdout, status } = command(join(folder, "sealed.pdf"), ...trust, "--json");
+    const said = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(said).toMatchObject({ standing: "proven", exit: 0, sealed_at: "2027-05-03T10:14:09.204" });
+    expect(said.notification_id).toBe("6f1c9a52-8d3e-4b07-9c1f-2a5d7e80b314");
+    for (const check of said.checks) expect([check.code, check.title, check.means]).not.toContain(undefined);
+  });
+
+  it.each([
+    [[], "Name a certificate to check."],
+    [[join(folder, "absent.pdf")], "absent.pdf can’t be read (ENOENT)."],
+    [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "holds no certificate in PEM"],
+    [[join(folder, "sealed.pdf"), "--trusted", "x"], "There is no option --trusted."],
+    [[join(folder, "sealed.pdf")], ""],
+  ])("ends with 2 for %j", (options, words) => {
+    const { status, stderr } = command(...options);
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it("keeps a stranger's control characters off the terminal", () => {
+    const { stdout } = command(join(folder, "sealed.pdf"), ...trust);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+});
