@@ -1,6 +1,12 @@
 import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { headerText } from "./header-text.ts";
 import type { OutgoingMessage } from "./transport.ts";
+
+/** What the composer writes names by; not part of its documented interface, so a test holds it. */
+interface AddressEncoder {
+  _encodeAddressName(name: string): string;
+}
 
 /** The complete MIME message (RFC 5322) of a notification, as `mailFrom` sends it. */
 export async function composeMime(message: OutgoingMessage, mailFrom: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -9,7 +15,7 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
     from: { name: message.senderName, address },
     to: { name: "", address: message.to },
     ...(message.senderEmail ? { replyTo: { name: "", address: message.senderEmail } } : {}),
-    subject: message.subject,
+    subject: headerText(message.subject),
     date: message.createdAt,
     messageId: `<${messageIdOf(message.notificationId, mailFrom)}>`,
     headers: {
@@ -29,7 +35,11 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return new Uint8Array(await composer.compile().build());
+  const mail = composer.compile();
+  const { _encodeAddressName: quoted } = mail as unknown as AddressEncoder;
+  // A quoted name is left alone where it looks like an encoded word, and most readers decode it nevertheless.
+  const encodeName = (name: string) => (headerText(name) === name ? quoted.call(mail, name) : headerText(name));
+  return new Uint8Array(await Object.assign(mail, { _encodeAddressName: encodeName }).build());
 }
 
 /** The same for every try, so that a mailbox can recognise a repeated message. */
