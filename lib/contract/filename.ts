@@ -7,7 +7,8 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 /** The last path segment of what a client called its file, safe to store and to show; never empty. */
 export function reduceFilename(given: string, fallback: string): string {
   const segment = given.split(/[/\\]/).at(-1) ?? "";
-  const name = segment.replace(INVISIBLE, "");
+  // Mail programs decode `=?utf-8?B?…?=` wherever a name stands, and would show another one than was certified.
+  const name = segment.replace(INVISIBLE, "").replaceAll("=?", "=_");
   if (/^[\s.]*$/.test(name)) return fallback;
   return shorten(name);
 }
