@@ -18,7 +18,7 @@ test.each([
   [" . ", "adjunto"],
   ["\u0007", "adjunto"],
   ["契約書.pdf", "契約書.pdf"],
-  ["=?utf-8?B?SGk=?=.txt", "=_utf-8?B?SGk=?=.txt"],
+  ["=?utf-8?B?SGk=?=.txt", "=_utf-8?B?SGk=_=.txt"],
 ])("%j becomes %j", (given, expected) => expect(reduce(given)).toBe(expected));
 
 test("a long name is cut to 255 bytes, keeps its extension and no half character", () => {
