@@ -1,0 +1,298 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from "@cantoo/pdf-lib";
+import { TemplateError } from "../errors.ts";
+import type { PdfFont } from "../fonts/font.ts";
+import type { Fonts } from "../fonts/load.ts";
+import { Dictionary, Lexer, Name, type Operand, type Operator } from "./lexer.ts";
+import { apply, IDENTITY, type Matrix, multiply, translate } from "./matrix.ts";
+import type { Glyph, Show, Span, TextState } from "./text.ts";
+
+/** Glyphs of one stream; what people read has some thousands. */
+const MOST_GLYPHS = 400_000;
+
+const START: TextState = {
+  font: undefined,
+  fontName: undefined,
+  size: 0,
+  characterSpacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+  fill: "",
+};
+
+/** What a content stream draws, as far as it is text. */
+export interface Drawing {
+  glyphs: Glyph[];
+  spans: Span[];
+  /** Forms in the order in which they are drawn, each as often as it is, with the state they inherit. */
+  forms: { ref: PDFRef; stream: PDFRawStream; state: TextState }[];
+}
+
+export interface Surroundings {
+  resources: PDFDict;
+  fonts: Fonts;
+  /** What a form inherits from where it is drawn. */
+  state?: TextState | undefined;
+}
+
+export function readDrawing(bytes: Uint8Array, surroundings: Surroundings): Drawing {
+  const reader = new Reader(bytes, surroundings);
+  for (const operator of new Lexer(bytes).operators()) reader.take(operator);
+  return reader.drawing;
+}
+
+const isNumber = (operand: Operand | undefined): operand is number => typeof operand === "number";
+const nameOf = (operand: Operand | undefined): string => (operand instanceof Name ? operand.text : "");
+
+class Reader {
+  readonly drawing: Drawing = { glyphs: [], spans: [], forms: [] };
+  private readonly bytes: Uint8Array;
+  private readonly resources: PDFDict;
+  private readonly fonts: Fonts;
+  private state: TextState;
+  private ctm: Matrix = IDENTITY;
+  private saved: { state: TextState; ctm: Matrix }[] = [];
+  private textMatrix: Matrix = IDENTITY;
+  private lineMatrix: Matrix = IDENTITY;
+  private lineAdvance = 0;
+  private span: Span | undefined;
+  private marked: (Span | undefined)[] = [];
+
+  constructor(bytes: Uint8Array, { resources, fonts, state }: Surroundings) {
+    this.bytes = bytes;
+    this.resources = resources;
+    this.fonts = fonts;
+    // A font that is inherited has no name here to choose it again by.
+    this.state = state ? { ...state, fontName: undefined } : START;
+  }
+
+  take(operator: Operator): void {
+    const { name, operands } = operator;
+    if (this.takeText(operator)) return;
+    if (name === "q") {
+      if (this.saved.length < 500) this.saved.push({ state: this.state, ctm: this.ctm });
+    } else if (name === "Q") {
+      const before = this.saved.pop();
+      if (before) ({ state: this.state, ctm: this.ctm } = before);
+    } else if (name === "cm") this.ctm = multiply(matrixOf(operands), this.ctm);
+    else if (name === "gs") this.takeGraphicsState(nameOf(operands[0]));
+    else if (name === "Do") this.takeForm(nameOf(operands[0]));
+    else if (FILLS.has(name)) this.set({ fill: this.raw(operator) });
+    // A colour in a space that was set before: both together say which.
+    else if (name === "sc" || name === "scn")
+      this.set({ fill: `${this.state.fill.split("\n")[0]}\n${this.raw(operator)}` });
+    else if (name === "BDC" || name === "BMC") this.openSpan(operator);
+    else if (name === "EMC") {
+      this.marked.pop();
+      this.span = this.marked.findLast((span) => span !== undefined);
+    }
+  }
+
+  private raw({ start, end }: Operator): string {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, Math.min(end - start, 200)).toString("latin1");
+  }
+
+  private set(change: Partial<TextState>): void {
+    this.state = { ...this.state, ...change };
+  }
+
+  /** The operators of §9.3 and §9.4; false for others. */
+  private takeText(operator: Operator): boolean {
+    const { name, operands } = operator;
+    const [first, second] = operands;
+    const number = isNumber(first) ? first : 0;
+    switch (name) {
+      case "BT":
+        this.moveTo(IDENTITY);
+        break;
+      case "Tf":
+        this.set({
+          font: this.fontNamed(nameOf(first)),
+          fontName: nameOf(first),
+          size: isNumber(second) ? second : 0,
+        });
+        break;
+      case "Tc":
+        this.set({ characterSpacing: number });
+        break;
+      case "Tw":
+        this.set({ wordSpacing: number });
+        break;
+      case "Tz":
+        this.set({ scale: number / 100 });
+        break;
+      case "TL":
+        this.set({ leading: number });
+        break;
+      case "Ts":
+        this.set({ rise: number });
+        break;
+      case "Tr":
+        this.set({ mode: number });
+        break;
+      case "Td":
+      case "TD":
+        if (name === "TD") this.set({ leading: isNumber(second) ? -second : 0 });
+        this.moveTo(multiply(translate(number, isNumber(second) ? second : 0), this.lineMatrix));
+        break;
+      case "Tm":
+        this.moveTo(matrixOf(operands));
+        break;
+      case "T*":
+        this.nextLine();
+        break;
+      default:
+        return this.takeShow(operator);
+    }
+    return true;
+  }
+
+  private takeShow(operator: Operator): boolean {
+    const { name, operands } = operator;
+    const items = name === "TJ" && Array.isArray(operands[0]) ? operands[0] : operands.slice(-1);
+    if (name === "Tj" || name === "TJ") this.show(operator, items, "");
+    else if (name === "'") {
+      this.nextLine();
+      this.show(operator, items, "T*\n");
+    } else if (name === '"') {
+      const [word, character] = operands;
+      this.set({
+        wordSpacing: isNumber(word) ? word : 0,
+        characterSpacing: isNumber(character) ? character : 0,
+      });
+      this.nextLine();
+      this.show(operator, items, `${this.state.wordSpacing} Tw ${this.state.characterSpacing} Tc T*\n`);
+    } else return false;
+    return true;
+  }
+
+  private moveTo(matrix: Matrix): void {
+    this.textMatrix = matrix;
+    this.lineMatrix = matrix;
+    this.lineAdvance = 0;
+  }
+
+  private nextLine(): void {
+    this.moveTo(multiply(translate(0, -this.state.leading), this.lineMatrix));
+  }
+
+  private show({ start, end }: Operator, operands: Operand[], before: string): void {
+    const { state } = this;
+    const { font } = state;
+    const items = operands.filter((item) => isNumber(item) || item instanceof Uint8Array);
+    if (!font || !state.size || !state.scale) return;
+    const show: Show = {
+      ...{ start, end, before, items, state: { ...state, font } },
+      ...{ textMatrix: this.textMatrix, lineMatrix: this.lineMatrix, lineAdvance: this.lineAdvance },
+      ...{ matrix: multiply(this.textMatrix, this.ctm), width: 0, span: this.span },
+    };
+    let at = 0;
+    for (const [index, item] of items.entries()) {
+      if (isNumber(item)) at -= (item / 1000) * state.size * (font.vertical ? 1 : state.scale);
+      else at = this.showString(show, font, index, item, at);
+    }
+    show.width = at;
+    this.lineAdvance += at;
+    this.textMatrix = multiply(font.vertical ? translate(0, at) : translate(at, 0), this.textMatrix);
+  }
+
+  private showString(show: Show, font: PdfFont, item: number, octets: Uint8Array, from: number): number {
+    const { state, matrix } = show;
+    const { glyphs } = this.drawing;
+    const scale = font.vertical ? 1 : state.scale;
+    let start = from;
+    for (let at = 0; at < octets.length; ) {
+      const length = font.lengthAt(octets, at);
+      let code = 0;
+      for (let i = 0; i < length; i++) code = code * 256 + (octets[at + i] ?? 0);
+      const spacing = state.characterSpacing + (font.oneOctet && code === 32 ? state.wordSpacing : 0);
+      const end = start + font.width(code) * state.size * scale;
+      const next = end + spacing * scale;
+      font.used.add(code);
+      const [x, y] = font.vertical ? apply(matrix, 0, start) : apply(matrix, start, state.rise);
+      const [endX, endY] = font.vertical ? apply(matrix, 0, end) : apply(matrix, end, state.rise);
+      const glyph: Glyph = {
+        ...{ show, item, from: at, to: at + length, code, text: font.text(code) },
+        ...{ start, end, next, x, y, endX, endY },
+      };
+      glyphs.push(glyph);
+      this.span?.glyphs.push(glyph);
+      start = next;
+      at += length;
+    }
+    if (glyphs.length > MOST_GLYPHS) throw new TemplateError("too_complex");
+    return start;
+  }
+
+  private resource(kind: string, name: string): PDFObject | undefined {
+    const dict = this.resources.lookup(PDFName.of(kind));
+    return dict instanceof PDFDict && name ? dict.lookup(PDFName.of(name)) : undefined;
+  }
+
+  private fontNamed(name: string): PdfFont | undefined {
+    return this.fonts.load(this.resource("Font", name));
+  }
+
+  /** A graphics state may choose a font too; it has no name to choose it again by, so text in it is left alone. */
+  private takeGraphicsState(name: string): void {
+    const state = this.resource("ExtGState", name);
+    const font = state instanceof PDFDict ? state.lookup(PDFName.of("Font")) : undefined;
+    if (!(font instanceof PDFArray)) return;
+    const size = font.lookup(1);
+    this.set({
+      font: this.fonts.load(font.lookup(0)),
+      fontName: undefined,
+      size: size instanceof PDFNumber ? size.asNumber() : 0,
+    });
+  }
+
+  private takeForm(name: string): void {
+    const dict = this.resources.lookup(PDFName.of("XObject"));
+    const ref = dict instanceof PDFDict && name ? dict.get(PDFName.of(name)) : undefined;
+    if (!(ref instanceof PDFRef)) return;
+    const stream = this.resources.context.lookup(ref);
+    if (!(stream instanceof PDFRawStream) || stream.dict.lookup(PDFName.of("Subtype")) !== PDFName.of("Form")) return;
+    if (this.drawing.forms.length < 20_000) this.drawing.forms.push({ ref, stream, state: this.state });
+  }
+
+  private openSpan({ name, operands, start, end }: Operator): void {
+    const [tag, properties] = operands;
+    const span = name === "BDC" ? this.spanOf(nameOf(tag), properties) : undefined;
+    if (span) {
+      Object.assign(span, { start, end });
+      this.drawing.spans.push(span);
+      this.span = span;
+    }
+    if (this.marked.length < 5_000) this.marked.push(span);
+  }
+
+  private spanOf(tag: string, properties: Operand | undefined): Span | undefined {
+    const common = { start: 0, end: 0, tag, glyphs: [] };
+    if (properties instanceof Dictionary) {
+      const own = properties.entries.get("ActualText");
+      if (!(own instanceof Uint8Array)) return undefined;
+      return { ...common, properties, actualText: decodeText(own) };
+    }
+    const named = this.resource("Properties", nameOf(properties));
+    const own = named instanceof PDFDict ? named.lookup(PDFName.of("ActualText")) : undefined;
+    if (!own || !("asBytes" in own) || typeof own.asBytes !== "function") return undefined;
+    return { ...common, properties: nameOf(properties), actualText: decodeText(own.asBytes()) };
+  }
+}
+
+const FILLS = new Set(["g", "rg", "k", "cs"]);
+
+function matrixOf(operands: Operand[]): Matrix {
+  const [a, b, c, d, e, f] = operands.map((operand) => (isNumber(operand) ? operand : 0));
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+}
+
+/** A text string (§7.9.2.2): UTF-16 or UTF-8 by its mark, else nearly Latin-1. */
+export function decodeText(octets: Uint8Array): string {
+  if (octets[0] === 0xfe && octets[1] === 0xff) return new TextDecoder("utf-16be").decode(octets);
+  if (octets[0] === 0xff && octets[1] === 0xfe) return new TextDecoder("utf-16le").decode(octets);
+  if (octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf) return new TextDecoder().decode(octets);
+  return new TextDecoder("latin1").decode(octets);
+}

@@ -1,0 +1,69 @@
+import type { PdfFont } from "../fonts/font.ts";
+import type { Dictionary } from "./lexer.ts";
+import type { Matrix } from "./matrix.ts";
+
+/** What decides how text comes out (ISO 32000-2 §9.3), with the fill colour as it was set. Never changed in place. */
+export interface TextState {
+  font: PdfFont | undefined;
+  /** How to choose the font again: its name in the resources. */
+  fontName: string | undefined;
+  size: number;
+  characterSpacing: number;
+  wordSpacing: number;
+  /** 1 for 100 %. */
+  scale: number;
+  leading: number;
+  rise: number;
+  mode: number;
+  fill: string;
+}
+
+/** One operator that shows text. Distances are along its line, before the text matrix. */
+export interface Show {
+  /** Octets of the operator and its operands in the stream. */
+  start: number;
+  end: number;
+  /** Operators that have to come first in its place: for `'` and `"`, which also move to the next line. */
+  before: string;
+  items: readonly (number | Uint8Array)[];
+  state: TextState & { font: PdfFont };
+  /** The text matrix at its start, and the same in the stream's own space. */
+  textMatrix: Matrix;
+  matrix: Matrix;
+  /** The text line matrix, and how far from its origin the operator starts. */
+  lineMatrix: Matrix;
+  lineAdvance: number;
+  /** How far the operator moves. */
+  width: number;
+  /** The innermost marked content that says its text itself, if any. */
+  span: Span | undefined;
+}
+
+/** A glyph of a show. `from` and `to` are octets in its item; `next` is where the one after starts, `end` leaves spacing out. */
+export interface Glyph {
+  show: Show;
+  item: number;
+  from: number;
+  to: number;
+  code: number;
+  text: string;
+  start: number;
+  end: number;
+  next: number;
+  /** In the stream's own space. */
+  x: number;
+  y: number;
+  endX: number;
+  endY: number;
+}
+
+/** Marked content with a text of its own (§14.9.4), which readers take instead of its glyphs. */
+export interface Span {
+  start: number;
+  end: number;
+  tag: string;
+  /** Where the properties stand: here, or by name in the resources. */
+  properties: Dictionary | string;
+  actualText: string;
+  glyphs: Glyph[];
+}

@@ -1,0 +1,121 @@
+import { TemplateError } from "./errors.ts";
+
+// The older packings of ISO 32000-2 §7.4, which producers still put around or in place of deflate.
+
+const isSpace = (octet: number): boolean => octet <= 32;
+
+export function asciiHex(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0x3e);
+  const digits = Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end))
+    .toString("latin1")
+    .replace(/\s+/g, "");
+  if (/[^\da-f]/i.test(digits)) throw new TemplateError("damaged");
+  return new Uint8Array(Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex"));
+}
+
+export function ascii85(bytes: Uint8Array): Uint8Array {
+  const result: number[] = [];
+  let group: number[] = [];
+  for (const octet of bytes) {
+    if (octet === 0x7e) break;
+    if (isSpace(octet)) continue;
+    if (octet === 0x7a && group.length === 0) result.push(0, 0, 0, 0);
+    else if (octet < 0x21 || octet > 0x75) throw new TemplateError("damaged");
+    else group.push(octet - 0x21);
+    if (group.length === 5) {
+      result.push(...word(group));
+      group = [];
+    }
+  }
+  if (group.length > 1) result.push(...word([...group, 84, 84, 84, 84].slice(0, 5)).slice(0, group.length - 1));
+  return Uint8Array.from(result);
+}
+
+function word(digits: number[]): number[] {
+  const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
+}
+
+/** A result that grows, up to a limit. */
+class Output {
+  private bytes = new Uint8Array(64 * 1024);
+  private readonly most: number;
+  length = 0;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  room(count: number): Uint8Array {
+    if (this.length + count > this.most) throw new TemplateError("too_large_inflated");
+    if (this.length + count > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+    this.length += count;
+    return this.bytes.subarray(this.length - count, this.length);
+  }
+
+  done(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+export function runLength(bytes: Uint8Array, most: number): Uint8Array {
+  const output = new Output(most);
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes[at++] ?? 128;
+    if (length === 128) break;
+    if (length < 128) {
+      const run = bytes.subarray(at, at + length + 1);
+      output.room(run.length).set(run);
+      at += length + 1;
+    } else output.room(257 - length).fill(bytes[at++] ?? 0);
+  }
+  return output.done();
+}
+
+const CLEAR = 256;
+const END = 257;
+
+/** Each entry is an earlier entry and one octet more, found in the output where it was first written. */
+export function lzw(bytes: Uint8Array, earlyChange: number, most: number): Uint8Array {
+  const output = new Output(most);
+  const starts = new Uint32Array(4097);
+  const lengths = new Uint32Array(4097);
+  let [next, width, previous] = [258, 9, -1];
+  let [bits, count, at] = [0, 0, 0];
+  for (;;) {
+    for (; count < width; count += 8) {
+      if (at >= bytes.length) return output.done();
+      bits = ((bits << 8) | (bytes[at++] ?? 0)) & 0xffffff;
+    }
+    count -= width;
+    const code = (bits >> count) & ((1 << width) - 1);
+    if (code === END) return output.done();
+    if (code === CLEAR) {
+      [next, width, previous] = [258, 9, -1];
+      continue;
+    }
+    if (code > next || (code === next && previous < 0)) throw new TemplateError("damaged");
+    const start = output.length;
+    // An entry that is not there yet is the previous one and its own first octet, which stand right before.
+    const length = code < 256 ? 1 : code === next ? (lengths[previous] ?? 1) + 1 : (lengths[code] ?? 1);
+    const room = output.room(length);
+    if (code < 256) room[0] = code;
+    else {
+      const from = code === next ? start - (lengths[previous] ?? 1) : (starts[code] ?? 0);
+      const whole = output.done();
+      for (let i = 0; i < length; i++) room[i] = whole[from + i] ?? 0;
+    }
+    if (previous >= 0 && next < 4096) {
+      lengths[next] = (previous < 256 ? 1 : (lengths[previous] ?? 1)) + 1;
+      starts[next] = start - ((lengths[next] ?? 2) - 1);
+      next++;
+    }
+    if (next + earlyChange >= 1 << width && width < 12) width++;
+    previous = code;
+    if (code < 256) lengths[code] = 1;
+  }
+}

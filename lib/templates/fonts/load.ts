@@ -1,0 +1,19 @@
+import { PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
+import { loadComposite } from "./composite.ts";
+import type { PdfFont } from "./font.ts";
+import { loadSimple } from "./simple.ts";
+
+/** Loads each font of a document once. */
+export class Fonts {
+  private readonly loaded = new Map<PDFDict, PdfFont | undefined>();
+
+  /** `undefined` for what is no font, or one whose codes can't be told apart. */
+  load(object: PDFObject | undefined): PdfFont | undefined {
+    if (!(object instanceof PDFDict)) return undefined;
+    if (!this.loaded.has(object)) {
+      const isComposite = object.lookup(PDFName.of("Subtype")) === PDFName.of("Type0");
+      this.loaded.set(object, isComposite ? loadComposite(object) : loadSimple(object));
+    }
+    return this.loaded.get(object);
+  }
+}

@@ -1,0 +1,25 @@
+import { type PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
+import { TemplateError } from "../errors.ts";
+import { unpack } from "../unpack.ts";
+import { CMap } from "./cmap.ts";
+
+/** Whether the font's glyphs are in the file; otherwise every reader brings its own. */
+export function hasProgram(descriptor: PDFDict | undefined): boolean {
+  return ["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.has(PDFName.of(key)));
+}
+
+export function toUnicode(dict: PDFDict): CMap | undefined {
+  return cmapIn(dict, "ToUnicode");
+}
+
+/** A map that is damaged is as good as none: readers show the text all the same. */
+export function cmapIn(dict: PDFDict, key: string): CMap | undefined {
+  const stream = dict.lookup(PDFName.of(key));
+  if (!(stream instanceof PDFStream)) return undefined;
+  try {
+    return CMap.parse(unpack(stream));
+  } catch (error) {
+    if (error instanceof TemplateError && error.code === "damaged") return undefined;
+    throw error;
+  }
+}

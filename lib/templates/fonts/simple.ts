@@ -1,0 +1,101 @@
+import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
+import { unpack } from "../unpack.ts";
+import { type CodeTexts, differences, ENCODINGS, textsByEncoding, textsOfType1 } from "./encodings.ts";
+import { inverse, lazy, type PdfFont } from "./font.ts";
+import { hasProgram, toUnicode } from "./programs.ts";
+import { standardWidths } from "./standard.ts";
+import { dictIn, nameIn, numberIn, styleOf } from "./style.ts";
+import { trueTypeGlyphs } from "./truetype.ts";
+
+const SYMBOLIC = 4;
+
+/** A font of one-octet codes: Type 1, TrueType or Type 3 (ISO 32000-2 §9.6). */
+export function loadSimple(dict: PDFDict): PdfFont {
+  const type = nameIn(dict, "Subtype");
+  const descriptor = dictIn(dict, "FontDescriptor");
+  const name = nameIn(dict, "BaseFont");
+  const texts = textsOf(dict, type, descriptor);
+  const matrix = type === "Type3" ? fontMatrix(dict) : undefined;
+  const widths = widthsOf(dict, descriptor, name, texts, matrix?.[0] ?? 0.001);
+  return {
+    used: new Set(),
+    style: styleOf(name || nameIn(dict, "Name"), descriptor),
+    vertical: false,
+    oneOctet: true,
+    lengthAt: () => 1,
+    width: (code) => widths[code] ?? 0,
+    text: (code) => texts[code] ?? "",
+    codesFor: inverse(texts.entries()),
+    has: presence(dict, type, descriptor, widths),
+    encode: (code) => Uint8Array.of(code),
+    type3: matrix && {
+      upsideDown: (matrix[0] ?? 1) * (matrix[3] ?? 1) < 0,
+      emGuess: 2 * average(widths.filter((width) => width > 0)),
+    },
+  };
+}
+
+const average = (numbers: number[]): number => numbers.reduce((sum, n) => sum + n, 0) / (numbers.length || 1);
+
+function fontMatrix(dict: PDFDict): number[] {
+  const matrix = dict.lookup(PDFName.of("FontMatrix"));
+  const numbers =
+    matrix instanceof PDFArray
+      ? matrix.asArray().map((_, at) => matrix.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0)
+      : [];
+  return numbers.length === 6 ? numbers : [0.001, 0, 0, 0.001, 0, 0];
+}
+
+function textsOf(dict: PDFDict, type: string, descriptor: PDFDict | undefined): CodeTexts {
+  const texts = textsByEncoding(dict.lookup(PDFName.of("Encoding")), builtIn(dict, type, descriptor));
+  const map = toUnicode(dict);
+  if (map) for (const [code, text] of map.texts) if (code < 256) texts[code] = text;
+  return texts;
+}
+
+/** What the codes say when the document doesn't: what the font program says, or else what is likely. */
+function builtIn(dict: PDFDict, type: string, descriptor: PDFDict | undefined): CodeTexts {
+  const program = descriptor?.lookup(PDFName.of("FontFile"));
+  const own = program instanceof PDFStream ? textsOfType1(unpack(program)) : undefined;
+  if (own) return own;
+  const isSymbolic = ((numberIn(descriptor, "Flags") ?? 0) & SYMBOLIC) !== 0;
+  const likely = type === "Type1" && !isSymbolic ? "StandardEncoding" : "WinAnsiEncoding";
+  const isAdobe = type === "MMType1" || (type === "Type1" && !dict.has(PDFName.of("ToUnicode")));
+  return ENCODINGS[isAdobe && !isSymbolic ? "StandardEncoding" : likely] ?? [];
+}
+
+function widthsOf(
+  dict: PDFDict,
+  descriptor: PDFDict | undefined,
+  name: string,
+  texts: CodeTexts,
+  unit: number,
+): number[] {
+  const list = dict.lookup(PDFName.of("Widths"));
+  const first = numberIn(dict, "FirstChar") ?? 0;
+  if (!(list instanceof PDFArray)) return standardWidths(name, texts);
+  const missing = (numberIn(descriptor, "MissingWidth") ?? 0) * unit;
+  const widths = new Array<number>(256).fill(missing);
+  for (let at = 0; at < Math.min(list.size(), 256); at++) {
+    const width = list.lookup(at);
+    if (first + at >= 0 && first + at < 256 && width instanceof PDFNumber) widths[first + at] = width.asNumber() * unit;
+  }
+  return widths;
+}
+
+/** Which glyphs are there though nothing was drawn with them yet. */
+function presence(dict: PDFDict, type: string, descriptor: PDFDict | undefined, widths: number[]) {
+  if (type === "Type3") {
+    const procedures = dictIn(dict, "CharProcs");
+    const names = differences(dict.lookup(PDFName.of("Encoding")));
+    return (code: number) => procedures?.has(PDFName.of(names.get(code) ?? ".notdef")) ?? false;
+  }
+  if (!hasProgram(descriptor)) return (code: number) => (widths[code] ?? 0) > 0;
+  const glyphs = lazy(() => (type === "TrueType" ? trueTypeGlyphs(descriptor) : undefined));
+  const encoding = dict.lookup(PDFName.of("Encoding"));
+  const byUnicode = encoding instanceof PDFName ? ENCODINGS[encoding.decodeText()] : undefined;
+  return (code: number) => {
+    const unicode = byUnicode?.[code]?.codePointAt(0);
+    return unicode !== undefined && (widths[code] ?? 0) > 0 && (glyphs()?.hasUnicode(unicode) ?? false);
+  };
+}

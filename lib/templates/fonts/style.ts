@@ -1,0 +1,57 @@
+import { PDFDict, PDFName, PDFNumber } from "@cantoo/pdf-lib";
+
+/** What a substitute has to look like. */
+export interface FontStyle {
+  family: "sans" | "serif" | "mono";
+  bold: boolean;
+  italic: boolean;
+}
+
+const MONO = /mono|courier|consol|typewriter|cmtt|lmtt|lmmono|cousine|menlo|fixed|letter ?gothic|inconsolata|code\b/i;
+const SANS =
+  /sans|helvet|arial|verdana|tahoma|calibri|segoe|roboto|open|lato|inter\b|univers|frutiger|futura|gothic|arimo|cmss|lmss|dejavu|ubuntu|noto ?kufi|gill|myriad|trebuc/i;
+const SERIF =
+  /serif|times|roman|georgia|garamond|cambria|palat|book|tinos|cmr|cmb|cmti|cmsl|lmr|lmb|nimbus ?rom|century|minion|mincho|song|ming|naskh|merriweather|baskerville|caslon|termes|playfair/i;
+const BOLD = /bold|black|heavy|semibold|demi|cmbx|cmb\d|lmbx|lmssbx|[-,]bd?\b/i;
+const ITALIC = /italic|oblique|slanted|cmti|cmsl|cmmi|lmri|lmro|(?:[-,]|bold)it?\b/i;
+
+/** ISO 32000-2 table 121. */
+const FIXED = 1;
+const SERIF_FLAG = 2;
+const ITALIC_FLAG = 64;
+const FORCE_BOLD = 1 << 18;
+
+/** From the font's name first, which producers get right, then from its descriptor, whose flags many leave at a default. */
+export function styleOf(name: string, descriptor: PDFDict | undefined): FontStyle {
+  const flags = numberIn(descriptor, "Flags") ?? 0;
+  const weight = numberIn(descriptor, "FontWeight") ?? 400;
+  const plain = name.replace(/^[A-Z]{6}\+/, "");
+  return {
+    family: familyOf(plain, flags),
+    bold: BOLD.test(plain) || weight >= 600 || (flags & FORCE_BOLD) !== 0,
+    italic: ITALIC.test(plain) || (flags & ITALIC_FLAG) !== 0 || Math.abs(numberIn(descriptor, "ItalicAngle") ?? 0) > 2,
+  };
+}
+
+function familyOf(name: string, flags: number): FontStyle["family"] {
+  if (MONO.test(name)) return "mono";
+  if (SANS.test(name)) return "sans";
+  if (SERIF.test(name)) return "serif";
+  if (flags & FIXED) return "mono";
+  return flags & SERIF_FLAG ? "serif" : "sans";
+}
+
+export function numberIn(dict: PDFDict | undefined, key: string): number | undefined {
+  const value = dict?.lookup(PDFName.of(key));
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+}
+
+export function nameIn(dict: PDFDict | undefined, key: string): string {
+  const value = dict?.lookup(PDFName.of(key));
+  return value instanceof PDFName ? value.decodeText() : "";
+}
+
+export function dictIn(dict: PDFDict | undefined, key: string): PDFDict | undefined {
+  const value = dict?.lookup(PDFName.of(key));
+  return value instanceof PDFDict ? value : undefined;
+}

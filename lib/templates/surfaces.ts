@@ -1,0 +1,200 @@
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFPage,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from "@cantoo/pdf-lib";
+import { type Drawing, readDrawing } from "./content/reader.ts";
+import type { TextState } from "./content/text.ts";
+import { TemplateError } from "./errors.ts";
+import { Fonts } from "./fonts/load.ts";
+import { findMarkers, type Marker } from "./markers.ts";
+import type { Values } from "./names.ts";
+import { MOST_STREAM, unpack } from "./unpack.ts";
+
+/** Something that is drawn by one stream of operators: a page, or a form that pages draw. */
+export interface Surface {
+  bytes: Uint8Array;
+  resources: PDFDict;
+  drawing: Drawing;
+  markers: Marker[];
+  /** The forms drawn on it, as often as they are. */
+  forms: Surface[];
+  /** Puts other operators in place of its own. */
+  replace(bytes: Uint8Array): void;
+}
+
+const DEEPEST = 40;
+const FORM = PDFName.of("Form");
+
+/** All surfaces of a document, each read once however often it is drawn. */
+export class Surfaces {
+  readonly all: Surface[] = [];
+  /** What is drawn on its own: the pages, the appearances of annotations, patterns and masks. */
+  readonly roots: Surface[] = [];
+  private readonly pdf: PDFDocument;
+  private readonly values: Values;
+  private readonly fonts = new Fonts();
+  private readonly byRef = new Map<PDFRef, Surface | undefined>();
+  private readonly pages = new Map<string, Surface>();
+  private readonly seenResources = new Map<PDFDict, number>();
+
+  constructor(pdf: PDFDocument, values: Values) {
+    this.pdf = pdf;
+    this.values = values;
+    for (const page of pdf.getPages()) {
+      this.roots.push(this.readPage(page));
+      this.readAnnotations(page);
+    }
+  }
+
+  private readPage(page: PDFPage): Surface {
+    const contents = page.node.get(PDFName.of("Contents"));
+    const list = page.node.lookup(PDFName.of("Contents"));
+    const refs = list instanceof PDFArray ? list.asArray() : contents ? [contents] : [];
+    const resources = this.resourcesOf(page);
+    const key = `${refs.join(" ")} ${this.numberOf(resources)}`;
+    let surface = this.pages.get(key);
+    if (!surface) {
+      const owners: PDFPage[] = [];
+      surface = this.read(joined(refs.map((ref) => this.pdf.context.lookup(ref))), resources, undefined, 0, (bytes) => {
+        const ref = this.pdf.context.register(this.pdf.context.flateStream(bytes));
+        for (const owner of owners) owner.node.set(PDFName.of("Contents"), ref);
+      });
+      this.pages.set(key, surface);
+      this.owners.set(surface, owners);
+    }
+    this.owners.get(surface)?.push(page);
+    return surface;
+  }
+
+  /** The pages that share a surface. */
+  private readonly owners = new Map<Surface, PDFPage[]>();
+
+  private resourcesOf(page: PDFPage): PDFDict {
+    const resources = page.node.Resources();
+    if (resources) return resources;
+    const empty = this.pdf.context.obj({});
+    page.node.set(PDFName.of("Resources"), empty);
+    return empty;
+  }
+
+  private numberOf(resources: PDFDict): number {
+    const known = this.seenResources.get(resources);
+    if (known !== undefined) return known;
+    this.seenResources.set(resources, this.seenResources.size);
+    this.readHidden(resources);
+    return this.seenResources.size - 1;
+  }
+
+  private read(
+    bytes: Uint8Array,
+    resources: PDFDict,
+    state: TextState | undefined,
+    depth: number,
+    replace: (bytes: Uint8Array) => void,
+  ): Surface {
+    this.numberOf(resources);
+    const drawing = readDrawing(bytes, { resources, fonts: this.fonts, state });
+    const markers = findMarkers(drawing.glyphs, drawing.spans, this.values);
+    const surface: Surface = { bytes, resources, drawing, markers, forms: [], replace };
+    this.all.push(surface);
+    for (const form of drawing.forms) {
+      const drawn = this.readForm(form.ref, form.stream, { resources, state: form.state, depth: depth + 1 });
+      if (drawn) surface.forms.push(drawn);
+    }
+    // Only what has markers is drawn anew; the rest need not be kept.
+    if (markers.length === 0) surface.drawing = { glyphs: [], spans: drawing.spans, forms: [] };
+    return surface;
+  }
+
+  private readForm(
+    ref: PDFRef,
+    stream: PDFRawStream,
+    from: { resources: PDFDict; state: TextState | undefined; depth: number },
+  ): Surface | undefined {
+    if (this.byRef.has(ref)) return this.byRef.get(ref);
+    this.byRef.set(ref, undefined);
+    if (from.depth > DEEPEST) return undefined;
+    const own = stream.dict.lookup(PDFName.of("Resources"));
+    const resources = own instanceof PDFDict ? own : from.resources;
+    const surface = this.read(unpack(stream), resources, from.state, from.depth, (bytes) => {
+      const dict = this.pdf.context.obj({});
+      for (const [key, value] of stream.dict.entries()) dict.set(key, value);
+      for (const key of ["Filter", "DecodeParms", "DP", "F", "Length"]) dict.delete(PDFName.of(key));
+      const packed = this.pdf.context.flateStream(bytes);
+      dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
+      this.pdf.context.assign(ref, PDFRawStream.of(dict, packed.contents));
+    });
+    this.byRef.set(ref, surface);
+    return surface;
+  }
+
+  /** What is drawn by other means than an operator of the page: the cells of patterns, the forms of soft masks. */
+  private readHidden(resources: PDFDict): void {
+    const patterns = resources.lookup(PDFName.of("Pattern"));
+    if (patterns instanceof PDFDict) for (const [, ref] of patterns.entries()) this.readRoot(ref, resources);
+    const states = resources.lookup(PDFName.of("ExtGState"));
+    if (!(states instanceof PDFDict)) return;
+    for (const key of states.keys()) {
+      const state = states.lookup(key);
+      const mask = state instanceof PDFDict ? state.lookup(PDFName.of("SMask")) : undefined;
+      if (mask instanceof PDFDict) this.readRoot(mask.get(PDFName.of("G")), resources);
+    }
+  }
+
+  private readRoot(ref: unknown, resources: PDFDict): void {
+    if (!(ref instanceof PDFRef) || this.byRef.has(ref)) return;
+    const stream = this.pdf.context.lookup(ref);
+    if (!(stream instanceof PDFRawStream)) return;
+    const isPattern = stream.dict.has(PDFName.of("PatternType"));
+    if (!isPattern && stream.dict.lookup(PDFName.of("Subtype")) !== FORM) return;
+    const surface = this.readForm(ref, stream, { resources, state: undefined, depth: 0 });
+    if (surface) this.roots.push(surface);
+  }
+
+  private readAnnotations(page: PDFPage): void {
+    const annotations = page.node.lookup(PDFName.of("Annots"));
+    if (!(annotations instanceof PDFArray)) return;
+    for (let at = 0; at < annotations.size(); at++) {
+      const annotation = annotations.lookup(at);
+      const appearances = annotation instanceof PDFDict ? annotation.lookup(PDFName.of("AP")) : undefined;
+      if (!(appearances instanceof PDFDict)) continue;
+      for (const [key, value] of appearances.entries()) {
+        this.readRoot(value, this.resourcesOf(page));
+        const states = appearances.lookup(key);
+        if (states instanceof PDFDict)
+          for (const [, ref] of states.entries()) this.readRoot(ref, this.resourcesOf(page));
+      }
+    }
+  }
+}
+
+/** How many markers are seen, a form's as often as it is drawn. */
+export function countMarkers(roots: Surface[]): number {
+  const counts = new Map<Surface, number>();
+  const count = (surface: Surface): number => {
+    const known = counts.get(surface);
+    if (known !== undefined) return known;
+    counts.set(surface, 0);
+    const total = surface.forms.reduce((sum, form) => sum + count(form), surface.markers.length);
+    counts.set(surface, total);
+    return total;
+  };
+  return roots.reduce((sum, root) => sum + count(root), 0);
+}
+
+/** A page's streams as one, the way readers read them: a token never goes on in the next (ISO 32000-2 §7.8.2). */
+function joined(streams: unknown[]): Uint8Array {
+  const parts = streams.flatMap((stream) => {
+    if (stream instanceof PDFStream) return [unpack(stream), Buffer.from("\n")];
+    throw new TemplateError("damaged");
+  });
+  const whole = Buffer.concat(parts);
+  if (whole.length > MOST_STREAM) throw new TemplateError("too_large_inflated");
+  return whole;
+}

@@ -1,0 +1,48 @@
+import type { PDFContext } from "@cantoo/pdf-lib";
+import { PDFDict, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFStream, PDFString } from "@cantoo/pdf-lib";
+import type { Values } from "./names.ts";
+import { unpack } from "./unpack.ts";
+
+/**
+ * Where a document says in words what it also shows: titles, outlines, notes, what was filled in, alternatives for those
+ * who can't see it. A marker left there would contradict the page, and text extraction would still find it.
+ */
+const KEYS = ["Title", "Subject", "Keywords", "Contents", "V", "DV", "ActualText", "Alt", "E"].map((key) =>
+  PDFName.of(key),
+);
+const RICH = PDFName.of("RC");
+const METADATA = PDFName.of("Metadata");
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export function replaceTextStrings(context: PDFContext, values: Values): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFStream ? object.dict : object;
+    visit(dict, values, 0);
+    if (object instanceof PDFRawStream && object.dict.lookup(PDFName.of("Type")) === METADATA) {
+      const replaced = values.replaceIn(new TextDecoder().decode(unpack(object)), escapeXml);
+      if (replaced !== undefined) {
+        const plain = context.stream(Buffer.from(replaced), { Type: "Metadata", Subtype: "XML" });
+        context.assign(ref, plain);
+      }
+    }
+  }
+}
+
+function visit(object: PDFObject | undefined, values: Values, depth: number): void {
+  if (depth > 20) return;
+  if (!(object instanceof PDFDict)) {
+    // Dictionaries in lists: the fields of a form, the items of an outline.
+    if (object && "asArray" in object && typeof object.asArray === "function")
+      for (const item of object.asArray() as PDFObject[]) visit(item, values, depth + 1);
+    return;
+  }
+  for (const [key, value] of object.entries()) {
+    if (value instanceof PDFString || value instanceof PDFHexString) {
+      const encode = key === RICH ? escapeXml : undefined;
+      if (!encode && !KEYS.includes(key)) continue;
+      const replaced = values.replaceIn(value.decodeText(), encode);
+      if (replaced !== undefined) object.set(key, PDFHexString.fromText(replaced));
+    } else visit(value, values, depth + 1);
+  }
+}

@@ -1,0 +1,125 @@
+import { type PDFContext, PDFHexString, type PDFRef } from "@cantoo/pdf-lib";
+import { advanceOf, type Face } from "./faces.ts";
+import { writeTrueType } from "./true-type.ts";
+
+/** One of our faces in a document: a composite font of just the glyphs that are drawn with it. */
+export class EmbeddedFace {
+  readonly ref: PDFRef;
+  readonly face: Face;
+  private readonly context: PDFContext;
+  private readonly number: number;
+  /** CID by glyph and text: one glyph may stand for different letters. */
+  private readonly cids = new Map<string, number>();
+  private readonly glyphs: { id: number; text: string }[] = [];
+
+  constructor(context: PDFContext, face: Face, number: number) {
+    this.context = context;
+    this.face = face;
+    this.number = number;
+    this.ref = context.nextRef();
+  }
+
+  cid(id: number, text: string): number {
+    const key = `${id} ${text}`;
+    let cid = this.cids.get(key);
+    if (cid === undefined) {
+      this.glyphs.push({ id, text });
+      cid = this.glyphs.length;
+      this.cids.set(key, cid);
+    }
+    return cid;
+  }
+
+  /** Writes the font once everything is drawn. */
+  write(): void {
+    const { context, face } = this;
+    const { font } = face;
+    const perMille = (value: number) => Math.round((value * 1000 * 1000) / font.unitsPerEm) / 1000;
+    const name = `${tag(this.number)}+${face.name}`;
+    const program = writeTrueType(
+      font,
+      this.glyphs.map(({ id }) => id),
+    );
+    const descriptor = context.register(
+      context.obj({
+        Type: "FontDescriptor",
+        FontName: name,
+        Flags:
+          4 +
+          (face.style.family === "mono" ? 1 : 0) +
+          (face.style.family === "serif" ? 2 : 0) +
+          (face.style.italic ? 64 : 0),
+        FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(perMille),
+        ItalicAngle: font.italicAngle || 0,
+        Ascent: perMille(font.ascent),
+        Descent: perMille(font.descent),
+        CapHeight: perMille(font.capHeight || font.ascent),
+        StemV: face.style.bold ? 140 : 80,
+        FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+      }),
+    );
+    const descendant = context.obj({
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: name,
+      CIDSystemInfo: {
+        Registry: PDFHexString.of(hexOf("Adobe")),
+        Ordering: PDFHexString.of(hexOf("Identity")),
+        Supplement: 0,
+      },
+      FontDescriptor: descriptor,
+      CIDToGIDMap: "Identity",
+      DW: 1000,
+      W: [1, this.glyphs.map(({ id }) => Math.round(advanceOf(face, id) * 1_000_000) / 1000)],
+    });
+    this.context.assign(
+      this.ref,
+      context.obj({
+        Type: "Font",
+        Subtype: "Type0",
+        BaseFont: name,
+        Encoding: "Identity-H",
+        DescendantFonts: [context.register(descendant)],
+        ToUnicode: context.register(context.flateStream(this.toUnicode())),
+      }),
+    );
+  }
+
+  private toUnicode(): string {
+    const lines = this.glyphs.map(({ text }, at) => {
+      const units = Array.from({ length: text.length }, (_, i) => hex4(text.charCodeAt(i)));
+      return `<${hex4(at + 1)}> <${units.join("")}>`;
+    });
+    const blocks: string[] = [];
+    for (let at = 0; at < lines.length; at += 100) {
+      const block = lines.slice(at, at + 100);
+      blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
+    }
+    return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join("\n")}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+  }
+}
+
+export const hex4 = (value: number): string => value.toString(16).padStart(4, "0").toUpperCase();
+
+const hexOf = (text: string): string => Buffer.from(text, "latin1").toString("hex");
+
+/** Six letters that tell one subset from another (ISO 32000-2 §9.9.2). */
+function tag(number: number): string {
+  let letters = "";
+  for (let rest = number; letters.length < 4; rest = Math.floor(rest / 26))
+    letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  return `AC${letters}`;
+}

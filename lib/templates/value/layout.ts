@@ -1,0 +1,132 @@
+import type { Show } from "../content/text.ts";
+import type { PdfFont } from "../fonts/font.ts";
+import type { EmbeddedFace } from "./embedded.ts";
+import { advanceOf, type Face } from "./faces.ts";
+import { needsShaping, type Shaped, shape } from "./shape.ts";
+
+/** What one font draws of a value: as the operand of `TJ`, lifted by `rise` ems. */
+export interface Part {
+  /** Undefined for the font the marker was drawn with. */
+  face: EmbeddedFace | undefined;
+  rise: number;
+  items: (Uint8Array | number)[];
+}
+
+/** A value laid out for the place of a marker. */
+export interface Layout {
+  /** Asked for only when it is drawn: it chooses glyphs to embed. */
+  parts: () => Part[];
+  /** Font size of parts with a face of ours. */
+  size: number;
+  /** How far it moves along the line, in the units of {@link Show}, at full size; without the spacing after its last letter. */
+  width: number;
+  /** The spacing after the last letter. */
+  trailing: number;
+  /** The text, where what is drawn does not read as such by itself. */
+  actualText: string | undefined;
+  /** The line has to be turned over or laid along the column to draw it. */
+  framed: boolean;
+}
+
+/** In ems, where a font has no space: LaTeX's fonts move instead. */
+const SPACE = 0.28;
+
+export type Embed = (face: Face) => EmbeddedFace;
+
+/**
+ * @param show the marker's place: its font, size and spacing
+ * @param markerText what was drawn there, `markerWidth` wide: for fonts whose em is not known
+ */
+export function layOut(
+  text: string,
+  show: Show,
+  { markerText, markerWidth, embed }: { markerText: string; markerWidth: number; embed: Embed },
+): Layout {
+  const codes = originalCodes(text, show.state.font);
+  if (codes) return withOriginal(codes, show);
+  const { state } = show;
+  const scale = state.font.vertical ? 1 : state.scale;
+  const shaped = shape(text, state.font.style);
+  let { size } = state;
+  if (state.font.type3) {
+    const spacing = markerText.length * state.characterSpacing * scale;
+    const marker = shape(markerText, state.font.style).width * scale;
+    size = Math.max(Math.abs(markerWidth - spacing), Math.abs(markerWidth) / 2) / (marker || 1);
+  }
+  const count = shaped.runs.reduce((sum, run) => sum + run.glyphs.length, 0);
+  const trailing = state.characterSpacing * scale;
+  return {
+    parts: () => partsOf(shaped, embed),
+    size,
+    width: shaped.width * size * scale + Math.max(0, count - 1) * trailing,
+    trailing: count ? trailing : 0,
+    actualText: shaped.reordered ? text : undefined,
+    framed: state.font.vertical || state.font.type3?.upsideDown === true,
+  };
+}
+
+/** Whether the value's letters are all to be had in the marker's own font. */
+export function fitsOriginal(text: string, font: PdfFont): boolean {
+  return originalCodes(text, font) !== undefined;
+}
+
+/** `null` in it is a space the font does not have. */
+function originalCodes(text: string, font: PdfFont): (number | null)[] | undefined {
+  if (needsShaping(text)) return undefined;
+  const codes: (number | null)[] = [];
+  for (const character of text) {
+    const code = font.codesFor(character).find((candidate) => font.used.has(candidate) || font.has(candidate));
+    if (code === undefined && !/[ \u00a0]/.test(character)) return undefined;
+    codes.push(code ?? null);
+  }
+  return codes;
+}
+
+function withOriginal(codes: (number | null)[], { state }: Show): Layout {
+  const { font, size } = state;
+  const scale = font.vertical ? 1 : state.scale;
+  const gap = SPACE * (font.type3?.emGuess ?? 1);
+  const items: (Uint8Array | number)[] = [];
+  let width = 0;
+  let trailing = 0;
+  for (const code of codes) {
+    if (code === null) {
+      items.push(-gap * 1000);
+      width += gap * size * scale;
+      continue;
+    }
+    items.push(font.encode(code));
+    trailing = (state.characterSpacing + (font.oneOctet && code === 32 ? state.wordSpacing : 0)) * scale;
+    width += font.width(code) * size * scale + trailing;
+  }
+  const parts: Part[] = items.length ? [{ face: undefined, rise: 0, items }] : [];
+  return {
+    parts: () => parts,
+    size,
+    width: width - trailing,
+    trailing,
+    actualText: undefined,
+    framed: false,
+  };
+}
+
+function partsOf(shaped: Shaped, embed: Embed): Part[] {
+  const parts: Part[] = [];
+  for (const { face, glyphs } of shaped.runs) {
+    const embedded = embed(face);
+    let part: Part | undefined;
+    for (const { id, text, advance, dx, dy } of glyphs) {
+      if (!part || part.rise !== dy) {
+        part = { face: embedded, rise: dy, items: [] };
+        parts.push(part);
+      }
+      const cid = embedded.cid(id, text);
+      const own = advanceOf(face, id);
+      if (dx) part.items.push(-dx * 1000);
+      part.items.push(Uint8Array.of(cid >> 8, cid & 255));
+      const rest = advance - own - dx;
+      if (Math.abs(rest) > 1e-6) part.items.push(-rest * 1000);
+    }
+  }
+  return parts;
+}

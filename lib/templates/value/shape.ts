@@ -1,0 +1,110 @@
+import bidiFactory from "bidi-js";
+import type { FontStyle } from "../fonts/style.ts";
+import { advanceOf, type Face, faceFor } from "./faces.ts";
+
+/** A glyph of a face in its place; lengths in ems. `text` is what it stands for. */
+export interface ShapedGlyph {
+  id: number;
+  text: string;
+  advance: number;
+  dx: number;
+  dy: number;
+}
+
+/** Glyphs of one face, from left to right. */
+export interface ShapedRun {
+  face: Face;
+  glyphs: ShapedGlyph[];
+}
+
+export interface Shaped {
+  runs: ShapedRun[];
+  /** In ems. */
+  width: number;
+  /** The glyphs don't stand in the order in which the text is read, or not one for one. */
+  reordered: boolean;
+}
+
+const bidi = bidiFactory();
+const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** A value as one line of plain text: white space is a space, and nothing in it steers how text is laid out. */
+export function plain(value: string): string {
+  return value
+    .replace(/\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
+    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cc}]/gu, "")
+    .normalize("NFC");
+}
+
+/** Scripts whose letters change with their neighbours or run to the left. */
+const NEEDS_SHAPING =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Thai}\p{M}]/u;
+
+export const needsShaping = (text: string): boolean => NEEDS_SHAPING.test(text);
+
+/** Code points of a text that none of our fonts draws. */
+export function undrawable(text: string, style: FontStyle): string[] {
+  const found = [...clusters.segment(text)].filter(({ segment }) => !faceFor(segment, text, style));
+  return [...new Set(found.map(({ segment }) => segment))];
+}
+
+/** Lays a value out on a line with fonts of ours. Every cluster must be drawable. */
+export function shape(text: string, style: FontStyle): Shaped {
+  const faces = new Array<Face | undefined>(text.length);
+  for (const { segment, index } of clusters.segment(text))
+    faces.fill(faceFor(segment, text, style), index, index + segment.length);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
+  const order = bidi.getReorderedIndices(text, { levels, paragraphs });
+  const runs: ShapedRun[] = [];
+  for (let at = 0; at < order.length; ) {
+    const first = order[at] ?? 0;
+    const level = levels[first] ?? 0;
+    let end = at + 1;
+    const step = level % 2 ? -1 : 1;
+    while (
+      end < order.length &&
+      order[end] === first + (end - at) * step &&
+      levels[order[end] ?? 0] === level &&
+      faces[order[end] ?? 0] === faces[first]
+    )
+      end++;
+    const from = Math.min(first, order[end - 1] ?? 0);
+    const face = faces[first];
+    if (face) runs.push(shapeRun(face, text.slice(from, from + end - at), step < 0));
+    at = end;
+  }
+  const width = runs.reduce((sum, { glyphs }) => glyphs.reduce((whole, glyph) => whole + glyph.advance, sum), 0);
+  return { runs, width, reordered: needsShaping(text) };
+}
+
+/** Ligatures and kerning off: a value has to be read back letter by letter. What a script demands stays on. */
+const FEATURES = { liga: false, clig: false, dlig: false, kern: false };
+
+function shapeRun(face: Face, text: string, toTheLeft: boolean): ShapedRun {
+  const { unitsPerEm } = face.font;
+  if (!toTheLeft && !needsShaping(text)) {
+    const glyphs = [...text].map((character) => {
+      const id = face.font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.id ?? 0;
+      return { id, text: character, advance: advanceOf(face, id), dx: 0, dy: 0 };
+    });
+    return { face, glyphs };
+  }
+  const mirrored = toTheLeft ? mirror(text) : text;
+  const laid = face.font.layout(mirrored, FEATURES, undefined, undefined, toTheLeft ? "rtl" : "ltr");
+  const glyphs = laid.glyphs.map((glyph, at) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = laid.positions?.[at] ?? {};
+    return {
+      id: glyph.id,
+      text: glyph.codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join(""),
+      advance: xAdvance / unitsPerEm,
+      dx: xOffset / unitsPerEm,
+      dy: yOffset / unitsPerEm,
+    };
+  });
+  return { face, glyphs };
+}
+
+/** Brackets face the other way in text that runs to the left. */
+function mirror(text: string): string {
+  return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join("");
+}
