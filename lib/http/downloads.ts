@@ -8,6 +8,9 @@ const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
 /** No sandbox: browsers' own PDF viewers refuse to work in one. */
 const PDF_POLICY = "frame-ancestors 'none'; form-action 'none'";
 
+/** What a browser says it wants a file for when it would run it (Fetch Metadata); our pages take scripts and styles from here. */
+const RUN_AS = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "xslt"]);
+
 interface Attachment {
   filename: string;
   content_type: string;
@@ -19,10 +22,12 @@ interface Attachment {
 export function attachmentResponse(request: Request, attachment: Attachment | null): Response {
   if (!attachment) throw notFound();
   const { bytes, sha256, content_type, filename } = attachment;
+  const wouldRun = RUN_AS.has(request.headers.get("sec-fetch-dest") ?? "");
   const headers = {
-    "Content-Type": content_type,
+    "Content-Type": wouldRun ? "application/octet-stream" : content_type,
     "Content-Disposition": contentDisposition("attachment", filename),
     "Content-Security-Policy": SANDBOX,
+    Vary: "Sec-Fetch-Dest",
   };
   return fileResponse(request, { bytes, etag: `"${sha256}"`, headers });
 }
