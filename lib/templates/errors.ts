@@ -17,15 +17,11 @@ export type TemplateErrorCode = keyof typeof SENTENCES;
 export class TemplateError extends Error {
   override name = "TemplateError";
   readonly code: TemplateErrorCode;
+  readonly details: string | undefined;
 
   constructor(code: TemplateErrorCode, details?: string) {
     super(details ? `${SENTENCES[code]}: ${details}` : SENTENCES[code]);
     this.code = code;
+    this.details = details;
   }
-}
-
-/** As it crosses from the thread that works to the one that asked. */
-export interface TemplateFailure {
-  code: TemplateErrorCode;
-  details: string | undefined;
 }

@@ -20,7 +20,6 @@ interface Room {
   anchor: Glyph;
   start: number;
   width: number;
-  text: string;
 }
 
 /** Under this a value that could be spread over a wrapped marker's lines is; above it, it stays in one piece. */
@@ -43,7 +42,7 @@ export function placeValue(marker: Marker, embed: Embed): Placed[] {
 
 function fitInto(text: string, room: Room, embed: Embed): Placed {
   const { anchor, start, width } = room;
-  const layout = layOut(text, anchor.show, { markerText: room.text, markerWidth: width, embed });
+  const layout = layOut(text, anchor.show, embed);
   const scale = Math.min(1, Math.abs(width / (layout.width || width)));
   return { anchor, start, layout, scale: scale > 0.9999 ? 1 : scale };
 }
@@ -73,7 +72,7 @@ function roomOf(line: Glyph[]): Room {
   const [first, last] = [drawn[0] ?? anchor, drawn.at(-1) ?? anchor];
   const start = first.show === anchor.show ? first.start : along(anchor.show, first.x, first.y);
   const end = last.show === anchor.show ? last.end : along(anchor.show, last.endX, last.endY);
-  return { anchor, start, width: end - start, text: drawn.map((glyph) => glyph.text).join("") };
+  return { anchor, start, width: end - start };
 }
 
 /** A marker may change its look midway; most of its glyphs decide, the first of which is where the value is drawn. */

@@ -1,5 +1,14 @@
 import type { PDFContext } from "@cantoo/pdf-lib";
-import { PDFDict, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFStream, PDFString } from "@cantoo/pdf-lib";
+import {
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from "@cantoo/pdf-lib";
 import type { Values } from "./names.ts";
 import { unpack } from "./unpack.ts";
 
@@ -37,7 +46,10 @@ function visit(object: PDFObject | undefined, values: Values, depth: number): vo
       for (const item of object.asArray() as PDFObject[]) visit(item, values, depth + 1);
     return;
   }
-  for (const [key, value] of object.entries()) {
+  for (const [key, given] of object.entries()) {
+    const held = given instanceof PDFRef ? object.lookup(key) : given;
+    // What is referred to is visited by itself, but for strings, which don't know what they are.
+    const value = held instanceof PDFString || held instanceof PDFHexString ? held : given;
     if (value instanceof PDFString || value instanceof PDFHexString) {
       const encode = key === RICH ? escapeXml : undefined;
       if (!encode && !KEYS.includes(key)) continue;

@@ -31,6 +31,13 @@ function run(program: string, args: string[], options: { input?: Buffer | string
   });
 }
 
+/** Under another name here, because formatters take its markers for mistakes. */
+function letterHtml(): string {
+  const file = join(work, "letter.html");
+  writeFileSync(file, readFileSync(source("letter.html.txt")));
+  return file;
+}
+
 const python = (script: string, ...args: string[]) => run("/usr/bin/python3", [source(script), ...args]);
 
 function chromium(html: string, target: string): void {
@@ -71,7 +78,7 @@ function variableFontLetter(): string {
     here,
     "../../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2",
   );
-  const html = readFileSync(source("letter.html"), "utf8").replace(
+  const html = readFileSync(letterHtml(), "utf8").replace(
     "<style>",
     `<style>@font-face { font-family: Plex; src: url(file://${font}); font-weight: 100 700 } body, body * { font-family: Plex !important; font-variation-settings: "wght" 450 }`,
   );
@@ -81,11 +88,11 @@ function variableFontLetter(): string {
 }
 
 const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
-  "chromium-letter": (target) => chromium(source("letter.html"), target),
+  "chromium-letter": (target) => chromium(letterHtml(), target),
   "chromium-type3": (target) => chromium(variableFontLetter(), target),
   "chromium-svg": (target) => chromium(source("drawing.svg"), target),
-  "wkhtmltopdf-letter": (target) => void run("wkhtmltopdf", ["-q", source("letter.html"), target]),
-  "weasyprint-letter": (target) => void run("weasyprint", ["-q", source("letter.html"), target]),
+  "wkhtmltopdf-letter": (target) => void run("wkhtmltopdf", ["-q", letterHtml(), target]),
+  "weasyprint-letter": (target) => void run("weasyprint", ["-q", letterHtml(), target]),
   "libreoffice-letter": (target) => libreoffice(target, ""),
   "libreoffice-tagged-a": (target) =>
     libreoffice(

@@ -85,7 +85,7 @@ function operators(): Buffer {
 T* [(T) 80 (J kerned ) -200 ({) 20 ({ci) -30 (ty) 10 (}}) -300 ( on)] TJ
 T* <${Buffer.from("hex {{amount}} on").toString("hex")}> Tj
 0 -20 TD 1.5 Tc 3 Tw 80 Tz (spaced {{name}}{{city}} on) Tj 0 Tc 0 Tw 100 Tz
-0 -20 Td (raised ) Tj 5 Ts 8 Tf (x) Tj /F1 8 Tf ({{code}}) Tj 0 Ts /F1 12 Tf ( on) Tj
+0 -20 Td (raised ) Tj 5 Ts /F1 8 Tf (x) Tj ({{code}}) Tj 0 Ts /F1 12 Tf ( on) Tj
 0 -20 Td 1 0 0 rg ({{na) Tj 0 0 1 rg (me}}) Tj 0 g ( changes colour) Tj
 0 -20 Td /F2 12 Tf ({{) Tj /F1 12 Tf (street) Tj /F2 12 Tf (}}) Tj /F1 12 Tf ( changes font) Tj ET`,
     "",
@@ -207,7 +207,7 @@ BT /F2 12 Tf 20 232 Td ( ) Tj ET
 ${letters.join("\n")}
 ${order.join("\n")}
 BT /F1 12 Tf 150 200 Td (after) Tj ET
-BT /F1 12 Tf 20 170 Td (triple {{{order_id}}} braces, {{ date }} spaced, {{}} empty, {{two words}}, {{unknown}}) Tj ET
+BT /F1 12 Tf 20 170 Td (triple {{{order_id}}} braces, {{ date }} spaced, {{}}, {{two words}}) Tj ET
 BT /F1 12 Tf 20 140 Td ({{a) Tj ET BT /F1 12 Tf 300 20 Td (mount}} far away) Tj ET
 /Span << /ActualText (says {{street}} itself) >> BDC BT /F1 12 Tf 20 110 Td (says {{street}} itself) Tj ET EMC
 /Span << /MCID 0 /ActualText <FEFF007B> >> BDC BT /F1 12 Tf 20 80 Td ({) Tj ET EMC BT /F1 12 Tf 24.01 80 Td ({code}} cut) Tj ET

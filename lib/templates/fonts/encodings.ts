@@ -35,16 +35,16 @@ export const ENCODINGS: Record<string, CodeTexts> = {
  * What a simple font's codes say by its `/Encoding`.
  *
  * @param builtIn what they say where nothing else is given
+ * @param guess whether a name that says nothing ("g23") leaves what the base says, as some readers do
  */
-export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTexts): CodeTexts {
+export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTexts, guess: boolean): CodeTexts {
   if (encoding instanceof PDFName) return [...(ENCODINGS[encoding.decodeText()] ?? builtIn)];
   if (!(encoding instanceof PDFDict)) return [...builtIn];
   const base = encoding.lookup(PDFName.of("BaseEncoding"));
   const texts = [...((base instanceof PDFName && ENCODINGS[base.decodeText()]) || builtIn)];
   for (const [code, name] of differences(encoding)) {
-    // Names that say nothing ("g23", "a123") leave what the base says, as readers do.
     const text = textOfGlyphName(name);
-    if (text || name === ".notdef") texts[code] = text;
+    if (text || !guess || name === ".notdef") texts[code] = text;
   }
   return texts;
 }

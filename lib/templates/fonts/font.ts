@@ -19,7 +19,7 @@ export interface PdfFont {
   has(code: number): boolean;
   /** Octets of one code. */
   encode(code: number): Uint8Array;
-  /** Type 3 fonts: the size of an em is anyone's guess, and the drawing may stand on its head. */
+  /** Type 3 fonts: the size of an em is anyone's guess, and its letters may hang upside down from the line. */
   readonly type3: { upsideDown: boolean; emGuess: number } | undefined;
   /** Whether word spacing applies: to the one-octet code 32 (ISO 32000-2 §9.3.3). */
   readonly oneOctet: boolean;

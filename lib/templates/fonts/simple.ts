@@ -17,9 +17,10 @@ export function loadSimple(dict: PDFDict): PdfFont {
   const texts = textsOf(dict, type, descriptor);
   const matrix = type === "Type3" ? fontMatrix(dict) : undefined;
   const widths = widthsOf(dict, descriptor, name, texts, matrix?.[0] ?? 0.001);
+  const style = styleOf(name || nameIn(dict, "Name"), descriptor);
   return {
     used: new Set(),
-    style: styleOf(name || nameIn(dict, "Name"), descriptor),
+    style: matrix && even(widths) ? { ...style, family: "mono" } : style,
     vertical: false,
     oneOctet: true,
     lengthAt: () => 1,
@@ -29,10 +30,24 @@ export function loadSimple(dict: PDFDict): PdfFont {
     has: presence(dict, type, descriptor, widths),
     encode: (code) => Uint8Array.of(code),
     type3: matrix && {
-      upsideDown: (matrix[0] ?? 1) * (matrix[3] ?? 1) < 0,
+      upsideDown: middle(dict) * (matrix[3] ?? 1) < 0,
       emGuess: 2 * average(widths.filter((width) => width > 0)),
     },
   };
+}
+
+/** Half way up the box around its glyphs: below the baseline in a font whose letters hang from it. */
+function middle(dict: PDFDict): number {
+  const box = dict.lookup(PDFName.of("FontBBox"));
+  if (!(box instanceof PDFArray) || box.size() !== 4) return 0;
+  const [low, high] = [1, 3].map((at) => box.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0);
+  return ((low ?? 0) + (high ?? 0)) / 2;
+}
+
+/** Every letter is as wide as the others: a typewriter's. */
+function even(widths: number[]): boolean {
+  const drawn = widths.filter((width) => width > 0);
+  return drawn.length > 10 && drawn.every((width) => width === drawn[0]);
 }
 
 const average = (numbers: number[]): number => numbers.reduce((sum, n) => sum + n, 0) / (numbers.length || 1);
@@ -47,8 +62,12 @@ function fontMatrix(dict: PDFDict): number[] {
 }
 
 function textsOf(dict: PDFDict, type: string, descriptor: PDFDict | undefined): CodeTexts {
-  const texts = textsByEncoding(dict.lookup(PDFName.of("Encoding")), builtIn(dict, type, descriptor));
+  const encoding = dict.lookup(PDFName.of("Encoding"));
   const map = toUnicode(dict);
+  const isKnown = (map?.texts.size ?? 0) > 0;
+  // A Type 3 font has only the glyphs that its encoding names; nothing is built into it.
+  const base = type === "Type3" && isKnown ? new Array<string>(256).fill("") : builtIn(dict, type, descriptor);
+  const texts = textsByEncoding(encoding, base, !isKnown);
   if (map) for (const [code, text] of map.texts) if (code < 256) texts[code] = text;
   return texts;
 }

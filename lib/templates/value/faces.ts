@@ -31,6 +31,13 @@ export function advanceOf({ font }: Face, glyph: number): number {
   return (font.getGlyph(glyph)?.advanceWidth ?? 0) / font.unitsPerEm;
 }
 
+/** In ems, of a letter in the font that stands in for a style; 0 when it has none. */
+export function advanceOfText(letter: string, style: FontStyle): number {
+  const face = metricFace(style);
+  const glyph = letter.length === 1 ? face.font.glyphForCodePoint(letter.charCodeAt(0)) : null;
+  return glyph ? advanceOf(face, glyph.id) : 0;
+}
+
 const METRIC = { sans: "arimo", serif: "tinos", mono: "cousine" } as const;
 
 /** Cut to the measures of Helvetica, Times and Courier: Latin, Greek, Cyrillic and Hebrew. */

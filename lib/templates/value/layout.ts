@@ -1,7 +1,7 @@
 import type { Show } from "../content/text.ts";
 import type { PdfFont } from "../fonts/font.ts";
 import type { EmbeddedFace } from "./embedded.ts";
-import { advanceOf, type Face } from "./faces.ts";
+import { advanceOf, advanceOfText, type Face } from "./faces.ts";
 import { needsShaping, type Shaped, shape } from "./shape.ts";
 
 /** What one font draws of a value: as the operand of `TJ`, lifted by `rise` ems. */
@@ -33,26 +33,14 @@ const SPACE = 0.28;
 
 export type Embed = (face: Face) => EmbeddedFace;
 
-/**
- * @param show the marker's place: its font, size and spacing
- * @param markerText what was drawn there, `markerWidth` wide: for fonts whose em is not known
- */
-export function layOut(
-  text: string,
-  show: Show,
-  { markerText, markerWidth, embed }: { markerText: string; markerWidth: number; embed: Embed },
-): Layout {
+/** @param show the marker's place: its font, size and spacing */
+export function layOut(text: string, show: Show, embed: Embed): Layout {
   const codes = originalCodes(text, show.state.font);
   if (codes) return withOriginal(codes, show);
   const { state } = show;
   const scale = state.font.vertical ? 1 : state.scale;
   const shaped = shape(text, state.font.style);
-  let { size } = state;
-  if (state.font.type3) {
-    const spacing = markerText.length * state.characterSpacing * scale;
-    const marker = shape(markerText, state.font.style).width * scale;
-    size = Math.max(Math.abs(markerWidth - spacing), Math.abs(markerWidth) / 2) / (marker || 1);
-  }
+  const size = state.size * (state.font.type3 ? emOf(state.font) : 1);
   const count = shaped.runs.reduce((sum, run) => sum + run.glyphs.length, 0);
   const trailing = state.characterSpacing * scale;
   return {
@@ -63,6 +51,25 @@ export function layOut(
     actualText: shaped.reordered ? text : undefined,
     framed: state.font.vertical || state.font.type3?.upsideDown === true,
   };
+}
+
+const ems = new WeakMap<PdfFont, number>();
+
+/** The em of a Type 3 font, which has none to ask for: its letters' widths beside those of the font that stands in for it. */
+function emOf(font: PdfFont): number {
+  let em = ems.get(font);
+  if (em === undefined) {
+    let [own, ours] = [0, 0];
+    for (let code = 0; code < 256; code++) {
+      const [width, advance] = [font.width(code), advanceOfText(font.text(code), font.style)];
+      if (!(width > 0 && advance > 0)) continue;
+      own += width;
+      ours += advance;
+    }
+    em = ours ? own / ours : (font.type3?.emGuess ?? 1);
+    ems.set(font, em);
+  }
+  return em;
 }
 
 /** Whether the value's letters are all to be had in the marker's own font. */

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { personalise } from "#lib/templates/personalise.ts";
+import { toolTest } from "#tests/support/tools.ts";
+import { changedPixels, compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
+
+/** Longer and shorter than their markers, in several scripts; one holds PDF's own syntax and another marker. */
+const VALUES: Record<string, string> = {
+  name: "Żaneta Müller-Ørsted",
+  order_id: "A-17",
+  date: "3 May 2026",
+  street: "Große Straße 5",
+  city: "Łódź",
+  amount: "1.250,00 €",
+  code: "a) Tj ET (b \\ {{par}}",
+  par: "EXPANDED",
+  a_long_marker_name: "Erika Maximiliane Musterfrau",
+  office_fi: "Ωμέγα Привет",
+  "fi-code": "xy-1",
+  customer: "Jürgen",
+};
+
+interface Case {
+  /** Markers on its pages, counted by hand in its source. */
+  markers: number;
+  /** Where fewer can be extracted: in a pattern's cells and a mask. */
+  extracted?: number;
+  /** Glyphs of all markers, where poppler does not read them in one piece. */
+  glyphs?: number;
+  /** What changes besides glyphs that cairo shows one by one. Points from the top left of the first page. */
+  also?: [number, number, number, number];
+}
+
+const HTML = { markers: 17 };
+const OFFICE = { markers: 15 };
+const CASES: Record<string, Case> = {
+  "chromium-letter": HTML,
+  "chromium-type3": HTML,
+  "chromium-svg": { markers: 8, also: [195, 136, 420, 168] },
+  "wkhtmltopdf-letter": HTML,
+  "weasyprint-letter": HTML,
+  "ghostscript-from-chromium": HTML,
+  "qpdf-object-streams": HTML,
+  "qpdf-split-contents": HTML,
+  "libreoffice-letter": OFFICE,
+  "libreoffice-tagged-a": OFFICE,
+  "mutool-cleaned": OFFICE,
+  "pdflatex-letter": { markers: 12 },
+  "ghostscript-from-latex": { markers: 12 },
+  "pdflatex-cm": { markers: 8 },
+  "xelatex-letter": { markers: 10 },
+  "groff-gropdf": { markers: 12 },
+  "groff-ghostscript": { markers: 12 },
+  "cairo-drawing": { markers: 10 },
+  "librsvg-drawing": { markers: 6 },
+  "reportlab-standard": { markers: 11 },
+  "reportlab-truetype": { markers: 10 },
+  "reportlab-form": { markers: 8 },
+  "qpdf-owner-password": { markers: 11 },
+  "perl-api2": { markers: 8 },
+  "prawn-letter": { markers: 10 },
+  "pdfkit-letter": { markers: 10 },
+  "react-pdf-letter": { markers: 10 },
+  "hand-operators": { markers: 10 },
+  "hand-turned": { markers: 10 },
+  "hand-shared": { markers: 9 },
+  "hand-type3": { markers: 3 },
+  "hand-composite": { markers: 3, glyphs: 28 },
+  "hand-scattered": { markers: 9, glyphs: 85 },
+  "hand-around": { markers: 5, extracted: 4, also: [0, 140, 320, 300] },
+};
+
+const folder = join(import.meta.dirname, "../../templates/corpus");
+const read = (name: string) => new Uint8Array(readFileSync(join(folder, `${name}.pdf`)));
+const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/g, "");
+const occurrences = (text: string, part: string) => text.split(part).length - 1;
+const names = Object.keys(VALUES).filter((name) => name !== "par");
+const MARKER = new RegExp(`\\{\\{-?(${names.join("|")})\\}\\}`, "g");
+const NEIGHBOURS_MAY_MOVE = 0.25;
+
+const rows: string[] = [];
+afterAll(() => {
+  const head =
+    "template                     markers  extracted  glyphs kept  moved ≤ pt  px outside  colours  qpdf  ms";
+  console.log([head, ...rows.toSorted()].join("\n"));
+});
+
+toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template of every producer", () => {
+  test("the corpus and the list of its files agree", () => {
+    expect(readdirSync(folder).toSorted()).toEqual(
+      Object.keys(CASES)
+        .map((name) => `${name}.pdf`)
+        .toSorted(),
+    );
+  });
+
+  for (const [name, expected] of Object.entries(CASES))
+    test.concurrent(`${name}: values stand where markers stood, and nothing else changes`, async ({ expect }) => {
+      const template = read(name);
+      const start = performance.now();
+      const { pdf, markers_replaced } = await personalise(template, VALUES);
+      const ms = performance.now() - start;
+      expect(markers_replaced).toBe(expected.markers);
+
+      const text = squeeze(await textOf(pdf, "-raw"));
+      const found = names.reduce((sum, key) => sum + occurrences(text, squeeze(VALUES[key] ?? "")), 0);
+      expect(found, text).toBe(expected.extracted ?? expected.markers);
+      expect(text).not.toMatch(MARKER);
+      expect(text).not.toContain("EXPANDED");
+      const streams = await unpacked(pdf);
+      expect(streams.replace(/URI \([^)]*\)/g, "")).not.toMatch(MARKER);
+      expect(await complaints(pdf)).toBe("");
+
+      const [before, after] = await Promise.all([glyphsOf(template), glyphsOf(pdf)]);
+      const pages = before.map((glyphs, at) => compareGlyphs(glyphs, after[at] ?? [], NEIGHBOURS_MAY_MOVE));
+      const gone = pages.reduce((sum, page) => sum + page.gone.length, 0);
+      const kept = before.flat().length - gone;
+      const inMarkers = expected.glyphs ?? glyphsInMarkers(squeeze(await textOf(template, "-raw")));
+      expect(gone).toBeLessThanOrEqual(inMarkers);
+      const fills = pages.map((page) => new Set(page.gone.map(({ fill }) => fill)));
+      const recoloured = pages.flatMap((page, at) => page.added.filter(({ fill }) => !fills[at]?.has(fill)));
+      expect(recoloured).toEqual([]);
+
+      const boxes = pages.map((page) => [...page.gone, ...page.added].map(({ box }) => box));
+      if (expected.also) boxes[0]?.push(expected.also);
+      const outside = await changedPixels(template, pdf, boxes);
+      expect(outside).toBe(0);
+      const moved = Math.max(...pages.map((page) => page.moved));
+      rows.push(
+        `${name.padEnd(28)} ${`${markers_replaced}/${expected.markers}`.padStart(7)} ${String(found).padStart(10)} ${String(kept).padStart(12)} ${moved.toFixed(3).padStart(11)} ${String(outside).padStart(11)} ${"kept".padStart(8)} ${"clean".padStart(6)} ${ms.toFixed(0).padStart(4)}`,
+      );
+    });
+});
+
+/** Glyphs that may go: those of the markers as poppler reads the template. */
+function glyphsInMarkers(text: string): number {
+  return [...text.matchAll(MARKER)].reduce((sum, [marker]) => sum + marker.length, 0);
+}
