@@ -1,28 +1,32 @@
-interface Window {
-  count: number;
-  expiresAt: number;
-}
-
-/** More clients than this at once are an attack: the oldest windows give way before memory does. */
-const MOST_WINDOWS = 100_000;
+/** More requests than this to remember are an attack: the clients that came first give way before memory does. */
+const MOST_TIMES = 1_000_000;
 
 /**
- * What @upstash/ratelimit needs of Redis, in the memory of this process: `evalsha` is its sliding-window script
- * (keys: this window, the one before; arguments: limit, now, window length, increment), the rest it never calls here.
+ * What @upstash/ratelimit needs of Redis, in the memory of this process: `evalsha` does what the script in
+ * rate-limit-window.ts does; the rest it never calls here.
  */
 export class MemoryWindows {
-  readonly #windows = new Map<string, Window>();
+  /** When each client's requests passed, oldest first. */
+  readonly #passed = new Map<string, number[]>();
+  readonly #mostTimes: number;
+  #times = 0;
+  #calls = 0;
+
+  constructor(mostTimes = MOST_TIMES) {
+    this.#mostTimes = mostTimes;
+  }
 
   async evalsha<TArgs extends unknown[], TData = unknown>(_sha: string, keys: string[], args: TArgs): Promise<TData> {
-    const [limit = 0, now = 0, length = 1, increment = 1] = args.map(Number);
-    const [currentKey = "", previousKey = ""] = keys;
-    const weight = 1 - (now % length) / length;
-    const before = Math.floor(weight * this.#count(previousKey, now));
-    const current = this.#count(currentKey, now);
-    if (before + current >= limit) return [-1, limit] as TData;
-    this.#windows.set(currentKey, { count: current + increment, expiresAt: now + 2 * length + 1000 });
-    if (this.#windows.size > MOST_WINDOWS) this.#shrink(now);
-    return [limit - (current + increment + before), limit] as TData;
+    const [client = ""] = keys;
+    const [most = 0, now = 0, window = 1] = args.map(Number);
+    const known = this.#passed.get(client) ?? [];
+    const times = known.filter((time) => time > now - window);
+    const passes = times.length < most;
+    if (passes) times.push(now);
+    this.#passed.set(client, times);
+    this.#times += times.length - known.length;
+    if (++this.#calls > this.#passed.size + 1000 || this.#times > this.#mostTimes) this.#forget(now - window);
+    return [passes ? 1 : 0, times.length, times[0] ?? now] as TData;
   }
 
   async get(): Promise<null> {
@@ -33,23 +37,24 @@ export class MemoryWindows {
     return null;
   }
 
+  /** How many requests are remembered. */
   get size(): number {
-    return this.#windows.size;
+    return this.#times;
   }
 
-  #count(key: string, now: number): number {
-    const window = this.#windows.get(key);
-    return window && window.expiresAt > now ? window.count : 0;
-  }
-
-  /** Forgets what has run out; if that is not enough, the tenth that was opened first. */
-  #shrink(now: number): void {
-    for (const [key, window] of this.#windows) if (window.expiresAt <= now) this.#windows.delete(key);
-    if (this.#windows.size <= MOST_WINDOWS) return;
-    let surplus = this.#windows.size - MOST_WINDOWS * 0.9;
-    for (const key of this.#windows.keys()) {
-      if (surplus-- <= 0) return;
-      this.#windows.delete(key);
+  /** Those whose last request has left the window; if that is not enough, a tenth of the rest. Seldom enough to cost nothing. */
+  #forget(before: number): void {
+    this.#calls = 0;
+    const enough = this.#mostTimes * (this.#times > this.#mostTimes ? 0.9 : 1);
+    for (const [client, times] of this.#passed) if ((times.at(-1) ?? 0) <= before) this.#drop(client, times);
+    for (const [client, times] of this.#passed) {
+      if (this.#times <= enough) return;
+      this.#drop(client, times);
     }
+  }
+
+  #drop(client: string, times: number[]): void {
+    this.#passed.delete(client);
+    this.#times -= times.length;
   }
 }

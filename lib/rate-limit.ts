@@ -3,6 +3,7 @@ import { Redis } from "@upstash/redis";
 import { config } from "./config.ts";
 import { log } from "./log.ts";
 import { MemoryWindows } from "./rate-limit-memory.ts";
+import { rollingWindow } from "./rate-limit-window.ts";
 
 export interface Budget {
   name: string;
@@ -14,7 +15,7 @@ export interface Allowance {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Seconds until the window ends, at least 1. */
+  /** Seconds until the first of the counted requests leaves the window, at least 1. */
   resetSeconds: number;
 }
 
@@ -42,7 +43,7 @@ function limiterOf(budget: Budget): Ratelimit {
   if (!limiter) {
     limiter = new Ratelimit({
       redis: store,
-      limiter: Ratelimit.slidingWindow(budget.requests, `${budget.seconds} s`),
+      limiter: rollingWindow(budget.requests, budget.seconds * 1000),
       prefix: `acuse:${budget.name}`,
       timeout: PATIENCE_MS,
       ephemeralCache: false,

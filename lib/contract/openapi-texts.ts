@@ -29,9 +29,9 @@ export const ANSWER_HEADERS = {
   "Accept-Ranges": text("bytes: single ranges are answered.", "bytes"),
   "Content-Range": text("Which bytes of how many (RFC 9110 §14.4).", "bytes 0-1023/48211"),
   "Content-Disposition": text("The file's name.", 'attachment; filename="policy.pdf"'),
-  "RateLimit-Limit": number("Requests a client may make in the window.", 60),
-  "RateLimit-Remaining": number("Requests left in it.", 59),
-  "RateLimit-Reset": number("Seconds until the window ends.", 291),
+  "RateLimit-Limit": number("Requests a client may make in any stretch of the window's length.", 60),
+  "RateLimit-Remaining": number("Requests left now.", 59),
+  "RateLimit-Reset": number("Seconds until the first of the counted requests counts no more.", 291),
   "Retry-After": number("Seconds to wait before the next try.", 291),
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
 };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { RedisError, type Reply, startRedis } from "./redis.ts";
@@ -19,13 +18,12 @@ export async function startUpstashBridge(): Promise<UpstashBridge> {
   const redis = await startRedis();
   const token = "bridge-token";
   const commands: string[][] = [];
-  const scripts = new Scripts();
   const sockets = new Set<Socket>();
   let hanging = false;
 
   const run = async (command: string[], encode: boolean): Promise<object> => {
     commands.push(command);
-    const reply = await redis.call(scripts.translate(command));
+    const reply = await redis.call(command);
     if (reply instanceof RedisError) return { error: reply.message };
     return { result: encode ? encoded(reply) : reply };
   };
@@ -79,19 +77,3 @@ function encoded(reply: Reply): unknown {
   if (typeof reply === "string") return reply === "OK" ? reply : Buffer.from(reply).toString("base64");
   return Array.isArray(reply) ? reply.map(encoded) : reply;
 }
-
-/** Redis 7.0 refuses the first line of Upstash's scripts, so it is left out and the script's hash stands for another one. */
-class Scripts {
-  readonly #hashes = new Map<string, string>();
-
-  translate([name = "", script = "", ...rest]: string[]): string[] {
-    const kind = name.toLowerCase();
-    if (kind === "evalsha") return [name, this.#hashes.get(script) ?? script, ...rest];
-    if (kind !== "eval") return [name, script, ...rest];
-    const plain = script.replace(/^#!lua[^\n]*\n/, "");
-    this.#hashes.set(sha1(script), sha1(plain));
-    return [name, plain, ...rest];
-  }
-}
-
-const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");

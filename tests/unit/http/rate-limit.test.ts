@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { type Budget, spend } from "#lib/rate-limit.ts";
@@ -48,18 +49,45 @@ describe("in the process", () => {
     expect((await spend(budget, client)).allowed).toBe(true);
   });
 
-  test("the window slides: half a window later half the budget is back", async () => {
-    const client = randomUUID();
-    await spendMany(60, client);
-    vi.setSystemTime(Date.now() + window * 1.5);
-    const passed = (await spendMany(40, client)).filter(({ allowed }) => allowed);
-    expect(passed).toHaveLength(30);
+  test("never more than 60 pass in any five minutes, wherever they begin", async () => {
+    const moments = fc.array(fc.tuple(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 70 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(moments, async (moments) => {
+        const client = randomUUID();
+        const passed: number[] = [];
+        for (const [pause, requests] of moments) {
+          vi.setSystemTime(Date.now() + pause);
+          for (const { allowed } of await spendMany(requests, client)) if (allowed) passed.push(Date.now());
+        }
+        for (const [index, time] of passed.entries())
+          expect(passed[index + 60] ?? Infinity).toBeGreaterThanOrEqual(time + window);
+      }),
+      { numRuns: 60 },
+    );
   });
 
-  test("memory stays bounded when addresses never repeat", async () => {
-    const store = new MemoryWindows();
-    for (let i = 0; i < 250_000; i++) await store.evalsha("", [`a${i}`, `b${i}`], [60, 10 * window, window, 1]);
-    expect(store.size).toBeLessThanOrEqual(100_000);
+  test("what was spent comes back one by one, when it was spent five minutes ago", async () => {
+    const client = randomUUID();
+    await spendMany(20, client);
+    vi.setSystemTime(Date.now() + 100_000);
+    await spendMany(40, client);
+    expect(await spend(budget, client)).toMatchObject({ allowed: false, resetSeconds: 200 });
+    vi.setSystemTime(Date.now() + 200_000);
+    const answers = await spendMany(21, client);
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20);
+    expect(answers.at(-1)?.resetSeconds).toBe(100);
+  });
+
+  test("memory stays bounded when addresses never repeat, and is given back when they are gone", async () => {
+    const store = new MemoryWindows(10_000);
+    const now = 10 * window;
+    for (let i = 0; i < 25_000; i++) await store.evalsha("", [`a${i}`], [60, now, window]);
+    expect(store.size).toBeLessThanOrEqual(10_000);
+    for (let i = 0; i < 12_000; i++) await store.evalsha("", ["b"], [60, now + window, window]);
+    expect(store.size).toBe(60);
   });
 });
 
