@@ -84,7 +84,7 @@ const codePoints = (text: string): string =>
 /** The fonts of ours in one document. */
 class Faces {
   private readonly pdf: PDFDocument;
-  private readonly embedded = new Map<Face, EmbeddedFace>();
+  private readonly embedded = new Map<string, EmbeddedFace>();
   private readonly names = new Map<PDFDict, Map<EmbeddedFace, string>>();
 
   constructor(pdf: PDFDocument) {
@@ -92,10 +92,10 @@ class Faces {
   }
 
   embed = (face: Face): EmbeddedFace => {
-    let embedded = this.embedded.get(face);
+    let embedded = this.embedded.get(face.name);
     if (!embedded) {
       embedded = new EmbeddedFace(this.pdf.context, face, this.embedded.size);
-      this.embedded.set(face, embedded);
+      this.embedded.set(face.name, embedded);
     }
     return embedded;
   };

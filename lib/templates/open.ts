@@ -35,11 +35,14 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
   } catch (error) {
     if (error instanceof TemplateError) throw error;
     const says = error instanceof Error ? error.message : "";
-    throw new TemplateError(
-      error instanceof EncryptedPDFError || /encrypt|password/i.test(says) ? "encrypted" : "damaged",
-    );
+    // What a wrong key makes of a file may look like anything.
+    const isEncrypted = error instanceof EncryptedPDFError || /password/i.test(says) || mentionsEncryption(bytes);
+    throw new TemplateError(isEncrypted ? "encrypted" : "damaged");
   }
 }
+
+const mentionsEncryption = (bytes: Uint8Array): boolean =>
+  /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(Buffer.from(bytes).toString("latin1"));
 
 /** A signature that was made, not a field that waits for one (ISO 32000-2 §12.8.1). */
 function isSigned(pdf: PDFDocument): boolean {

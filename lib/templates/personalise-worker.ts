@@ -21,3 +21,4 @@ parentPort?.on("message", async (question: Question) => {
   const result = await answer(question);
   parentPort?.postMessage(result, result.ok ? [result.pdf.buffer] : []);
 });
+parentPort?.postMessage("ready");

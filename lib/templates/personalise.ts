@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { log } from "#lib/log.ts";
@@ -27,9 +28,10 @@ export type Answer =
   | ({ ok: true } & Personalised)
   | { ok: false; code: TemplateErrorCode; details: string | undefined; place?: string };
 
-/** A thread and what lets it go when nothing comes. */
+/** A thread, when it has loaded what it works with, and what lets it go when nothing comes. */
 interface Thread {
   worker: Worker;
+  ready: Promise<unknown>;
   idle?: NodeJS.Timeout;
 }
 
@@ -52,6 +54,8 @@ export async function personalise(pdf: Uint8Array, variables: Record<string, str
   const thread = await take();
   let end = true;
   try {
+    // Loading is not the template's fault: its time begins after it.
+    await thread.ready;
     const answer = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
     end = false;
     if (answer.ok) return { pdf: answer.pdf, markers_replaced: answer.markers_replaced };
@@ -76,7 +80,7 @@ async function take(): Promise<Thread> {
   const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", "templates", "personalise-worker.ts");
   const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, stderr: true, env: {} });
   worker.unref();
-  return { worker };
+  return { worker, ready: once(worker, "message") };
 }
 
 function giveBack(thread: Thread, end: boolean): void {

@@ -134,6 +134,7 @@ const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
 };
 
 mkdirSync(join(here, "corpus"), { recursive: true });
+mkdirSync(join(here, "refused"), { recursive: true });
 for (const [name, make] of Object.entries(PRODUCERS)) {
   if (wanted.length && !wanted.includes(name)) continue;
   try {
@@ -145,4 +146,8 @@ for (const [name, make] of Object.entries(PRODUCERS)) {
 }
 for (const [name, bytes] of Object.entries(await handMade()))
   if (!wanted.length || wanted.includes(name)) writeFileSync(corpus(name), bytes);
+if (!wanted.length) {
+  const target = join(here, "refused/user-password.pdf");
+  run("qpdf", ["--encrypt", "user", "owner", "256", "--", corpus("perl-api2"), target]);
+}
 for (const file of readdirSync(work)) rmSync(join(work, file), { recursive: true, force: true });

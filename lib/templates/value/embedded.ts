@@ -1,5 +1,5 @@
 import { type PDFContext, PDFHexString, type PDFRef } from "@cantoo/pdf-lib";
-import { advanceOf, type Face } from "./faces.ts";
+import { advanceOf, type Face, outlineOf } from "./faces.ts";
 import { writeTrueType } from "./true-type.ts";
 
 /** One of our faces in a document: a composite font of just the glyphs that are drawn with it. */
@@ -10,7 +10,7 @@ export class EmbeddedFace {
   private readonly number: number;
   /** CID by glyph and text: one glyph may stand for different letters. */
   private readonly cids = new Map<string, number>();
-  private readonly glyphs: { id: number; text: string }[] = [];
+  private readonly glyphs: { face: Face; id: number; text: string }[] = [];
 
   constructor(context: PDFContext, face: Face, number: number) {
     this.context = context;
@@ -19,11 +19,12 @@ export class EmbeddedFace {
     this.ref = context.nextRef();
   }
 
-  cid(id: number, text: string): number {
-    const key = `${id} ${text}`;
+  /** @param face this one, or one of the same name: East Asian fonts come in parts */
+  cid(face: Face, id: number, text: string): number {
+    const key = `${face.part} ${id} ${text}`;
     let cid = this.cids.get(key);
     if (cid === undefined) {
-      this.glyphs.push({ id, text });
+      this.glyphs.push({ face, id, text });
       cid = this.glyphs.length;
       this.cids.set(key, cid);
     }
@@ -38,7 +39,7 @@ export class EmbeddedFace {
     const name = `${tag(this.number)}+${face.name}`;
     const program = writeTrueType(
       font,
-      this.glyphs.map(({ id }) => id),
+      this.glyphs.map((glyph) => outlineOf(glyph.face, glyph.id)),
     );
     const descriptor = context.register(
       context.obj({
@@ -70,7 +71,7 @@ export class EmbeddedFace {
       FontDescriptor: descriptor,
       CIDToGIDMap: "Identity",
       DW: 1000,
-      W: [1, this.glyphs.map(({ id }) => Math.round(advanceOf(face, id) * 1_000_000) / 1000)],
+      W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(glyph.face, glyph.id) * 1_000_000) / 1000)],
     });
     this.context.assign(
       this.ref,
@@ -86,9 +87,9 @@ export class EmbeddedFace {
   }
 
   private toUnicode(): string {
-    const lines = this.glyphs.map(({ text }, at) => {
+    const lines = this.glyphs.flatMap(({ text }, at) => {
       const units = Array.from({ length: text.length }, (_, i) => hex4(text.charCodeAt(i)));
-      return `<${hex4(at + 1)}> <${units.join("")}>`;
+      return units.length ? [`<${hex4(at + 1)}> <${units.join("")}>`] : [];
     });
     const blocks: string[] = [];
     for (let at = 0; at < lines.length; at += 100) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { create, type Font } from "@cantoo/fontkit";
+import { create, type Font, type Glyph } from "@cantoo/fontkit";
 import type { FontStyle } from "../fonts/style.ts";
 
 /** A font of ours, opened. Its outlines are quadratic, as TrueType's are. */
@@ -9,6 +9,8 @@ export interface Face {
   name: string;
   font: Font;
   style: FontStyle;
+  /** Tells apart faces of one name, each of which has a part of its glyphs. */
+  part: string;
 }
 
 // From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
@@ -21,9 +23,16 @@ function open(name: string, style: FontStyle, file: string, weight?: number): Fa
   if (known) return known;
   const font = create(readFileSync(join(packages, file)));
   if (!("glyphForCodePoint" in font)) throw new TypeError(`${file} is a collection, not a font`);
-  const face = { name, font: weight ? font.getVariation({ wght: weight }) : font, style };
+  const face = { name, font: weight ? font.getVariation({ wght: weight }) : font, style, part: file };
   opened.set(key, face);
   return face;
+}
+
+/** @throws RangeError for a glyph the face does not have */
+export function outlineOf({ font }: Face, id: number): Glyph {
+  const glyph = font.getGlyph(id);
+  if (!glyph) throw new RangeError(`no glyph ${id}`);
+  return glyph;
 }
 
 /** In ems. */

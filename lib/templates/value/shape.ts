@@ -21,7 +21,7 @@ export interface Shaped {
   runs: ShapedRun[];
   /** In ems. */
   width: number;
-  /** The glyphs don't stand in the order in which the text is read, or not one for one. */
+  /** Not one glyph for a letter, from left to right. Readers put text that runs to the left in order by themselves. */
   reordered: boolean;
 }
 
@@ -74,7 +74,7 @@ export function shape(text: string, style: FontStyle): Shaped {
     at = end;
   }
   const width = runs.reduce((sum, { glyphs }) => glyphs.reduce((whole, glyph) => whole + glyph.advance, sum), 0);
-  return { runs, width, reordered: needsShaping(text) };
+  return { runs, width, reordered: NEEDS_SHAPING.test(text) && !levels.some((level) => level % 2) };
 }
 
 /** Ligatures and kerning off: a value has to be read back letter by letter. What a script demands stays on. */

@@ -1,4 +1,4 @@
-import type { Font, PathCommand } from "@cantoo/fontkit";
+import type { Font, Glyph, PathCommand } from "@cantoo/fontkit";
 
 /** Octets of numbers, big end first. */
 class Octets {
@@ -30,16 +30,15 @@ interface Point {
 }
 
 /**
- * Writes a TrueType program of the given glyphs, which get the numbers 1, 2, 3… in it; 0 is empty. It is built from the
+ * Writes a TrueType program of the given glyphs of a font, which get the numbers 1, 2, 3… in it; 0 is empty. It is built from the
  * outlines, so that it holds nothing else, and so that one weight of a variable font comes out as it is drawn. Without
  * hints: at the sizes of print and of today's screens they change nothing.
  */
-export function writeTrueType(font: Font, glyphIds: number[]): Uint8Array {
-  const glyphs = glyphIds.map((id) => {
-    const glyph = font.getGlyph(id);
-    if (!glyph) throw new RangeError(`no glyph ${id}`);
-    return { contours: contoursOf(glyph.path.commands), advance: Math.round(glyph.advanceWidth) };
-  });
+export function writeTrueType(font: Font, given: Glyph[]): Uint8Array {
+  const glyphs = given.map((glyph) => ({
+    contours: contoursOf(glyph.path.commands),
+    advance: Math.round(glyph.advanceWidth),
+  }));
   const outlines = [new Uint8Array(0), ...glyphs.map(({ contours }) => outline(contours))];
   const points = glyphs.flatMap(({ contours }) => contours.flat());
   const box = bounds(points);

@@ -1,0 +1,192 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deflateSync } from "node:zlib";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { describe, expect, test } from "vitest";
+import { personalise, TemplateError, type TemplateErrorCode } from "#lib/templates/personalise.ts";
+
+const read = (path: string) => new Uint8Array(readFileSync(join(import.meta.dirname, path)));
+const corpus = (name: string) => read(`../../templates/corpus/${name}.pdf`);
+
+/** One page of 12 pt Helvetica, with what `draw` adds. */
+async function template(text: string, draw?: (pdf: PDFDocument) => Promise<void>): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  pdf.addPage([400, 200]).drawText(text, { x: 20, y: 150, size: 12, font });
+  await draw?.(pdf);
+  return pdf.save();
+}
+
+/** A file by hand: its first page's content, and other objects from number 5 on. */
+function handMade(
+  content: Uint8Array | string,
+  { filter = "", resources = "", objects = [] as string[] } = {},
+): Uint8Array {
+  const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
+  const font = "/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >>";
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.6\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<<${font}${resources}>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${body.length}${filter}>>stream\n`,
+    ),
+    body,
+    Buffer.from(
+      `\nendstream endobj\n${objects.map((object, at) => `${at + 5} 0 obj${object}endobj\n`).join("")}trailer<</Root 1 0 R>>\n%%EOF\n`,
+    ),
+  ]);
+}
+
+async function refusal(pdf: Uint8Array, values: Record<string, string> = { name: "A" }): Promise<TemplateError> {
+  const error = await personalise(pdf, values).then(
+    () => new Error("was personalised"),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof TemplateError)) throw error;
+  return error;
+}
+
+const LONG = Array.from({ length: 99 }, (_, at) => `BT /F1 12 Tf (${at ** 3}) Tj ET`).join("\n");
+const FLATE = "/Filter/FlateDecode";
+const packed = (text: string) => new Uint8Array(deflateSync(Buffer.from(text, "latin1")));
+
+describe("a template that can't be used is refused with what is wrong with it", () => {
+  const cases: [what: string, make: () => Uint8Array | Promise<Uint8Array>, code: TemplateErrorCode][] = [
+    ["no bytes", () => new Uint8Array(), "empty"],
+    ["a web page", () => Buffer.from("<!doctype html><title>{{name}}</title>"), "not_a_pdf"],
+    ["a header alone", () => Buffer.from("%PDF-1.7\n"), "damaged"],
+    ["cut off half way", () => corpus("chromium-letter").subarray(0, 30_000), "damaged"],
+    ["cut off near its end", () => corpus("libreoffice-letter").subarray(0, -6000), "damaged"],
+    ["packed data that are damaged", () => handMade(packed(LONG).fill(7, 60, 99), { filter: FLATE }), "damaged"],
+    [
+      "a page that is missing",
+      () => handMade("").map((octet, at, all) => (at === Buffer.from(all).indexOf("3 0 obj") ? 0x39 : octet)),
+      "damaged",
+    ],
+    [
+      "a page tree that bites its tail",
+      () => Buffer.from(Buffer.from(handMade("")).toString("latin1").replace("/Kids[3 0 R]", "/Kids[2 0 R]")),
+      "damaged",
+    ],
+    ["a packing that text never has", () => handMade("x", { filter: "/Filter/DCTDecode" }), "damaged"],
+    ["a user password", () => read("../../templates/refused/user-password.pdf"), "encrypted"],
+    ["a user password, by another hand", () => withPassword(), "encrypted"],
+    ["a signature", () => read("../../vectors/pades/provisional.pdf"), "signed"],
+    ["a bomb in a page's content", () => handMade(bomb(), { filter: FLATE }), "too_large_inflated"],
+    [
+      "a bomb packed twice",
+      () => handMade(new Uint8Array(deflateSync(bomb())), { filter: "/Filter[/FlateDecode/FlateDecode]" }),
+      "too_large_inflated",
+    ],
+    [
+      "an older packing that grows",
+      () => handMade(Buffer.alloc(3_000_000, 0x81), { filter: "/Filter/RunLengthDecode" }),
+      "too_large_inflated",
+    ],
+    [
+      "half a million glyphs",
+      () => handMade(packed(`BT /F1 1 Tf (${"x".repeat(500_000)}) Tj ET`), { filter: FLATE }),
+      "too_complex",
+    ],
+    ["brackets without end", () => handMade(packed(`${"[".repeat(2_000_000)}`), { filter: FLATE }), "damaged"],
+  ];
+  for (const [what, make, code] of cases)
+    test(`${what}: ${code}`, async () => {
+      const error = await refusal(await make());
+      expect(error.code).toBe(code);
+      expect(error.message).toMatch(/^(is|unpacks|draws) [\w ;,'’]+$/);
+    });
+});
+
+function bomb(): Uint8Array {
+  return new Uint8Array(deflateSync(Buffer.alloc(400 * 1024 * 1024, 0x20), { level: 1 }));
+}
+
+async function withPassword(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(await template("Dear {{name}}"));
+  pdf.encrypt({ userPassword: "secret", ownerPassword: "other", permissions: {} });
+  return pdf.save();
+}
+
+describe("characters", () => {
+  test("one that no font draws is named, with the variable it stands in", async () => {
+    const error = await refusal(await template("Dear {{name}}"), { name: "Ra 𓇳" });
+    expect(error.code).toBe("unsupported_characters");
+    expect(error.message).toContain("𓇳 (U+131F3) in the value of name");
+  });
+
+  test("one that no font draws is nobody's concern when its marker is not there", async () => {
+    const { markers_replaced } = await personalise(await template("Dear {{name}}"), { other: "𓇳", name: "A" });
+    expect(markers_replaced).toBe(1);
+  });
+});
+
+test("a template without a marker of the variables comes back whole, with none replaced", async () => {
+  const given = await template("Dear {{nobody}} and { name }");
+  const { pdf, markers_replaced } = await personalise(given, { name: "A" });
+  expect(markers_replaced).toBe(0);
+  expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
+});
+
+test("the bytes that were handed in are still there afterwards", async () => {
+  const given = await template("Dear {{name}}");
+  const copy = given.slice();
+  await personalise(given, { name: "A" });
+  expect(given).toEqual(copy);
+});
+
+test("the same template and values make the same file", async () => {
+  const values = { name: "Żaneta 日本", order_id: "1", city: "محمد" };
+  const [one, two] = await Promise.all([1, 2].map(() => personalise(corpus("chromium-letter"), values)));
+  expect(Buffer.from(one?.pdf ?? []).equals(Buffer.from(two?.pdf ?? [0]))).toBe(true);
+});
+
+test("a template that never ends is given up after its time, while others go on and nothing blocks", async () => {
+  // Forms that draw each other: each is read once, and its state again for every place.
+  const endless = handMade(packed(`${"BT /F1 1 Tf ({{a) Tj ET ".repeat(60_000)}`), { filter: FLATE });
+  const start = performance.now();
+  let worst = 0;
+  let last = start;
+  const watch = setInterval(() => {
+    worst = Math.max(worst, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const slow = personalise(endless, { name: "A" }).catch((error: unknown) => error);
+  await sleep(50);
+  const quick = await personalise(await template("Dear {{name}}"), { name: "A" });
+  expect(quick.markers_replaced).toBe(1);
+  const end = await slow;
+  clearInterval(watch);
+  expect(end instanceof TemplateError || (end as { markers_replaced: number }).markers_replaced === 0).toBe(true);
+  expect(performance.now() - start).toBeLessThan(15_000);
+  expect(worst).toBeLessThan(500);
+});
+
+test("whatever is wrong in a file, it is personalised or refused", async () => {
+  const values = { name: "A", city: "B", order_id: "C" };
+  const random = numbers(7);
+  const files = ["hand-operators", "hand-around", "hand-shared", "hand-composite", "react-pdf-letter", "perl-api2"].map(
+    corpus,
+  );
+  const outcomes = await Promise.all(
+    Array.from({ length: 90 }, async (_, at) => {
+      const bytes = (files[at % files.length] ?? new Uint8Array()).slice();
+      for (let i = 0; i < 1 + (at % 9); i++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      return personalise(bytes, values).then(
+        () => "personalised",
+        (error: unknown) => (error instanceof TemplateError ? error.code : String(error)),
+      );
+    }),
+  );
+  const known = ["personalised", "damaged", "not_a_pdf", "encrypted", "signed", "too_complex", "too_large_inflated"];
+  expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
+  expect(new Set(outcomes).size).toBeGreaterThan(1);
+}, 60_000);
+
+/** Numbers that look random and are the same each time (a linear congruence). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
