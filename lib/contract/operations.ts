@@ -32,7 +32,7 @@ const createNotification = operation({
     headers: ["Idempotency-Replayed"],
     example: EXAMPLES.created,
   },
-  problems: ["invalid_input", "unauthorized", "conflict", "payload_mismatch"],
+  problems: ["invalid_input", "unauthorized", "conflict", "payload_mismatch", "unavailable"],
 });
 
 const listNotifications = operation({

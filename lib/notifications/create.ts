@@ -3,8 +3,8 @@ import type { Caller } from "#lib/access/api-keys.ts";
 import { putBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
-import { invalid, Problem } from "#lib/contract/errors.ts";
-import type { AttachmentInput, CreateInput } from "#lib/contract/schemas.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import type { CreateInput } from "#lib/contract/schemas.ts";
 import { personaliseTexts } from "#lib/contract/variables.ts";
 import type { Queryable } from "#lib/db.ts";
 import { nextLink } from "#lib/evidence/chain.ts";
@@ -13,16 +13,8 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import { canonicalBytes } from "#lib/evidence/jcs.ts";
 import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
+import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
-
-interface PreparedAttachment {
-  id: string;
-  filename: string;
-  content_type: string;
-  size_bytes: number;
-  sha256: string;
-  bytes: Uint8Array;
-}
 
 /** A notification, complete but for being stored. */
 interface Draft {
@@ -68,7 +60,7 @@ async function create(caller: Caller, input: CreateInput, lease: Lease | null, n
 
 /** Everything that takes time, before any transaction. */
 async function prepare(caller: Caller, input: CreateInput, now: Date): Promise<Draft> {
-  const attachments = await Promise.all(input.attachments.map(prepareAttachment));
+  const attachments = await prepareAttachments(caller.organizationId, input);
   const content: Content = {
     v: 1,
     salt: randomBytes(16).toString("hex"),
@@ -87,15 +79,6 @@ async function prepare(caller: Caller, input: CreateInput, now: Date): Promise<D
   const event_data = createdData(content_hash, attachments, simulated);
   const created = await nextLink(null, { notification_id: id, event_type: "created", event_data, now });
   return { id, caller, content, content_hash, customer_ref: input.customer_ref, simulated, attachments, created };
-}
-
-async function prepareAttachment(input: AttachmentInput, index: number): Promise<PreparedAttachment> {
-  if (input.form === "template") {
-    throw invalid(`attachments[${index}].template_url`, "is not supported yet; send the file as content_base64");
-  }
-  const { filename, content_type, bytes } = input;
-  const sha256 = await sha256Hex(bytes);
-  return { id: randomUUID(), filename, content_type, size_bytes: bytes.length, sha256, bytes };
 }
 
 /** With a real transport a test key mails its own address only: strangers can't mail strangers in our name. */
@@ -129,7 +112,9 @@ async function spendUse(tx: Queryable, caller: Caller, now: Date): Promise<void>
 async function store(tx: Queryable, draft: Draft): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
-  const files = JSON.stringify(draft.attachments.map(({ bytes, ...file }, position) => ({ ...file, position })));
+  const files = JSON.stringify(
+    draft.attachments.map(({ bytes, markers_replaced, ...file }, position) => ({ ...file, position })),
+  );
   await tx.$executeRaw`
     WITH notification AS (
       INSERT INTO notifications (id, organization_id, api_key_id, status, channel, recipient, sender_name, sender_email,

@@ -158,14 +158,6 @@ describe("what a body must be", () => {
     expect(sha256(answer.bytes)).toBe(sha256(bytes));
   });
 
-  test("with a template is refused with a word on what to do", async () => {
-    const answer = await owner().create({ attachments: [{ template_url: "https://example.com/a.pdf" }] });
-    expect([answer.status, detailOf(answer)]).toEqual([
-      400,
-      "attachments[0].template_url: is not supported yet; send the file as content_base64",
-    ]);
-  });
-
   test("whose values break the subject is refused", async () => {
     const answer = await owner().create({ subject: "{{a}}", variables: { a: "x\nBcc: y" } });
     expect([answer.status, detailOf(answer)]).toEqual([
