@@ -1,10 +1,10 @@
 // What the page gains with JavaScript; without it nothing is missing. Times get the reader's local time beside them, hashes
-// and commands a button to copy them, and printing opens what is folded.
+// and commands a button to copy them, files can be compared and facts be computed once more, and printing opens what is folded.
 "use strict";
 
-for (const time of document.querySelectorAll("time[datetime]")) {
+function addLocalTime(time) {
   const at = new Date(time.dateTime);
-  if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) continue;
+  if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) return;
   const local = document.createElement("span");
   local.className = "local";
   const text = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -12,7 +12,9 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   time.after(local);
 }
 
-for (const source of document.querySelectorAll("code.hash, pre > code")) {
+function addCopy(source) {
+  // There is no clipboard for pages that came over plain http.
+  if (!navigator.clipboard) return;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
@@ -25,6 +27,46 @@ for (const source of document.querySelectorAll("code.hash, pre > code")) {
     }, 1600);
   });
   (source.closest("pre") ?? source).after(button);
+}
+
+function enhance(root) {
+  for (const time of root.querySelectorAll("time[datetime]")) addLocalTime(time);
+  for (const source of root.querySelectorAll("code.hash, pre > code")) addCopy(source);
+}
+enhance(document);
+document.addEventListener("drawn", ({ target }) => enhance(target));
+
+const again = document.querySelector("#again");
+if (again) {
+  const button = again.querySelector("button");
+  const state = again.querySelector("[role=status]");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const { checkAgain } = await import("/scripts/check-again.js");
+    await checkAgain(button, state);
+    button.disabled = false;
+  });
+  again.hidden = false;
+}
+
+const compare = document.querySelector("#compare");
+if (compare && globalThis.crypto?.subtle) {
+  const known = new Map(JSON.parse(compare.dataset.files));
+  const list = compare.querySelector("ul");
+  const input = compare.querySelector("input");
+  input.addEventListener("change", async () => {
+    list.replaceChildren();
+    for (const file of input.files) {
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+      const hash = Array.from(digest, (octet) => octet.toString(16).padStart(2, "0")).join("");
+      const found = known.get(hash);
+      const item = document.createElement("li");
+      item.className = `verdict ${found ? "tone-intact" : "tone-broken"}`;
+      item.textContent = (found ?? compare.dataset.none).replace("%", () => file.name);
+      list.append(item);
+    }
+  });
+  compare.hidden = false;
 }
 
 addEventListener("beforeprint", () => {

@@ -20,12 +20,15 @@ export function Shell({
           {service}
         </a>
         <nav aria-label={t.site.nav}>
+          <a href="/verify">{t.site.check}</a>
           <a href="/docs">{t.site.docs}</a>
         </nav>
       </header>
       <main className="sheet">{children}</main>
       <footer className="foot">
-        <p>{foot}</p>
+        <p>
+          {foot} <a href="/trust">{t.site.trust}</a>
+        </p>
       </footer>
     </>
   );

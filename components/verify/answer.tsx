@@ -3,8 +3,10 @@ import type { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { en } from "#lib/i18n/en.ts";
+import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";
+import { type Trust, TrustPage } from "./trust-page.tsx";
 
 interface Shown {
   record: NotificationRecord;
@@ -18,7 +20,7 @@ export async function answerPage(shown: Shown): Promise<Response> {
   return page(
     <VerifyPage {...shown} t={en} nonce={nonce} />,
     200,
-    policy(shown.record.body_html === null ? null : nonce),
+    policy({ nonce: shown.record.body_html === null ? null : nonce, connect: true }),
   );
 }
 
@@ -26,14 +28,25 @@ export async function answerPage(shown: Shown): Promise<Response> {
 export async function answerProblem(problem: Problem): Promise<Response> {
   const { "Retry-After": after } = problem.headers;
   const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
-  return page(<ProblemPage service="Acuse" t={en} {...props} />, problem.status, policy(null), problem.headers);
+  return page(<ProblemPage service="Acuse" t={en} {...props} />, problem.status, policy({}), problem.headers);
 }
+
+/** The page on which files are checked. It can connect to nothing, and nothing it is given can leave it. */
+export const answerCheckPage = (roots: string): Promise<Response> =>
+  page(<CheckPage service="Acuse" roots={roots} t={en} />, 200, policy({}), PUBLIC);
+
+/** The page of the roots. */
+export const answerTrustPage = (trust: Trust): Promise<Response> =>
+  page(<TrustPage service="Acuse" trust={trust} t={en} />, 200, policy({}), PUBLIC);
+
+/** Tells nobody's secrets. */
+const PUBLIC = { "Cache-Control": "no-cache", "X-Robots-Tag": "all" };
 
 /**
  * Our own stylesheet, script and fonts and nothing else. `nonce` is there for a message in HTML: frames without an address of
  * their own inherit this policy, so that what the message may do (look as it does, with pictures of its own) is said here.
  */
-function policy(nonce: string | null): string {
+function policy({ nonce = null, connect = false }: { nonce?: string | null; connect?: boolean }): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -41,6 +54,8 @@ function policy(nonce: string | null): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // What the reader's browser computes once more it has to fetch.
+    ...(connect ? ["connect-src 'self'"] : []),
     ...(nonce
       ? [`style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:"]
       : ["style-src 'self'", "img-src 'self'"]),
@@ -58,12 +73,12 @@ async function page(
   return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
     status,
     headers: {
+      "Cache-Control": "private, no-store",
+      "X-Robots-Tag": "noindex",
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": contentSecurityPolicy,
-      "Cache-Control": "private, no-store",
       "Referrer-Policy": "no-referrer",
-      "X-Robots-Tag": "noindex",
     },
   });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/en.ts";
 
 /** A page of its own outside Next's: our own stylesheets, one small script, and nothing from elsewhere. `title` holds no personal data. */
-export function HtmlDocument({ title, service, t, children }: DocumentProps) {
+export function HtmlDocument({ title, service, t, scripts = [], children }: DocumentProps) {
   return (
     <html lang={t.lang}>
       {/* biome-ignore lint/style/noHeadElement: this page is not one of Next's */}
@@ -20,11 +20,14 @@ export function HtmlDocument({ title, service, t, children }: DocumentProps) {
           type="font/woff2"
           crossOrigin=""
         />
-        {["base", "record", "verify"].map((name) => (
+        {["base", "record", "verify", "check"].map((name) => (
           <link key={name} rel="stylesheet" href={`/${name}.css`} />
         ))}
         <link rel="stylesheet" href="/print.css" media="print" />
         <script src="/record.js" defer />
+        {scripts.map((name) => (
+          <script key={name} src={`/${name}.js`} type="module" />
+        ))}
       </head>
       <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
         {children}
@@ -37,5 +40,7 @@ interface DocumentProps {
   title: string;
   service: string;
   t: Texts;
+  /** Modules in public/, without their extension. */
+  scripts?: string[];
   children: ReactNode;
 }

@@ -1,20 +1,26 @@
+import type { ReactNode } from "react";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/en.ts";
+import { factKey } from "./fact-key.ts";
 
 const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };
 
 interface Props {
-  record: NotificationRecord;
+  /** What names the files that facts are about. */
+  attachments: { id: string; filename: string }[];
   checks: Check[];
+  /** When and where they were computed. */
+  lead: string;
   t: Texts;
+  /** Stands below the facts. */
+  children?: ReactNode;
 }
 
 /** Every fact by itself: whether it holds, what follows from it, and what does not. */
-export function Facts({ record, checks, t }: Props) {
+export function Facts({ attachments, checks, lead, t, children }: Props) {
   const groups = t.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
   for (const check of checks) {
     groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
@@ -22,17 +28,24 @@ export function Facts({ record, checks, t }: Props) {
   return (
     <section className="section" id="facts" aria-labelledby="facts-title">
       <h2 id="facts-title">{t.checks.title}</h2>
-      <p className="lead">{t.checks.lead}</p>
+      <p className="lead">{lead}</p>
       {groups
         .filter((group) => group.checks.length > 0)
         .map((group) => (
-          <Group key={group.title} {...group} record={record} t={t} />
+          <Group key={group.title} {...group} attachments={attachments} t={t} />
         ))}
+      {children}
     </section>
   );
 }
 
-function Group({ title, not, checks, record, t }: Props & { title: string; not: string }) {
+function Group({
+  title,
+  not,
+  checks,
+  attachments,
+  t,
+}: Omit<Props, "lead" | "children"> & { title: string; not: string }) {
   const held = checks.filter((check) => check.state === "passed").length;
   const failed = checks.some((check) => check.state === "failed");
   const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
@@ -45,7 +58,7 @@ function Group({ title, not, checks, record, t }: Props & { title: string; not: 
       <ul className="facts">
         {checks.map((check, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one code may occur once for each attachment
-          <Fact key={`${check.code} ${index}`} check={check} record={record} t={t} />
+          <Fact key={`${check.code} ${index}`} check={check} attachments={attachments} t={t} />
         ))}
       </ul>
       {not && <p className="limit">{not}</p>}
@@ -53,20 +66,20 @@ function Group({ title, not, checks, record, t }: Props & { title: string; not: 
   );
 }
 
-function Fact({ check, record, t }: { check: Check; record: NotificationRecord; t: Texts }) {
+function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { check: Check }) {
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
-  const file = record.attachments.find(({ id }) => id === facts?.id);
+  const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
-    <li className={`fact tone-${TONES[state]}`}>
+    <li className={`fact tone-${TONES[state]}`} data-fact={factKey(check)}>
       <Shape tone={TONES[state]} />
       <div>
         <p>
           {text?.title ?? code}
-          {file && (
+          {typeof file === "string" && (
             <>
               {": "}
-              <bdi>{visible(file.filename)}</bdi>
+              <bdi>{visible(file)}</bdi>
             </>
           )}
         </p>
@@ -83,7 +96,7 @@ function Fact({ check, record, t }: { check: Check; record: NotificationRecord; 
 }
 
 /** Facts that another line says. */
-const SAID = new Set(["problem", "id"]);
+const SAID = new Set(["problem", "id", "name"]);
 
 function Found({ check: { facts = {} } }: { check: Check }) {
   const found = Object.entries(facts).filter(([name, value]) => !SAID.has(name) && value !== null);

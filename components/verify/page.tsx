@@ -10,6 +10,7 @@ import type { Texts } from "#lib/i18n/en.ts";
 import { HtmlDocument } from "./document.tsx";
 import { Facts } from "./facts.tsx";
 import { HtmlBody } from "./html-body.tsx";
+import { Compare, OwnCheck } from "./own-check.tsx";
 import { Proof } from "./proof.tsx";
 import { Face, Verdict } from "./verdict.tsx";
 
@@ -46,7 +47,10 @@ export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
           }
         />
         <Particulars {...drawing} />
-        <Facts record={record} checks={checks} t={t} />
+        <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} t={t}>
+          <OwnCheck record={record} t={t} />
+        </Facts>
+        <Compare record={record} t={t} />
         <Seal {...drawing} authority={authority} face={false} />
         <Meaning {...drawing} authority={authority} />
         <Proof record={record} t={t} />

@@ -15,6 +15,9 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
             <code>{commands(record, seal.number, seal.hash)}</code>
           </pre>
           <p className="words quiet">{t.verify.proof.outcome}</p>
+          <p className="words">
+            <a href={`/v1/notifications/${record.id}/evidence`}>{t.verify.proof.package}</a>
+          </p>
         </>
       )}
     </section>

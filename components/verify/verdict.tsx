@@ -126,7 +126,7 @@ function SealMark({ record, broken, t }: { record: NotificationRecord; broken: b
   return <Mark tone="pending">{t.verify.pendingMark}</Mark>;
 }
 
-function Rosette({ hash, t }: { hash: string; t: Texts }) {
+export function Rosette({ hash, t }: { hash: string; t: Texts }) {
   const { viewBox, strokeWidth, paths } = rosette(hash);
   if (paths.length === 0) return null;
   return (

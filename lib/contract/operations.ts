@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createAnswer, detail, healthAnswer, list, testKeyAnswer } from "./answers.ts";
 import { EXAMPLES } from "./examples.ts";
 import { LIMITS } from "./limits.ts";
@@ -112,6 +113,20 @@ const readToken = operation({
   problems: ["not_found"],
 });
 
+const readEvidence = operation({
+  ...PUBLIC_READ,
+  id: "readEvidence",
+  method: "GET",
+  path: "/v1/notifications/{id}/evidence",
+  tag: "Public reads",
+  summary: "Download the evidence package",
+  description:
+    "A ZIP with everything it takes to check the newest seal without this service: certificate, token, roots, evidence.json, attachments, the mail as it was handed to the provider, and a README. 404 until the chain is sealed. The same bytes until something changes.",
+  params: notificationParams,
+  answer: { description: "The package.", type: "application/zip", schema: null, headers: [...RATE, ...FILE] },
+  problems: [...PUBLIC_READ.problems, "range_not_satisfiable"],
+});
+
 const createTestKey = operation({
   id: "createTestKey",
   method: "POST",
@@ -143,6 +158,42 @@ const verifyPage = operation({
   params: notificationParams,
   answer: { description: "The page.", type: "text/html", schema: null, headers: RATE },
   problems: [...PUBLIC_READ.problems],
+});
+
+const trustPage = operation({
+  id: "trustPage",
+  method: "GET",
+  path: "/trust",
+  tag: "Service",
+  summary: "What signatures and time-stamps of this service lead to",
+  description: "The roots with their roles, fingerprints and validity, their revocation lists, and how to check them.",
+  answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
+  problems: [],
+});
+
+const trustFile = operation({
+  id: "trustFile",
+  method: "GET",
+  path: "/trust/{file}",
+  tag: "Service",
+  summary: "Revocation lists and certificates in use",
+  description:
+    "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root.",
+  cors: true,
+  params: z.object({ file: z.string() }),
+  answer: { description: "The file.", type: "*/*", schema: null, headers: ["Content-Disposition"] },
+  problems: ["not_found"],
+});
+
+const checkPage = operation({
+  id: "checkPage",
+  method: "GET",
+  path: "/verify",
+  tag: "Service",
+  summary: "Check a certificate that you hold",
+  description: "A page on which the browser alone checks files: nothing is uploaded.",
+  answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
+  problems: [],
 });
 
 const health = operation({
@@ -199,9 +250,13 @@ export const operations = {
   readCertificate,
   readAttachment,
   readToken,
+  readEvidence,
   createTestKey,
   verifyPage,
   health,
   openApi,
+  trustPage,
   trustRoots,
+  trustFile,
+  checkPage,
 };

@@ -14,6 +14,8 @@ export type Standing =
   /** Everything that can be known from these files holds. */
   | "proven"
   | "wrong"
+  /** The certificate holds; a file that was held against it is not of it. */
+  | "stranger"
   /** It holds together, but leads to roots that are not trusted here: anybody can make such a file. */
   | "foreign"
   /** Signed, but not sealed. */
@@ -34,7 +36,7 @@ export interface Examination {
 
 /** 0: proven, 1: something is wrong, 2: it could not be checked. */
 export const exitCode = (standing: Standing): 0 | 1 | 2 =>
-  standing === "proven" ? 0 : standing === "wrong" || standing === "foreign" ? 1 : 2;
+  standing === "proven" ? 0 : ["wrong", "stranger", "foreign"].includes(standing) ? 1 : 2;
 
 /** One of the files is a certificate or an evidence package; the others are held against it. Never throws for what is in them. */
 export async function examine(files: readonly HeldFile[], roots: Roots | null): Promise<Examination> {
@@ -199,14 +201,19 @@ function withoutRoots(check: Check, roots: Roots | null): Check {
 
 function standingOf(checks: readonly Check[]): Standing {
   const failures = checks.filter(({ state }) => state === "failed");
-  if (failures.some(({ facts }) => facts?.problem !== NO_ISSUER)) return "wrong";
-  const open = (problem: string) =>
-    checks.some(({ state, facts }) => state === "not_checked" && facts?.problem === problem);
-  if (open("not_sealed")) return "provisional";
-  if (failures.length) return "foreign";
-  if (open("no_roots")) return "no_roots";
+  const strangers = failures.filter(({ code }) => code === "file.part");
+  const foreign = failures.filter(({ facts }) => facts?.problem === NO_ISSUER);
+  if (strangers.length + foreign.length < failures.length) return "wrong";
+  const certificate = certificateStanding(checks, foreign.length > 0);
+  if (!strangers.length) return certificate;
+  return certificate === "proven" ? "stranger" : "wrong";
+}
+
+function certificateStanding(checks: readonly Check[], foreign: boolean): Standing {
+  const open = checks.flatMap(({ state, facts }) => (state === "not_checked" ? [String(facts?.problem)] : []));
+  if (open.includes("not_sealed")) return "provisional";
+  if (foreign) return "foreign";
+  if (open.includes("no_roots")) return "no_roots";
   // What was not handed over, and what was erased, is no part of what this certificate can show.
-  const expected = new Set(["not_given", "erased"]);
-  const all = checks.every(({ state, facts }) => state === "passed" || expected.has(String(facts?.problem)));
-  return all ? "proven" : "wrong";
+  return open.every((problem) => problem === "not_given" || problem === "erased") ? "proven" : "wrong";
 }

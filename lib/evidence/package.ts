@@ -102,7 +102,7 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
 }
 
 /** What a provider took: a MIME message, or the body of a request to its API. */
-const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
+export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
 
 const MOST_CHARACTERS = 80;
 

@@ -66,6 +66,29 @@ export function tokenResponse(id: string, token: Uint8Array | null): Response {
   });
 }
 
+/** The package that was made for this seal; its bytes change only with it, and with the roots that are trusted. */
+export function evidenceResponse(request: Request, id: string, { zip, etag }: { zip: Uint8Array; etag: string }) {
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Disposition": contentDisposition("attachment", `evidence-${id}.zip`),
+    "Content-Security-Policy": SANDBOX,
+  };
+  return fileResponse(request, { bytes: zip, etag: `"${etag}"`, headers });
+}
+
+/** @throws Problem not_found for `null` */
+export function trustFileResponse(name: string, file: { bytes: Uint8Array; type: string } | null): Response {
+  if (!file) throw notFound();
+  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "Cache-Control": "no-cache",
+      "Content-Type": file.type,
+      "Content-Disposition": contentDisposition("attachment", `acuse-${name}`),
+      "Content-Length": String(file.bytes.length),
+    },
+  });
+}
+
 export function rootsResponse(pem: string): Response {
   return new Response(pem, {
     headers: {

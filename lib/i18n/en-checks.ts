@@ -93,7 +93,7 @@ const codes: { [code: string]: Fact } = {
     means: "What was sealed is what is shown here.",
   },
   "pades.form": {
-    title: "The certificate is a PDF as this service makes them",
+    title: "The certificate is a PDF of the kind it must be",
     means: "It holds one signature and one time-stamp, where they belong.",
   },
   "pades.coverage": {
@@ -114,7 +114,7 @@ const codes: { [code: string]: Fact } = {
   },
   "pades.signature": {
     title: "The certificate’s signature is valid",
-    means: "It was signed with this service’s key and has not been changed since.",
+    means: "It was made with the key of the certificate it names, and not a byte it covers was changed since.",
   },
   "pades.signing_certificate": {
     title: "The signature names its certificate",
@@ -122,7 +122,7 @@ const codes: { [code: string]: Fact } = {
   },
   "pades.signer": {
     title: "The signer belongs to a root that is trusted here",
-    means: "The certificate was made by this service.",
+    means: "The certificate was made by the service that the root belongs to.",
   },
   "pades.validation_material": {
     title: "All that is needed to check it later is inside",
@@ -187,7 +187,7 @@ export const checks = {
     {
       title: "The certificate",
       of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence.", "certificate"],
-      not: "It proves that this service issued the document. It does not make the service a qualified one.",
+      not: "That a service issued the document does not make it a qualified one.",
     },
     { title: "Other facts", of: [""], not: "" },
   ],

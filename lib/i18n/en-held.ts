@@ -1,11 +1,70 @@
 /** The texts of checking files that somebody holds, on the page and on the command line. */
 export const held = {
+  title: "Check a certificate",
+  intro:
+    "Drop the certificate of a notification here, and your browser alone checks it. With it you may drop what belongs to it: an attachment, the mail as it was sent, or the whole evidence package.",
+  drop: "Choose files, or drop them here",
+  dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
+  noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
+  insecure:
+    "This page was opened over plain http. Browsers only let pages compute hashes and signatures when they came over https: open it that way, or use the command at the end of this page.",
+  loading: "Loading what it takes …",
+  ready: "Ready. Nothing is fetched or sent from here on: you may go offline now.",
+  working: "Checking …",
+  done: "Checked in this browser; nothing was sent.",
+  ownRoots: "Held against the roots of this service.",
+  givenRoots: "Held against the roots that you gave.",
+  tooLarge: "These files are too large to be checked in a browser. Use the command at the end of this page.",
+  clear: "Start anew",
+  failed: "Something went wrong in this page, so nothing is known about these files.",
+  alone:
+    "None of these files is a certificate, so there is nothing to hold them against. Drop the certificate too, or compare the hashes with those on the record’s page.",
+  lead: "Your browser computed all of it just now, from these files alone.",
+  told: "What the certificate is of",
+  files: "Files",
+  page: "Record’s page",
+  pageNote: "As the certificate names it. Later events, if there are any, are to be seen there.",
+  statement: (sender: string, recipient: string, time: string) =>
+    `A message for ${recipient}, from “${sender}” as declared, was submitted on ${time}.`,
+  statementErased: (time: string) => `A message was submitted on ${time}.`,
+  howTitle: "How this page can be trusted",
+  how: [
+    "The file stays with you: the page has no way to send it, and says so to the browser in its security policy.",
+    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, drop their ca.pem here first.",
+    "This page comes from the service too. Who wants to do without it runs the same check on a machine of his own:",
+  ],
+  again: {
+    button: "Check again in this browser",
+    note: "The same code, run by you: it fetches the record once more and computes every fact above anew.",
+    fetching: "Fetching the record …",
+    computing: "Computing …",
+    agree: (count: number) =>
+      `Your browser came to the same result as the service: all ${count} facts above are as they are shown.`,
+    differ: "Your browser came to another result than the service. Do not rely on what this page says. Different are:",
+    limited: (seconds: string) => `Too many requests from your network; try again in ${seconds} seconds.`,
+    failed: "The record could not be fetched, so nothing was compared.",
+    insecure: "Browsers only compute hashes and signatures on pages that came over https, so it can’t be done here.",
+  },
+  compare: {
+    title: "Have you got one of these files?",
+    note: "Its hash is computed in your browser and compared with those of this record; the file is not uploaded.",
+    is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
+    isNot: (name: string) => `${name} is none of the files of this record: not a single byte may differ.`,
+    certificate: "the newest certificate",
+    earlier: (number: number) => `the certificate of seal ${number}`,
+    attachment: (name: string) => `the attachment “${name}”`,
+    mail: "the mail as it was handed to the provider",
+  },
   standings: {
     proven: {
       words: "This certificate is genuine",
       why: "Its signature, its time-stamps and every hash were computed anew just now, from these files alone, and all of it agrees.",
     },
     wrong: { words: "This certificate is not intact", why: "Do not rely on it. This does not hold:" },
+    stranger: {
+      words: "The certificate is genuine, but not every file belongs to it",
+      why: "What the certificate says holds. Do not take these files for what was sent:",
+    },
     foreign: {
       words: "This certificate comes from somewhere else",
       why: "It agrees with itself, but it leads to other roots than those it was held against. Anybody can make such a file.",

@@ -39,6 +39,7 @@ export const verify = {
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
     outcome:
       "The first command says OK when the time-stamp is genuine and was made for this certificate. The second lists the signature. The third takes out evidence.json, which holds the whole chain; every hash on this page can be computed from it.",
+    package: "All of it in one file, with a recipe (ZIP)",
     openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
   },
   here: "here",
@@ -68,6 +69,8 @@ export const verify = {
 export const site = {
   nav: "Site",
   docs: "API documentation",
+  check: "Check a certificate",
+  trust: "Roots it signs under",
   foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",

@@ -1,6 +1,7 @@
 import { checks } from "./en-checks.ts";
 import { held } from "./en-held.ts";
 import { site, verify } from "./en-pages.ts";
+import { trust } from "./en-trust.ts";
 import type { Moment } from "./moment.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
@@ -197,6 +198,7 @@ export const en = {
   held,
   verify,
   site,
+  trust,
 };
 
 export type Texts = typeof en;

@@ -7,3 +7,6 @@ export const tokenUrl = (baseUrl: string, id: string): string => `${notification
 
 export const attachmentUrl = (baseUrl: string, id: string, attachmentId: string): string =>
   `${notificationUrl(baseUrl, id)}/attachments/${attachmentId}`;
+
+/** The public page of a record. */
+export const verifyUrl = (baseUrl: string, id: string): string => `${baseUrl}/verify/${id}`;

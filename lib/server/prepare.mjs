@@ -13,6 +13,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 const NODE = at("node_modules/.bin/node");
 
+/** Made here from sources, so no input; Next serves what is in `public`. */
+const SCRIPTS = "public/scripts";
+
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -26,7 +29,7 @@ const read = (file) => (existsSync(at(file)) ? readFileSync(at(file), "utf8") : 
 function digest(inputs) {
   const hash = createHash("sha256");
   const visit = (/** @type {string} */ path) => {
-    if (!existsSync(at(path))) return;
+    if (path === SCRIPTS || !existsSync(at(path))) return;
     hash.update(`\0${path}\0`);
     try {
       hash.update(readFileSync(at(path)));
@@ -62,7 +65,7 @@ const STEPS = [
   {
     name: "Building, some seconds",
     stamp: ".build/stamp",
-    results: [".build/worker.mjs", ".next/BUILD_ID"],
+    results: [".build/worker.mjs", "public/scripts/check-files.js", ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
       ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
@@ -145,6 +148,7 @@ async function build() {
       existsSync(at(entry)),
     ),
   );
+  await bundleForBrowsers(["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"]);
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
@@ -165,6 +169,28 @@ async function bundle(/** @type {string[]} */ entryPoints) {
     target: "node26",
     jsx: "automatic",
     sourcemap: "linked",
+    logLevel: "error",
+  });
+}
+
+/** What checks in a browser: the very evidence code that the service runs, drawn without a framework. */
+async function bundleForBrowsers(/** @type {string[]} */ entryPoints) {
+  const { build: bundleFiles } = await import("esbuild");
+  rmSync(at(SCRIPTS), { recursive: true, force: true });
+  await bundleFiles({
+    entryPoints: entryPoints.map((entry) => at(entry)),
+    absWorkingDir: root,
+    outdir: at(SCRIPTS),
+    entryNames: "[name]",
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "es2023",
+    minify: true,
+    charset: "utf8",
+    legalComments: "eof",
+    jsx: "automatic",
+    alias: { "react/jsx-runtime": at("components/verify/client/jsx-runtime.ts") },
     logLevel: "error",
   });
 }

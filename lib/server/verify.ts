@@ -70,7 +70,7 @@ function lines({ standing, checks, evidence, sealed_at, certificate_sha256, cert
   return [
     certificate === null ? words : `${certificate}: ${words}`,
     why,
-    ...checks.filter(({ state }) => state === "failed").map(({ reason }) => `- ${reason}`),
+    ...new Set(checks.flatMap(({ state, reason }) => (state === "failed" ? [`- ${reason}`] : []))),
     ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
     "",
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),

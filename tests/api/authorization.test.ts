@@ -83,7 +83,7 @@ let params: Record<string, string>;
 beforeAll(async () => {
   const { id, attachments } = await owner().created({ attachments: [{ content_base64: base64("x") }] });
   await owner().sealed(id);
-  params = { id, attachment_id: attachments[0]?.id ?? "" };
+  params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl" };
 });
 
 describe.each(callers)("%s", (_name, arrive, hasKey) => {

@@ -1,0 +1,121 @@
+import type { Detail } from "#lib/contract/answers.ts";
+import { parseEvidence } from "#lib/evidence/bundle.ts";
+import { readPackage } from "#lib/evidence/package.ts";
+import { readCertificate } from "#lib/evidence/pades.ts";
+import { rootsFromPem } from "#lib/evidence/pem.ts";
+import type { SealInput } from "#lib/evidence/seal.ts";
+import type { Check, Link } from "#lib/evidence/types.ts";
+import { verifyRecord } from "#lib/evidence/verify.ts";
+import { held } from "#lib/i18n/en-held.ts";
+import { factKey } from "../fact-key.ts";
+
+/** What the button "Check again in this browser" of a record's page does; loaded when it is pressed. */
+
+const t = held.again;
+
+type Published = Omit<Detail, "events"> & { events: Link[] };
+
+class Limited extends Error {}
+
+async function get(path: string): Promise<Response> {
+  const response = await fetch(path, { credentials: "omit" });
+  if (response.status === 429) throw new Limited(response.headers.get("retry-after") ?? "some");
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+const bytes = async (path: string) => new Uint8Array(await (await get(path)).arrayBuffer());
+
+interface Fetched {
+  detail: Published;
+  /** The newest sealed certificate, or a provisional one. */
+  certificate: Uint8Array;
+  token: Uint8Array | null;
+  /** By attachment id. */
+  attachments: Map<string, Uint8Array>;
+}
+
+/** A sealed record comes in two requests, of which each client has a number. */
+async function fetchRecord(id: string): Promise<Fetched> {
+  const base = `/v1/notifications/${id}`;
+  const detail: Published = await (await get(base)).json();
+  if (!detail.tsa) {
+    const files = detail.attachments.map(
+      async (file) => [file.id, await bytes(`${base}/attachments/${file.id}`)] as const,
+    );
+    const certificate = await bytes(`${base}/certificate`);
+    return { detail, certificate, token: null, attachments: new Map(await Promise.all(files)) };
+  }
+  const parts = readPackage(await bytes(`${base}/evidence`));
+  if (!parts) throw new Error("the evidence package can't be read");
+  // The package numbers the attachments in their order.
+  const files = parts.files.filter(({ name }) => name.startsWith("attachments/"));
+  const found = detail.attachments.flatMap(({ id }, at) => {
+    const number = `attachments/${String(at + 1).padStart(2, "0")}-`;
+    const file = files.find(({ name }) => name.startsWith(number));
+    return file ? [[id, file.bytes] as const] : [];
+  });
+  return { detail, certificate: parts.certificate.bytes, token: parts.token, attachments: new Map(found) };
+}
+
+function sealOf({ detail, certificate, token }: Fetched): SealInput | null {
+  const { tsa, events } = detail;
+  if (!tsa) return null;
+  const at = events.findIndex(({ event_hash }) => event_hash === tsa.chain_hash);
+  return {
+    token: token ?? new Uint8Array(),
+    certificate,
+    imprint: tsa.hash,
+    chain_hash: tsa.chain_hash,
+    timestamped_at: tsa.timestamped_at,
+    // A head that is not there is past the end, where nothing is.
+    head_sequence: at < 0 ? events.length : at,
+  };
+}
+
+/** The same computation as the service's, on what it publishes. */
+async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
+  const { detail, certificate, attachments } = fetched;
+  const inside = await readCertificate(certificate);
+  const evidence = inside.evidence && parseEvidence(inside.evidence);
+  const erased = detail.events.some(({ event_type }) => event_type === "content_erased");
+  return verifyRecord({
+    notification_id: detail.id,
+    shown: { ...detail, simulated },
+    content: !erased && evidence && "format" in evidence ? evidence.content : null,
+    links: detail.events,
+    attachments: detail.attachments.map(({ id, sha256 }) => {
+      return { id, sha256, bytes: attachments.get(id) ?? (erased ? null : new Uint8Array()) };
+    }),
+    seal: sealOf(fetched),
+    roots: rootsFromPem(await (await get("/trust/ca.pem")).text()),
+  });
+}
+
+/** Facts by their key; one code may occur once for each attachment. */
+function differences(own: readonly string[], shown: readonly string[]): string[] {
+  const only = (these: readonly string[], those: readonly string[]) => these.filter((key) => !those.includes(key));
+  return [...only(own, shown), ...only(shown, own)];
+}
+
+export async function checkAgain(button: HTMLButtonElement, state: HTMLElement): Promise<void> {
+  const { id = "", simulated } = button.dataset;
+  const say = (words: string, tone = "") => {
+    state.textContent = words;
+    state.className = tone ? `verdict ${tone}` : "quiet";
+  };
+  try {
+    if (!globalThis.crypto?.subtle) return say(t.insecure);
+    say(t.fetching);
+    const fetched = await fetchRecord(id);
+    say(t.computing);
+    const own = (await check(fetched, simulated === "true")).map(factKey);
+    const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]")].map(({ dataset }) => dataset.fact ?? "");
+    const other = differences(own, shown);
+    if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "tone-broken");
+    else say(t.agree(own.length), "tone-intact");
+  } catch (error) {
+    console.error(error);
+    say(error instanceof Limited ? t.limited(error.message) : t.failed);
+  }
+}

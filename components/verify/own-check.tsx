@@ -1,0 +1,56 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Texts } from "#lib/i18n/en.ts";
+
+interface Props {
+  record: NotificationRecord;
+  t: Texts;
+}
+
+/** What a reader can compute himself, here and now: shown by public/record.js where it works. */
+export function OwnCheck({ record, t }: Props) {
+  return (
+    <div id="again" hidden>
+      <p className="words quiet">{t.held.again.note}</p>
+      <p className="actions">
+        <button type="button" className="button plain" data-id={record.id} data-simulated={String(record.simulated)}>
+          {t.held.again.button}
+        </button>
+      </p>
+      <p className="quiet" role="status" />
+    </div>
+  );
+}
+
+/** A file is compared with the hashes of this record. The words that come out are in the page, so that the script has none. */
+export function Compare({ record, t }: Props) {
+  const { compare } = t.held;
+  const files = knownFiles(record, t).map(([hash, what]) => [hash, compare.is("%", what)]);
+  return (
+    <section
+      className="section"
+      id="compare"
+      aria-labelledby="compare-title"
+      data-files={JSON.stringify(files)}
+      data-none={compare.isNot("%")}
+      hidden
+    >
+      <h2 id="compare-title">{compare.title}</h2>
+      <p className="lead">{compare.note}</p>
+      <label className="choose">
+        <input type="file" multiple />
+      </label>
+      <ul className="facts" role="status" />
+    </section>
+  );
+}
+
+function knownFiles(record: NotificationRecord, t: Texts): [hash: string, what: string][] {
+  const { compare } = t.held;
+  const mail = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
+  return [
+    ...record.attachments.map(({ sha256, filename }): [string, string] => [sha256, compare.attachment(filename)]),
+    ...(record.seal ? [[record.seal.certificate_sha256, compare.certificate] as [string, string]] : []),
+    ...record.superseded.map((seal): [string, string] => [seal.certificate_sha256, compare.earlier(seal.number)]),
+    ...(typeof mail === "string" ? [[mail, compare.mail] as [string, string]] : []),
+  ];
+}

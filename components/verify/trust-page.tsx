@@ -1,0 +1,114 @@
+import { readable } from "#components/record/facts.ts";
+import { htmlKit } from "#components/record/html-kit.tsx";
+import { Shell } from "#components/site/shell.tsx";
+import type { Texts } from "#lib/i18n/en.ts";
+import { HtmlDocument } from "./document.tsx";
+
+type Role = "signing" | "time-stamping";
+
+interface Certificate {
+  role: Role;
+  name: string;
+  sha256: string;
+  not_before: string;
+  not_after: string;
+  standing: "current" | "earlier" | "foreign";
+}
+
+export interface Trust {
+  roots: Certificate[];
+  leaves: Certificate[];
+  lists: { role: Role; file: string; next_update: string | null }[];
+  baseUrl: string;
+}
+
+interface Props {
+  service: string;
+  trust: Trust;
+  t: Texts;
+}
+
+/** What everything this service signs and stamps leads to, and how to check that. */
+export function TrustPage({ service, trust, t }: Props) {
+  const k = htmlKit({ details: t.verify.details });
+  return (
+    <HtmlDocument title={t.trust.title} service={service} t={t}>
+      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+        <div className="message opening-message">
+          <h1>{t.trust.title}</h1>
+          <p>{t.trust.intro}</p>
+          <p className="actions">
+            <a className="button" href="/trust/ca.pem">
+              {t.trust.download}
+            </a>
+          </p>
+        </div>
+        {(["signing", "time-stamping"] as const).map((role) => (
+          <Roots key={role} role={role} trust={trust} t={t} />
+        ))}
+        <k.Section name="leaves" title={t.trust.leaves} lead={t.trust.leavesLead}>
+          {trust.leaves.map((leaf) => (
+            <Entry key={leaf.sha256} certificate={leaf} t={t}>
+              <a href={`/trust/${leaf.role}.pem`}>{t.trust.chain}</a>
+            </Entry>
+          ))}
+        </k.Section>
+        <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
+          <pre>
+            <code>{commands(trust.baseUrl)}</code>
+          </pre>
+          <k.Words quiet>{t.trust.recipeNote}</k.Words>
+        </k.Section>
+      </Shell>
+    </HtmlDocument>
+  );
+}
+
+function Roots({ role, trust, t }: Omit<Props, "service"> & { role: Role }) {
+  const k = htmlKit({ details: t.verify.details });
+  const list = trust.lists.find((one) => one.role === role);
+  return (
+    <k.Section name={role} title={t.trust.roles[role]} lead={t.trust.vouches[role]}>
+      {trust.roots
+        .filter((root) => root.role === role)
+        .map((root) => (
+          <Entry key={root.sha256} certificate={root} t={t} />
+        ))}
+      {list && (
+        <p className="words">
+          <a href={`/trust/${list.file}`}>{t.trust.list}</a>
+          {list.next_update && ` ${t.trust.nextUpdate(readable(list.next_update, t))}`}
+        </p>
+      )}
+    </k.Section>
+  );
+}
+
+function Entry({ certificate, t, children }: { certificate: Certificate; t: Texts; children?: React.ReactNode }) {
+  const k = htmlKit({ details: t.verify.details });
+  const { name, sha256, not_before, not_after, standing } = certificate;
+  return (
+    <div className="entry">
+      <h3>{name}</h3>
+      <k.Rows>
+        <k.Row label={t.trust.standing}>
+          <k.Words>{t.trust.standings[standing]}</k.Words>
+        </k.Row>
+        <k.Row label={t.trust.valid}>
+          <k.Words>{t.trust.period(readable(not_before, t), readable(not_after, t))}</k.Words>
+        </k.Row>
+        <k.Row label={t.trust.fingerprint}>
+          <k.Hash>{sha256}</k.Hash>
+        </k.Row>
+        {children && <k.Row label={t.attachments.file}>{children}</k.Row>}
+      </k.Rows>
+    </div>
+  );
+}
+
+function commands(baseUrl: string): string {
+  return [
+    `curl -s ${baseUrl}/trust/ca.pem -o ca.pem`,
+    "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null; do :; done < ca.pem",
+  ].join("\n");
+}

@@ -1,0 +1,57 @@
+import { getBlob } from "#lib/blobs.ts";
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { buildPackage, submissionName } from "#lib/evidence/package.ts";
+import { readCertificate } from "#lib/evidence/pades.ts";
+import { packageReadme } from "#lib/i18n/en-package.ts";
+import { keys, trustedRootsPem } from "#lib/keys.ts";
+import { attachmentBytes, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
+import { verifyUrl } from "./urls.ts";
+
+export interface EvidencePackage {
+  zip: Uint8Array<ArrayBuffer>;
+  /** Lower-case hex of its SHA-256. */
+  etag: string;
+}
+
+/** Everything it takes to check the newest seal without this service. @throws Problem not_found, also before there is a seal */
+export async function loadEvidencePackage(id: string): Promise<EvidencePackage> {
+  const record = await loadRecord(id);
+  if (!record) throw notFound();
+  const { seal } = record;
+  if (!seal)
+    throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
+  const [certificate, token, stored, submission, roots] = await Promise.all([
+    getBlob(seal.certificate_sha256),
+    loadToken(id),
+    attachmentBytes(record),
+    submissionOf(record),
+    keys().then(trustedRootsPem),
+  ]);
+  if (!certificate || !token)
+    throw new Problem("not_found", "the certificate of this notification is not kept any more");
+  const { evidence } = await readCertificate(certificate);
+  const mail = submission && submissionName(submission);
+  const zip = buildPackage({
+    certificate,
+    token,
+    evidence: evidence ?? new Uint8Array(),
+    roots,
+    readme: packageReadme({ id, url: verifyUrl(record.service.base_url, id), mail }),
+    attachments: record.attachments.flatMap(({ id, filename }) => {
+      const bytes = stored.get(id);
+      return bytes ? [{ filename, bytes }] : [];
+    }),
+    submission,
+  });
+  return { zip, etag: await sha256Hex(zip) };
+}
+
+/** The bytes handed to the provider, if they are still there and still those whose hash the chain recorded. */
+async function submissionOf(record: NotificationRecord): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stored = await db().submission.findUnique({ where: { notificationId: record.id }, select: { bytes: true } });
+  if (!stored || record.salt === null) return null;
+  const recorded = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
+  return (await sha256Hex(stored.bytes)) === recorded ? stored.bytes : null;
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import index from "#tests/vectors/certificates/index.json" with { type: "json" };
+import { Client } from "../support/api.ts";
+import { toolTest } from "../support/tools.ts";
+import { type Certified, certify } from "./certified.ts";
+
+const { url } = inject("api");
+const vectors = join(import.meta.dirname, "../vectors/certificates");
+const folder = mkdtempSync(join(tmpdir(), "acuse-check-"));
+const file = (name: string) => join(folder, name);
+const save = (name: string, bytes: Uint8Array | string) => {
+  writeFileSync(file(name), bytes);
+  return file(name);
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+toolTest(["chromium"])("A certificate in hand, checked by the browser alone", () => {
+  let browser: Browser;
+  let made: Certified;
+  let context: BrowserContext;
+  let troubles: string[];
+
+  beforeAll(async () => {
+    made = await certify("check@example.com", 20_000);
+    save("certificate.pdf", made.certificate);
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        ...["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+        "--host-resolver-rules=MAP plain.example 127.0.0.1",
+      ],
+    });
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => context?.close());
+
+  async function open(path: string, origin = url): Promise<Page> {
+    context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const tab = await context.newPage();
+    troubles = [];
+    tab.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+    tab.on("pageerror", (error) => troubles.push(String(error)));
+    await tab.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+    return tab;
+  }
+
+  /** From here on any request at all is trouble; and there is no network to make one. */
+  async function silenced(): Promise<Page> {
+    const tab = await open("/verify");
+    await tab.getByText("Ready.").waitFor();
+    tab.on("request", (request) => troubles.push(request.url()));
+    await context.setOffline(true);
+    return tab;
+  }
+
+  async function check(tab: Page, ...files: string[]): Promise<string> {
+    await tab.evaluate("document.querySelector('#state').textContent = ''");
+    await tab.locator("#files").setInputFiles(files);
+    await tab.getByText("Checked in this browser; nothing was sent.").waitFor();
+    return tab.locator("#result").innerText();
+  }
+
+  const facts = (tab: Page) =>
+    tab.locator("[data-fact]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.fact ?? ""));
+
+  test("is found genuine, without a single request", async () => {
+    const tab = await silenced();
+    const text = await check(tab, file("certificate.pdf"));
+    for (const words of [
+      "This certificate is genuine",
+      "Lease 14-B",
+      "maria@example.com",
+      made.detail.id,
+      "What this does not prove",
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain("a simulation");
+    expect(await tab.locator("#result .tone-broken").count()).toBe(0);
+    expect(await tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")).toBe(
+      false,
+    );
+    expect(troubles).toEqual([]);
+  });
+
+  test("is found changed after one bit was flipped", async () => {
+    const changed = Uint8Array.from(made.certificate);
+    changed[3000] = (changed[3000] ?? 0) ^ 1;
+    const tab = await silenced();
+    const text = await check(tab, save("changed.pdf", changed));
+    expect(text).toContain("This certificate is not intact");
+    expect(text).not.toContain("genuine\n");
+    expect(await tab.locator("#result [role=alert]").count()).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
+  test.each([
+    ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from somewhere else"],
+    ["that is provisional", join(vectors, "provisional.pdf"), "This certificate is provisional"],
+    ["that is no PDF", join(vectors, "no-pdf.pdf"), "There is nothing here that can be checked"],
+  ])("says what it is of a file %s", async (_, path, words) => {
+    const tab = await silenced();
+    expect(await check(tab, path)).toContain(words);
+    expect(troubles).toEqual([]);
+  });
+
+  test("takes attachments, the mail and strangers to it, one after the other", async () => {
+    const reader = new Client();
+    const [lease] = made.detail.attachments;
+    const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
+    const tab = await silenced();
+    await check(tab, file("certificate.pdf"));
+    await check(tab, save("whatever.pdf", bytes));
+    expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
+    expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
+    const text = await check(tab, save("stranger.txt", "Something else."));
+    expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
+    expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
+    expect(troubles).toEqual([]);
+  });
+
+  test("takes the evidence package, and then all of its facts hold", async () => {
+    const { bytes } = await new Client().raw(`/v1/notifications/${made.detail.id}/evidence`);
+    const tab = await silenced();
+    await check(tab, save("evidence.zip", bytes));
+    expect((await facts(tab)).filter((fact) => !fact.endsWith("passed"))).toEqual([]);
+  });
+
+  test("holds it against other roots when they are given", async () => {
+    const tab = await silenced();
+    const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
+    expect(text).toContain("This certificate is genuine");
+    expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
+  });
+
+  test("says the same of every published vector as the command line", async () => {
+    const tab = await silenced();
+    const words: Record<string, string> = {
+      proven: "genuine",
+      wrong: "not intact",
+      foreign: "somewhere else",
+      provisional: "provisional",
+      stranger: "not every file belongs",
+      unreadable: "nothing here",
+    };
+    for (const vector of index) {
+      const files = [vector.file, ...vector.with].map((name) => join(vectors, name));
+      const text = await check(tab, join(vectors, "ca.pem"), ...files);
+      await tab.getByRole("button", { name: "Start anew" }).click();
+      expect(text.split("\n")[0], vector.file).toContain(words[vector.standing]);
+    }
+  }, 60_000);
+
+  test("says why it can't where the page came over plain http", async () => {
+    const tab = await open("/verify", url.replace("localhost", "plain.example"));
+    expect(await tab.locator("#insecure").isVisible()).toBe(true);
+    expect(await tab.locator("#drop").isVisible()).toBe(false);
+  });
+
+  test("computes a record anew that the service has computed, and both agree", async () => {
+    const tab = await open(`/verify/${made.detail.id}`);
+    const shown = (await facts(tab)).length;
+    await tab.getByRole("button", { name: "Check again in this browser" }).click();
+    await tab.getByText(`all ${shown} facts above are as they are shown`).waitFor();
+    expect(shown).toBeGreaterThan(40);
+    expect(troubles).toEqual([]);
+  });
+
+  test("does so before a record is sealed, too", async () => {
+    const sender = new Client({ key: inject("api").key });
+    const { id } = await sender.created({
+      to: "stuck@example.com",
+      attachments: [{ filename: "a.txt", content_type: "text/plain", content_base64: "SGVsbG8K" }],
+    });
+    const tab = await open(`/verify/${id}`);
+    await tab.getByRole("button", { name: "Check again in this browser" }).click();
+    await tab.locator("#again .verdict").waitFor();
+    expect(await tab.locator("#again").innerText()).toContain("came to the same result");
+  });
+
+  test("and says so loudly when they do not", async () => {
+    const tab = await open(`/verify/${made.detail.id}`);
+    await tab.route(`**/v1/notifications/${made.detail.id}`, async (route) => {
+      const answer = await route.fetch();
+      const detail = await answer.json();
+      await route.fulfill({ json: { ...detail, status: "failed" } });
+    });
+    await tab.getByRole("button", { name: "Check again in this browser" }).click();
+    await tab.locator("#again .tone-broken").waitFor();
+    expect(await tab.locator("#again").innerText()).toContain("record.status");
+  });
+
+  test("compares a file with the hashes of a record", async () => {
+    const tab = await open(`/verify/${made.detail.id}`);
+    tab.on("request", (request) => troubles.push(request.url()));
+    await tab.locator("#compare input").setInputFiles([file("certificate.pdf"), save("other.txt", "x")]);
+    await tab.locator("#compare li").nth(1).waitFor();
+    expect(await tab.locator("#compare li").allInnerTexts()).toEqual([
+      "certificate.pdf is the newest certificate, byte for byte.",
+      "other.txt is none of the files of this record: not a single byte may differ.",
+    ]);
+    expect(troubles).toEqual([]);
+  });
+
+  test("costs a record's page less than 30 KB of script before anybody asks", async () => {
+    const text = readFileSync(join(import.meta.dirname, "../../public/record.js"));
+    const { gzipSync } = await import("node:zlib");
+    const page = await (await fetch(`${url}/verify/${made.detail.id}`)).text();
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(gzipSync(text).length).toBeLessThan(30 * 1024);
+  });
+});
