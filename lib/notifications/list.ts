@@ -6,7 +6,8 @@ import type { ListQuery } from "../contract/requests.ts";
 import { db } from "../db.ts";
 import { formatTime } from "../evidence/chain.ts";
 import { keys } from "../keys.ts";
-import { Cursors, type Position } from "./cursor.ts";
+import { Cursors } from "./cursor.ts";
+import { type Scope, search } from "./search.ts";
 import { certificateUrl, tokenUrl } from "./urls.ts";
 
 interface Row extends Omit<ListItem, "created_at" | "certificate_url" | "tsa"> {
@@ -24,7 +25,10 @@ export async function listNotifications(organizationId: string, query: ListQuery
   const cursors = new Cursors((await keys()).sessionSecret, organizationId);
   const after = query.cursor === undefined ? null : cursors.read(query.cursor);
   if (query.cursor !== undefined && !after) throw invalid("cursor", "is not a cursor of this list");
-  const rows = await db().$queryRaw<Row[]>(pageQuery(organizationId, query, after));
+  // One more than the page, to know whether another page follows.
+  const scope = { organizationId, status: query.status, after, count: query.limit + 1 };
+  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count);
+  const rows = query.q ? await search(scope, query.q, fetch) : await fetch(browse(scope));
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const more = rows.length > query.limit && last;
@@ -35,25 +39,28 @@ export async function listNotifications(organizationId: string, query: ListQuery
   };
 }
 
-/** Reads one row more than the page, to know whether another page follows. */
-function pageQuery(organizationId: string, { q, status, limit }: ListQuery, after: Position | null): Prisma.Sql {
-  const conditions = [Prisma.sql`n.organization_id = ${organizationId}::uuid`];
-  if (after) conditions.push(Prisma.sql`(n.created_at, n.id) < (${after.createdAt}, ${after.id}::uuid)`);
-  if (status) conditions.push(Prisma.sql`n.status = ${status}::notification_status`);
-  if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(Prisma.sql`(n.recipient ILIKE ${pattern} OR n.customer_ref ILIKE ${pattern})`);
-  }
+/** The newest in the scope. */
+function browse({ organizationId, status, after, count }: Scope): Prisma.Sql {
+  const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`];
+  if (after) conditions.push(Prisma.sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
+  if (status) conditions.push(Prisma.sql`status = ${status}::notification_status`);
   return Prisma.sql`
+    SELECT id FROM notifications WHERE ${Prisma.join(conditions, " AND ")}
+    ORDER BY created_at DESC, id DESC LIMIT ${count}`;
+}
+
+/** The newest `count` of the notifications that a query of ids gives. */
+function rowsOf(ids: Prisma.Sql, count: number): Promise<Row[]> {
+  return db().$queryRaw<Row[]>`
     SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
       n.customer_ref, n.subject, n.content_hash, n.created_at, s.timestamped_at, s.imprint AS hash, s.chain_hash
-    FROM notifications n
+    FROM (${ids}) found
+    JOIN notifications n ON n.id = found.id
     LEFT JOIN LATERAL (
       SELECT timestamped_at, imprint, chain_hash FROM seals WHERE notification_id = n.id ORDER BY number DESC LIMIT 1
     ) s ON true
-    WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY n.created_at DESC, n.id DESC
-    LIMIT ${limit + 1}`;
+    LIMIT ${count}`;
 }
 
 function item(baseUrl: string, { timestamped_at, hash, chain_hash, created_at, ...row }: Row): ListItem {

@@ -43,8 +43,7 @@ async function checkDatabase(url: string): Promise<void> {
     await client.connect();
     const { rows } = await client.query(
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
-              current_setting('server_encoding') AS encoding,
-              EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS trigrams`,
+              current_setting('server_encoding') AS encoding`,
     );
     refuseUnfit(rows[0]);
   } catch (error) {
@@ -57,13 +56,11 @@ async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-function refuseUnfit(server: { version: string; major: number; encoding: string; trigrams: boolean }): void {
+function refuseUnfit(server: { version: string; major: number; encoding: string }): void {
   if (server.major < LEAST_VERSION)
     throw new StartError(`DATABASE_URL is PostgreSQL ${server.version}: version ${LEAST_VERSION} or newer is needed`);
   if (server.encoding !== "UTF8")
     throw new StartError(`DATABASE_URL is a database in ${server.encoding}: UTF8 is needed`);
-  if (!server.trigrams)
-    throw new StartError("DATABASE_URL has no pg_trgm: install the extensions that come with PostgreSQL (contrib)");
 }
 
 /** Never the password. */
