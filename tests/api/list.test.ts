@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type List, list } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations.ts";
 import { detailOf, owner } from "#tests/support/api.ts";
@@ -26,6 +27,50 @@ test("pages follow each other by cursor, filtered by q and status", async () => 
   } while (cursor);
   expect(found).toEqual(ids);
   expect((await page({ q: customer_ref, status: "complained" })).items).toEqual([]);
+});
+
+describe("q", () => {
+  const tag = randomUUID();
+  const refs = [`${tag} 100%`, `${tag} a_b`, `${tag} C:\\x`, `${tag} "'&+`, `${tag} Ñandú ΟΔΟΣ 漢字`, `${tag} %_%`];
+  const [percent, underscore, backslash, quotes, letters, pattern] = refs;
+  beforeAll(async () => {
+    for (const customer_ref of refs) await owner().created({ customer_ref, to: `Stuck+${tag}@Example.com` });
+  });
+
+  test.each([
+    ["% stands for itself", " 100%", [percent]],
+    ["% before nothing", `${tag} %`, [pattern]],
+    ["_ stands for itself", " a_b", [underscore]],
+    ["_ is not any character", `${tag} a_`, [underscore]],
+    [String.raw`\ stands for itself`, `${tag} c:\\X`, [backslash]],
+    ["quotes, & and +", `${tag} "'&+`, [quotes]],
+    ["another case, beyond ASCII", `${tag} ñANDÚ οδος`, [letters]],
+    ["the end of the text", "ς 漢字", [letters]],
+    ["the recipient, in another case", `STUCK+${tag}@eXAMPLE`, [...refs].reverse()],
+    ["part of it and something else", `${tag} %%`, []],
+    ["across two fields", `@example.com\n${tag}`, []],
+  ])("%s", async (_name, q, expected) => {
+    const { items } = await page({ q });
+    expect(items.map(({ customer_ref }) => customer_ref).filter((ref) => ref?.startsWith(tag))).toEqual(expected);
+  });
+});
+
+test("pages stay as they were while notifications that match are created", async () => {
+  const tag = randomUUID();
+  const make = async () => (await owner().created({ customer_ref: tag, to: "stuck@example.com" })).id;
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i++) ids.unshift(await make());
+  const found: string[] = [];
+  const meanwhile: Promise<string>[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { items, next_cursor }: List = await page({ q: tag, limit: "3", ...(cursor ? { cursor } : {}) });
+    meanwhile.push(make(), make());
+    found.push(...items.map(({ id }) => id));
+    cursor = next_cursor;
+  }
+  expect(found).toEqual(ids);
+  const later = await Promise.all(meanwhile);
+  expect((await page({ q: tag, limit: "100" })).items.map(({ id }) => id).sort()).toEqual([...ids, ...later].sort());
 });
 
 test("an item is the detail without attachments and events", async () => {
