@@ -37,12 +37,16 @@ function coverage(): Set<number> {
 // They choose between two drawings of the character before them and are nothing by themselves.
 const VARIATION_SELECTORS = /[\uFE00-\uFE0F]/g;
 
+// Each space is a place to break a line: a hundred thousand of them would keep the layout busy for half a minute.
+const LONG_RUNS = / {200,}/g;
+const spacesForm = (run: string) => `‹U+0020 × ${run.length}›`;
+
 /**
  * `text` as the certificate can print it. A glyph that a font lacks would silently come out as another letter, so whatever no
  * face covers is written as its code, `‹U+1F600›`; a decomposed letter is composed first where that helps.
  */
 export function printable(text: string): string {
-  const shown = visible(text).replace(/\t/g, "    ").replace(VARIATION_SELECTORS, "");
+  const shown = visible(text).replace(/\t/g, "    ").replace(VARIATION_SELECTORS, "").replace(LONG_RUNS, spacesForm);
   if (/^[\n\x20-\x7E\u00A0-\u00FF]*$/.test(shown)) return shown;
   return Array.from(isCovered(shown) ? shown : shown.normalize("NFC"), (character) =>
     isCovered(character) ? character : codePointForm(character),

@@ -64,8 +64,11 @@ export function Parties({ kit: k, record, t }: Drawing) {
   );
 }
 
-/** `html` draws the HTML version where a surface can; without it a note says that there is one. */
-export function Content({ kit: k, record, t, html }: Drawing & { html?: ReactNode }) {
+/**
+ * `html` draws the HTML version where a surface can; without it a note says that there is one. `text` stands for the text
+ * where a surface shows it otherwise than whole.
+ */
+export function Content({ kit: k, record, t, html, text }: Drawing & { html?: ReactNode; text?: ReactNode }) {
   const erasedAt = erasure(record)?.created_at;
   return (
     <k.Section name="content" title={t.content.title}>
@@ -80,7 +83,7 @@ export function Content({ kit: k, record, t, html }: Drawing & { html?: ReactNod
         )}
         {record.body_text !== null && (
           <k.Row label={t.content.text} long>
-            <k.Body>{record.body_text}</k.Body>
+            {text ?? <k.Body>{record.body_text}</k.Body>}
           </k.Row>
         )}
         {record.body_html !== null && (

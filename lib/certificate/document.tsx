@@ -7,6 +7,7 @@ import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
+import { excerptOf } from "./excerpt.ts";
 import { Check, Head } from "./head.tsx";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
 import { type Face, Sheet } from "./sheet.tsx";
@@ -36,7 +37,7 @@ export function CertificateDocument(face: Face) {
           <Check face={face} />
         </View>
         <Parties {...drawing} />
-        <Content {...drawing} />
+        <Content {...drawing} text={record.body_text !== null && <BoundedText text={record.body_text} t={t} />} />
         <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
         <Timeline {...drawing} />
         <Seal {...drawing} authority={face.authority} face={!face.provisional} />
@@ -45,6 +46,22 @@ export function CertificateDocument(face: Face) {
       </Sheet>
       <PreviewPages face={face} />
     </Document>
+  );
+}
+
+/** The text, or the beginning of one too long to be printed, with what makes the rest certain all the same. */
+function BoundedText({ text, t }: { text: string; t: Texts }) {
+  const { shown, rest } = excerptOf(text);
+  return (
+    <>
+      <k.Body>{shown}</k.Body>
+      {rest && (
+        <View style={{ marginTop: 8 }}>
+          <k.Words quiet>{t.content.goesOn(t.number(rest.lines), t.number(rest.characters))}</k.Words>
+          <k.Hash>{rest.sha256}</k.Hash>
+        </View>
+      )}
+    </>
   );
 }
 

@@ -79,7 +79,7 @@ const readCertificate = operation({
   params: notificationParams,
   query: certificateQuery,
   answer: { description: "The certificate.", type: "application/pdf", schema: null, headers: [...RATE, ...FILE] },
-  problems: ["invalid_input", ...PUBLIC_READ.problems, "range_not_satisfiable"],
+  problems: ["invalid_input", ...PUBLIC_READ.problems, "range_not_satisfiable", "unavailable"],
 });
 
 const readAttachment = operation({

@@ -66,6 +66,8 @@ export const en = {
     htmlNote: (length: string) =>
       `The message was also sent in an HTML version of ${length} characters. The content hash covers it, and it is kept whole in the attached file evidence.json.`,
     hashNote: "SHA-256 of everything the sender submitted: addresses, subject, both versions of the text, attachments.",
+    goesOn: (lines: string, characters: string) =>
+      `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
     erased: (time: string) =>
       `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
     hidden:

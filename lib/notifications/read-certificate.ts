@@ -1,5 +1,5 @@
 import { getBlob } from "#lib/blobs.ts";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { composeAside } from "#lib/certificate/compose-aside.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -40,7 +40,7 @@ async function sealedFile(seal: SealView | null): Promise<Certificate | null> {
 async function provisional(record: NotificationRecord): Promise<Certificate> {
   const now = new Date();
   const options = { provisional: true, ...(await authority()), now };
-  const unsigned = await composeCertificate(record, await attachmentBytes(record), options);
+  const unsigned = await composeAside(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
   return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
