@@ -62,11 +62,11 @@ function hasObjectStreams(pdf: PDFDocument): boolean {
 function checkCharacters(markers: Marker[]): void {
   const found = new Map<string, string[]>();
   for (const { name, value, lines } of markers) {
-    const font = lines[0]?.[0]?.show.state.font;
+    if (found.has(name)) continue;
     const text = plain(value);
-    if (!font || found.has(name) || fitsOriginal(text, font)) continue;
-    const missing = undrawable(text, font.style);
-    if (missing.length) found.set(name, missing);
+    const fonts = new Set(lines.flat().map(({ show }) => show.state.font));
+    const missing = [...fonts].flatMap((font) => (fitsOriginal(text, font) ? [] : undrawable(text, font.style)));
+    if (missing.length) found.set(name, [...new Set(missing)]);
   }
   if (found.size === 0) return;
   const details = [...found].map(([name, missing]) => {

@@ -1,4 +1,4 @@
-import type { Glyph, Span } from "./content/text.ts";
+import { directionOf, type Glyph, pointAt, type Span, unitOf } from "./content/text.ts";
 import type { Values } from "./names.ts";
 
 /** A marker as it is drawn. */
@@ -22,17 +22,38 @@ const SPACE = 0.2;
 export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Marker[] {
   const texts = ownTexts(spans);
   const textOf = (glyph: Glyph) => texts.get(glyph) ?? glyph.text;
+  const among = (sequence: Glyph[]) =>
+    windows(sequence, textOf).flatMap((window) => search(new Run(window, textOf), values));
   const braces = glyphs.filter((glyph) => textOf(glyph).includes("{"));
   if (braces.length === 0) return [];
-  const markers = search(new Run(glyphs, textOf), values);
+  const markers = among(glyphs);
   const taken = new Set(markers.flatMap((marker) => marker.lines.flat()));
   // Producers may draw by font or colour rather than in reading order.
-  if (braces.some((brace) => !taken.has(brace))) {
-    const rest = glyphs.filter((glyph) => !taken.has(glyph));
-    markers.push(...search(new Run(byLine(rest), textOf), values));
-  }
+  if (braces.some((brace) => !taken.has(brace))) markers.push(...among(byLine(glyphs.filter((g) => !taken.has(g)))));
   return markers;
 }
+
+/** Glyphs that a marker may be drawn with, or be further than that apart. */
+const LONGEST = 700;
+
+/** The parts of a drawing that a marker can lie in: from an opening brace to the second closing one after it. */
+function windows(glyphs: Glyph[], textOf: (glyph: Glyph) => string): Glyph[][] {
+  const found: [start: number, end: number][] = [];
+  for (let at = 0; at < glyphs.length; at++) {
+    const glyph = glyphs[at];
+    if (!glyph || !textOf(glyph).includes("{")) continue;
+    let closing = 0;
+    let end = at;
+    for (; end < Math.min(glyphs.length, at + LONGEST) && closing < 2; end++)
+      closing += occurrences(textOf(glyphs[end] ?? glyph), "}");
+    const before = found.at(-1);
+    if (before && at <= before[1]) before[1] = Math.max(before[1], end);
+    else found.push([at, end]);
+  }
+  return found.map(([start, end]) => glyphs.slice(start, end));
+}
+
+const occurrences = (text: string, part: string): number => text.split(part).length - 1;
 
 /** Where marked content says its text and the glyphs say something else, the text counts: readers take it. */
 function ownTexts(spans: Span[]): Map<Glyph, string> {
@@ -114,15 +135,16 @@ function emOf({ show: { matrix, state } }: Glyph): number {
   return Math.max(Math.abs(state.size) * em, 1e-6);
 }
 
-/** From the end of one glyph to the start of another, in ems, along its line and across it. */
+/** From where one glyph leaves off to the start of another, in ems, along its line and across it. */
 function distance(a: Glyph, b: Glyph): { along: number; across: number } {
-  const { matrix, state } = a.show;
-  const sign = Math.sign(state.size * (state.font.vertical ? 1 : state.scale)) || 1;
-  const [ux, uy] = state.font.vertical ? [matrix[2], matrix[3]] : [matrix[0], matrix[1]];
-  const length = Math.hypot(ux, uy) * sign || 1;
-  const spacing = a.next - a.end;
-  const [x, y] = [b.x - a.endX - spacing * ux, b.y - a.endY - spacing * uy];
   const em = emOf(a);
+  const [ux, uy] = unitOf(a.show);
+  const length = Math.hypot(ux, uy) * directionOf(a.show) || 1;
+  if (a.show === b.show)
+    return { along: ((b.start - a.next) * Math.hypot(ux, uy) * directionOf(a.show)) / em, across: 0 };
+  const [fromX, fromY] = pointAt(a.show, a.next);
+  const [toX, toY] = pointAt(b.show, b.start);
+  const [x, y] = [toX - fromX, toY - fromY];
   return { along: (x * ux + y * uy) / length / em, across: (x * -uy + y * ux) / length / em };
 }
 
@@ -176,19 +198,14 @@ function namesIn(inside: string, spread: boolean): string[] {
 /** Sorted into lines from the top down, each from its start to its end. */
 function byLine(glyphs: Glyph[]): Glyph[] {
   const places = glyphs.map((glyph) => {
-    const { matrix, state } = glyph.show;
-    const length = Math.hypot(matrix[0], matrix[1]) || 1;
-    const sign = Math.sign(state.size * state.scale) || 1;
-    const [ux, uy] = [(matrix[0] / length) * sign, (matrix[1] / length) * sign];
+    const { matrix } = glyph.show;
+    const [x, y] = pointAt(glyph.show, glyph.start);
+    const [unitX, unitY] = unitOf(glyph.show);
+    const length = Math.hypot(unitX, unitY) * directionOf(glyph.show) || 1;
+    const [ux, uy] = [unitX / length, unitY / length];
     const upright = Math.sign(matrix[0] * matrix[3] - matrix[1] * matrix[2]) || 1;
     const angle = Math.round((Math.atan2(uy, ux) * 180) / Math.PI);
-    return {
-      glyph,
-      angle,
-      along: glyph.x * ux + glyph.y * uy,
-      down: (glyph.x * uy - glyph.y * ux) * upright,
-      em: emOf(glyph),
-    };
+    return { glyph, angle, along: x * ux + y * uy, down: (x * uy - y * ux) * upright, em: emOf(glyph) };
   });
   places.sort((a, b) => a.angle - b.angle || a.down - b.down);
   const lines: (typeof places)[] = [];

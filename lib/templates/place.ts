@@ -1,5 +1,5 @@
 import { apply } from "./content/matrix.ts";
-import type { Glyph, Show } from "./content/text.ts";
+import { type Glyph, pointAt, type Show, unitOf } from "./content/text.ts";
 import type { Marker } from "./markers.ts";
 import { type Embed, type Layout, layOut } from "./value/layout.ts";
 import { plain } from "./value/shape.ts";
@@ -70,8 +70,8 @@ function roomOf(line: Glyph[]): Room {
   const anchor = anchorOf(line);
   const drawn = line.filter((glyph) => glyph.text.trim() !== "" || glyph === anchor);
   const [first, last] = [drawn[0] ?? anchor, drawn.at(-1) ?? anchor];
-  const start = first.show === anchor.show ? first.start : along(anchor.show, first.x, first.y);
-  const end = last.show === anchor.show ? last.end : along(anchor.show, last.endX, last.endY);
+  const start = first.show === anchor.show ? first.start : along(anchor.show, pointAt(first.show, first.start));
+  const end = last.show === anchor.show ? last.end : along(anchor.show, pointAt(last.show, last.end));
   return { anchor, start, width: end - start };
 }
 
@@ -95,8 +95,8 @@ function anchorOf(line: Glyph[]): Glyph {
 }
 
 /** Where a point lies along the line of a show. */
-function along({ matrix, state }: Show, x: number, y: number): number {
-  const [originX, originY] = apply(matrix, 0, 0);
-  const [ux, uy] = state.font.vertical ? [matrix[2], matrix[3]] : [matrix[0], matrix[1]];
+function along(show: Show, [x, y]: [number, number]): number {
+  const [originX, originY] = apply(show.matrix, 0, 0);
+  const [ux, uy] = unitOf(show);
   return ((x - originX) * ux + (y - originY) * uy) / (ux * ux + uy * uy || 1);
 }

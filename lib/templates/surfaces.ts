@@ -9,7 +9,7 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 import { type Drawing, readDrawing } from "./content/reader.ts";
-import type { TextState } from "./content/text.ts";
+import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
 import { Fonts } from "./fonts/load.ts";
 import { findMarkers, type Marker } from "./markers.ts";
@@ -107,8 +107,7 @@ export class Surfaces {
       const drawn = this.readForm(form.ref, form.stream, { resources, state: form.state, depth: depth + 1 });
       if (drawn) surface.forms.push(drawn);
     }
-    // Only what has markers is drawn anew; the rest need not be kept.
-    if (markers.length === 0) surface.drawing = { glyphs: [], spans: drawing.spans, forms: [] };
+    surface.drawing = { glyphs: besides(markers, drawing.glyphs), spans: drawing.spans, forms: [] };
     return surface;
   }
 
@@ -172,6 +171,12 @@ export class Surfaces {
       }
     }
   }
+}
+
+/** The glyphs that are drawn together with those of markers; no other has to be drawn anew. */
+function besides(markers: Marker[], glyphs: Glyph[]): Glyph[] {
+  const shows = new Set(markers.flatMap(({ lines }) => lines.flat()).map(({ show }) => show));
+  return glyphs.filter(({ show }) => shows.has(show));
 }
 
 /** How many markers are seen, a form's as often as it is drawn. */

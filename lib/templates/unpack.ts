@@ -4,25 +4,34 @@ import { TemplateError } from "./errors.ts";
 import { ascii85, asciiHex, lzw, runLength } from "./filters.ts";
 import { unpredict } from "./predictor.ts";
 
-/** Octets: everything in one file, and one stream, unpacked. */
-const MOST_UNPACKED = 192 * 1024 * 1024;
+/** Octets: what a parser unpacks at once to find a file's objects, and one stream. */
+const MOST_OBJECTS = 96 * 1024 * 1024;
 export const MOST_STREAM = 48 * 1024 * 1024;
+/** Octets before a stream that its dictionary is looked for in. */
+const LONGEST_DICTIONARY = 4096;
 
 /**
- * Refuses a file whose streams unpack to too much, before a parser unpacks its object streams without a bound. Every
- * stream is tried, whatever its dictionary says: names can be written in many ways.
+ * Refuses a file whose object streams unpack to too much, before a parser unpacks them without a bound. Names can be
+ * written in many ways, so every stream is tried that may be one; not pictures, which nobody unpacks here.
  */
 export function checkUnpacked(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let left = MOST_UNPACKED;
+  let left = MOST_OBJECTS;
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     let start = at + 6;
     while (file[start] === 0x0d || file[start] === 0x0a || file[start] === 0x20) start++;
     // RFC 1950 §2.2: deflate, and a header that is a multiple of 31.
     if (start + 2 > file.length || ((file[start] ?? 0) & 0x0f) !== 8 || file.readUInt16BE(start) % 31 !== 0) continue;
+    if (!mayHoldObjects(file, at)) continue;
     left -= unpackedSize(file.subarray(start), left);
     if (left <= 0) throw new TemplateError("too_large_inflated");
   }
+}
+
+function mayHoldObjects(file: Buffer, stream: number): boolean {
+  const before = file.subarray(Math.max(0, stream - LONGEST_DICTIONARY), stream).toString("latin1");
+  const start = before.lastIndexOf("obj");
+  return start < 0 || /ObjStm|XRef|#/.test(before.slice(start));
 }
 
 function unpackedSize(packed: Uint8Array, most: number): number {

@@ -1,13 +1,10 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from "@cantoo/pdf-lib";
-import { TemplateError } from "../errors.ts";
 import type { PdfFont } from "../fonts/font.ts";
 import type { Fonts } from "../fonts/load.ts";
+import { TextCursor } from "./cursor.ts";
 import { Dictionary, Lexer, Name, type Operand, type Operator } from "./lexer.ts";
-import { apply, IDENTITY, type Matrix, multiply, translate } from "./matrix.ts";
-import type { Glyph, Show, Span, TextState } from "./text.ts";
-
-/** Glyphs of one stream; what people read has some thousands. */
-const MOST_GLYPHS = 400_000;
+import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
+import type { Glyph, Span, TextState } from "./text.ts";
 
 const START: TextState = {
   font: undefined,
@@ -47,16 +44,12 @@ const isNumber = (operand: Operand | undefined): operand is number => typeof ope
 const nameOf = (operand: Operand | undefined): string => (operand instanceof Name ? operand.text : "");
 
 class Reader {
-  readonly drawing: Drawing = { glyphs: [], spans: [], forms: [] };
+  readonly drawing: Drawing;
   private readonly bytes: Uint8Array;
   private readonly resources: PDFDict;
   private readonly fonts: Fonts;
-  private state: TextState;
-  private ctm: Matrix = IDENTITY;
+  private readonly cursor: TextCursor;
   private saved: { state: TextState; ctm: Matrix }[] = [];
-  private textMatrix: Matrix = IDENTITY;
-  private lineMatrix: Matrix = IDENTITY;
-  private lineAdvance = 0;
   private span: Span | undefined;
   private marked: (Span | undefined)[] = [];
 
@@ -65,24 +58,25 @@ class Reader {
     this.resources = resources;
     this.fonts = fonts;
     // A font that is inherited has no name here to choose it again by.
-    this.state = state ? { ...state, fontName: undefined } : START;
+    this.cursor = new TextCursor(state ? { ...state, fontName: undefined } : START);
+    this.drawing = { glyphs: this.cursor.glyphs, spans: [], forms: [] };
   }
 
   take(operator: Operator): void {
     const { name, operands } = operator;
     if (this.takeText(operator)) return;
     if (name === "q") {
-      if (this.saved.length < 500) this.saved.push({ state: this.state, ctm: this.ctm });
+      if (this.saved.length < 500) this.saved.push({ state: this.cursor.state, ctm: this.cursor.ctm });
     } else if (name === "Q") {
       const before = this.saved.pop();
-      if (before) ({ state: this.state, ctm: this.ctm } = before);
-    } else if (name === "cm") this.ctm = multiply(matrixOf(operands), this.ctm);
+      if (before) Object.assign(this.cursor, before);
+    } else if (name === "cm") this.cursor.ctm = multiply(matrixOf(operands), this.cursor.ctm);
     else if (name === "gs") this.takeGraphicsState(nameOf(operands[0]));
     else if (name === "Do") this.takeForm(nameOf(operands[0]));
-    else if (FILLS.has(name)) this.set({ fill: this.raw(operator) });
+    else if (FILLS.has(name)) this.cursor.set({ fill: this.raw(operator) });
     // A colour in a space that was set before: both together say which.
     else if (name === "sc" || name === "scn")
-      this.set({ fill: `${this.state.fill.split("\n")[0]}\n${this.raw(operator)}` });
+      this.cursor.set({ fill: `${this.cursor.state.fill.split("\n")[0]}\n${this.raw(operator)}` });
     else if (name === "BDC" || name === "BMC") this.openSpan(operator);
     else if (name === "EMC") {
       this.marked.pop();
@@ -94,10 +88,6 @@ class Reader {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, Math.min(end - start, 200)).toString("latin1");
   }
 
-  private set(change: Partial<TextState>): void {
-    this.state = { ...this.state, ...change };
-  }
-
   /** The operators of §9.3 and §9.4; false for others. */
   private takeText(operator: Operator): boolean {
     const { name, operands } = operator;
@@ -105,43 +95,43 @@ class Reader {
     const number = isNumber(first) ? first : 0;
     switch (name) {
       case "BT":
-        this.moveTo(IDENTITY);
+        this.cursor.moveTo(IDENTITY);
         break;
       case "Tf":
-        this.set({
+        this.cursor.set({
           font: this.fontNamed(nameOf(first)),
           fontName: nameOf(first),
           size: isNumber(second) ? second : 0,
         });
         break;
       case "Tc":
-        this.set({ characterSpacing: number });
+        this.cursor.set({ characterSpacing: number });
         break;
       case "Tw":
-        this.set({ wordSpacing: number });
+        this.cursor.set({ wordSpacing: number });
         break;
       case "Tz":
-        this.set({ scale: number / 100 });
+        this.cursor.set({ scale: number / 100 });
         break;
       case "TL":
-        this.set({ leading: number });
+        this.cursor.set({ leading: number });
         break;
       case "Ts":
-        this.set({ rise: number });
+        this.cursor.set({ rise: number });
         break;
       case "Tr":
-        this.set({ mode: number });
+        this.cursor.set({ mode: number });
         break;
       case "Td":
       case "TD":
-        if (name === "TD") this.set({ leading: isNumber(second) ? -second : 0 });
-        this.moveTo(multiply(translate(number, isNumber(second) ? second : 0), this.lineMatrix));
+        if (name === "TD") this.cursor.set({ leading: isNumber(second) ? -second : 0 });
+        this.cursor.moveBy(number, isNumber(second) ? second : 0);
         break;
       case "Tm":
-        this.moveTo(matrixOf(operands));
+        this.cursor.moveTo(matrixOf(operands));
         break;
       case "T*":
-        this.nextLine();
+        this.cursor.nextLine();
         break;
       default:
         return this.takeShow(operator);
@@ -152,78 +142,25 @@ class Reader {
   private takeShow(operator: Operator): boolean {
     const { name, operands } = operator;
     const items = name === "TJ" && Array.isArray(operands[0]) ? operands[0] : operands.slice(-1);
-    if (name === "Tj" || name === "TJ") this.show(operator, items, "");
+    if (name === "Tj" || name === "TJ") this.cursor.show(operator, items, "", this.span);
     else if (name === "'") {
-      this.nextLine();
-      this.show(operator, items, "T*\n");
+      this.cursor.nextLine();
+      this.cursor.show(operator, items, "T*\n", this.span);
     } else if (name === '"') {
       const [word, character] = operands;
-      this.set({
+      this.cursor.set({
         wordSpacing: isNumber(word) ? word : 0,
         characterSpacing: isNumber(character) ? character : 0,
       });
-      this.nextLine();
-      this.show(operator, items, `${this.state.wordSpacing} Tw ${this.state.characterSpacing} Tc T*\n`);
+      this.cursor.nextLine();
+      this.cursor.show(
+        operator,
+        items,
+        `${this.cursor.state.wordSpacing} Tw ${this.cursor.state.characterSpacing} Tc T*\n`,
+        this.span,
+      );
     } else return false;
     return true;
-  }
-
-  private moveTo(matrix: Matrix): void {
-    this.textMatrix = matrix;
-    this.lineMatrix = matrix;
-    this.lineAdvance = 0;
-  }
-
-  private nextLine(): void {
-    this.moveTo(multiply(translate(0, -this.state.leading), this.lineMatrix));
-  }
-
-  private show({ start, end }: Operator, operands: Operand[], before: string): void {
-    const { state } = this;
-    const { font } = state;
-    const items = operands.filter((item) => isNumber(item) || item instanceof Uint8Array);
-    if (!font || !state.size || !state.scale) return;
-    const show: Show = {
-      ...{ start, end, before, items, state: { ...state, font } },
-      ...{ textMatrix: this.textMatrix, lineMatrix: this.lineMatrix, lineAdvance: this.lineAdvance },
-      ...{ matrix: multiply(this.textMatrix, this.ctm), width: 0, span: this.span },
-    };
-    let at = 0;
-    for (const [index, item] of items.entries()) {
-      if (isNumber(item)) at -= (item / 1000) * state.size * (font.vertical ? 1 : state.scale);
-      else at = this.showString(show, font, index, item, at);
-    }
-    show.width = at;
-    this.lineAdvance += at;
-    this.textMatrix = multiply(font.vertical ? translate(0, at) : translate(at, 0), this.textMatrix);
-  }
-
-  private showString(show: Show, font: PdfFont, item: number, octets: Uint8Array, from: number): number {
-    const { state, matrix } = show;
-    const { glyphs } = this.drawing;
-    const scale = font.vertical ? 1 : state.scale;
-    let start = from;
-    for (let at = 0; at < octets.length; ) {
-      const length = font.lengthAt(octets, at);
-      let code = 0;
-      for (let i = 0; i < length; i++) code = code * 256 + (octets[at + i] ?? 0);
-      const spacing = state.characterSpacing + (font.oneOctet && code === 32 ? state.wordSpacing : 0);
-      const end = start + font.width(code) * state.size * scale;
-      const next = end + spacing * scale;
-      font.used.add(code);
-      const [x, y] = font.vertical ? apply(matrix, 0, start) : apply(matrix, start, state.rise);
-      const [endX, endY] = font.vertical ? apply(matrix, 0, end) : apply(matrix, end, state.rise);
-      const glyph: Glyph = {
-        ...{ show, item, from: at, to: at + length, code, text: font.text(code) },
-        ...{ start, end, next, x, y, endX, endY },
-      };
-      glyphs.push(glyph);
-      this.span?.glyphs.push(glyph);
-      start = next;
-      at += length;
-    }
-    if (glyphs.length > MOST_GLYPHS) throw new TemplateError("too_complex");
-    return start;
   }
 
   private resource(kind: string, name: string): PDFObject | undefined {
@@ -241,7 +178,7 @@ class Reader {
     const font = state instanceof PDFDict ? state.lookup(PDFName.of("Font")) : undefined;
     if (!(font instanceof PDFArray)) return;
     const size = font.lookup(1);
-    this.set({
+    this.cursor.set({
       font: this.fonts.load(font.lookup(0)),
       fontName: undefined,
       size: size instanceof PDFNumber ? size.asNumber() : 0,
@@ -254,7 +191,7 @@ class Reader {
     if (!(ref instanceof PDFRef)) return;
     const stream = this.resources.context.lookup(ref);
     if (!(stream instanceof PDFRawStream) || stream.dict.lookup(PDFName.of("Subtype")) !== PDFName.of("Form")) return;
-    if (this.drawing.forms.length < 20_000) this.drawing.forms.push({ ref, stream, state: this.state });
+    if (this.drawing.forms.length < 20_000) this.drawing.forms.push({ ref, stream, state: this.cursor.state });
   }
 
   private openSpan({ name, operands, start, end }: Operator): void {

@@ -1,6 +1,6 @@
 import type { PdfFont } from "../fonts/font.ts";
 import type { Dictionary } from "./lexer.ts";
-import type { Matrix } from "./matrix.ts";
+import { apply, type Matrix } from "./matrix.ts";
 
 /** What decides how text comes out (ISO 32000-2 §9.3), with the fill colour as it was set. Never changed in place. */
 export interface TextState {
@@ -35,8 +35,6 @@ export interface Show {
   lineAdvance: number;
   /** How far the operator moves. */
   width: number;
-  /** The innermost marked content that says its text itself, if any. */
-  span: Span | undefined;
 }
 
 /** A glyph of a show. `from` and `to` are octets in its item; `next` is where the one after starts, `end` leaves spacing out. */
@@ -45,16 +43,10 @@ export interface Glyph {
   item: number;
   from: number;
   to: number;
-  code: number;
   text: string;
   start: number;
   end: number;
   next: number;
-  /** In the stream's own space. */
-  x: number;
-  y: number;
-  endX: number;
-  endY: number;
 }
 
 /** Marked content with a text of its own (§14.9.4), which readers take instead of its glyphs. */
@@ -66,4 +58,19 @@ export interface Span {
   properties: Dictionary | string;
   actualText: string;
   glyphs: Glyph[];
+}
+
+/** Where a show is at a distance along its line, in the stream's own space. */
+export function pointAt({ matrix, state }: Show, distance: number): [x: number, y: number] {
+  return state.font.vertical ? apply(matrix, 0, distance) : apply(matrix, distance, state.rise);
+}
+
+/** How far one unit along the line of a show takes, in the stream's own space. */
+export function unitOf({ matrix, state }: Show): [x: number, y: number] {
+  return state.font.vertical ? [matrix[2], matrix[3]] : [matrix[0], matrix[1]];
+}
+
+/** Which way a show goes along its line: 1, or -1 where its size or scale is negative. */
+export function directionOf({ state }: Show): number {
+  return Math.sign(state.size * (state.font.vertical ? 1 : state.scale)) || 1;
 }

@@ -32,6 +32,7 @@ function handMade(
     body,
     Buffer.from(
       `\nendstream endobj\n${objects.map((object, at) => `${at + 5} 0 obj${object}endobj\n`).join("")}trailer<</Root 1 0 R>>\n%%EOF\n`,
+      "latin1",
     ),
   ]);
 }
@@ -72,6 +73,12 @@ describe("a template that can't be used is refused with what is wrong with it", 
     ["a user password, by another hand", () => withPassword(), "encrypted"],
     ["a signature", () => read("../../vectors/pades/provisional.pdf"), "signed"],
     ["a bomb in a page's content", () => handMade(bomb(), { filter: FLATE }), "too_large_inflated"],
+    ["a bomb of objects", () => handMade("", { objects: [objectBomb("/Type/ObjStm")] }), "too_large_inflated"],
+    [
+      "a bomb of objects in disguise",
+      () => handMade("", { objects: [objectBomb("/Type/#4fbjStm")] }),
+      "too_large_inflated",
+    ],
     [
       "a bomb packed twice",
       () => handMade(new Uint8Array(deflateSync(bomb())), { filter: "/Filter[/FlateDecode/FlateDecode]" }),
@@ -96,6 +103,11 @@ describe("a template that can't be used is refused with what is wrong with it", 
       expect(error.message).toMatch(/^(is|unpacks|draws) [\w ;,'’]+$/);
     });
 });
+
+function objectBomb(type: string): string {
+  const octets = Buffer.from(bomb()).toString("latin1");
+  return `<<${type}/N 1/First 4/Length ${octets.length}${FLATE}>>stream\n${octets}\nendstream `;
+}
 
 function bomb(): Uint8Array {
   return new Uint8Array(deflateSync(Buffer.alloc(400 * 1024 * 1024, 0x20), { level: 1 }));
