@@ -7,27 +7,39 @@ import { log } from "./log.ts";
 export interface JobData {
   notification_id: string;
   step?: number;
+  /** A person has decided that it is to be sent even if it may have been sent before. */
+  again?: true;
 }
-export type QueueName = "dispatch" | "confirm" | "seal";
+export type QueueName = "dispatch" | "confirm" | "ask" | "seal";
 export type Handlers = { [name in QueueName]: (data: JobData) => Promise<void> };
 /** Adds a job to the open transaction; it starts once that has committed, or `delayMs` later. */
 export type Send = (queue: QueueName, data: JobData, delayMs?: number) => Promise<void>;
 
+/** No further try can help: the job is put aside for a person to look at. */
+export class GiveUp extends Error {
+  override name = "GiveUp";
+}
+
 const HOUR = 3600;
 const FOR_GOOD = 10 * 365 * 24 * HOUR;
 
-/** Where a job ends that was tried for most of a day. Nothing works on it: a person looks at it. */
-const DEAD: Queue = { name: "dead", retentionSeconds: FOR_GOOD };
+/** Where a job ends that was tried for most of a day. Nothing works on it: a person looks at it (see jobs-dead.ts). */
+export const DEAD: Queue = { name: "dead", retentionSeconds: FOR_GOOD };
 
 const COMMON = { notify: true, heartbeatSeconds: 10, retryBackoff: true, retryDelay: 1, deleteAfterSeconds: HOUR };
 
+/** How old a worker's last sign of life may be. pg-boss takes no less than ten seconds, but keeps to what its table says. */
+const HEARTBEAT = { seconds: 5, refreshSeconds: 1.5 };
+
 /**
- * A provider remembers for 24 hours that it has a mail already, so `dispatch` gives up before that: 120 tries, ten
- * minutes apart at most. The others have nothing that runs out; a seal waits for its time-stamp as long as it takes.
+ * A provider remembers for 24 hours that it has a mail already, so `dispatch` gives up before that (see dispatch.ts; the
+ * limit here is a second one). The others have nothing that runs out; a seal waits for its time-stamp as long as it
+ * takes. `ask` is only one question: the next one is sent when it is due.
  */
 const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
-  dispatch: { ...COMMON, expireInSeconds: 120, retryLimit: 120, retryDelayMax: 600, deadLetter: DEAD.name },
+  dispatch: { ...COMMON, expireInSeconds: 300, retryLimit: 150, retryDelayMax: 600, deadLetter: DEAD.name },
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
+  ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
 };
 
@@ -44,12 +56,22 @@ interface Work {
 const WORK: { [name in QueueName]: Work } = {
   dispatch: { workers: 2, options: working(20, 0.5) },
   confirm: { workers: 1, options: working(40, 0.5) },
+  ask: { workers: 1, options: working(2, 2) },
   seal: { workers: 3, oneByOne: true, options: working(2, 0.5) },
 };
 
 function working(batchSize: number, seconds: number): WorkOptions & { perJobResults: true } {
   const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
-  return { batchSize, ...polling, burstWhenBatchFull: true, perJobResults: true };
+  const { refreshSeconds: heartbeatRefreshSeconds } = HEARTBEAT;
+  return { batchSize, ...polling, heartbeatRefreshSeconds, burstWhenBatchFull: true, perJobResults: true };
+}
+
+/** More mails at once than a provider takes in two seconds would only wait for each other. */
+function batchOf(name: QueueName): WorkOptions & { perJobResults: true } {
+  const { options } = WORK[name];
+  const { transport, resend } = config();
+  if (name !== "dispatch" || transport === "demo") return options;
+  return { ...options, batchSize: Math.min(options.batchSize ?? 1, Math.max(2, resend.ratePerSecond)) };
 }
 
 const shared = globalThis as typeof globalThis & {
@@ -97,7 +119,7 @@ export async function closeSender(): Promise<void> {
 
 /**
  * Creates what jobs need in the database and works on the queues that have a handler until stopped; `stop` lets the
- * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 10 s old; whoever works on jobs
+ * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 5 s old; whoever works on jobs
  * looks for those every second.
  */
 export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop(): Promise<void> }> {
@@ -153,12 +175,17 @@ async function createQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(name, QUEUES[name]);
     await boss.updateQueue(name, QUEUES[name]);
   }
+  await boss
+    .getDb()
+    .executeSql("UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE heartbeat_seconds IS NOT NULL", [
+      HEARTBEAT.seconds,
+    ]);
 }
 
 async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]): Promise<string[]> {
-  const { workers, oneByOne, options } = WORK[name];
+  const { workers, oneByOne } = WORK[name];
   const work = () =>
-    boss.work<JobData>(name, options, async (jobs: Job<JobData>[]) => {
+    boss.work<JobData>(name, batchOf(name), async (jobs: Job<JobData>[]) => {
       if (!oneByOne) return Promise.all(jobs.map((job) => settle(job, handle)));
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await settle(job, handle));
@@ -173,10 +200,17 @@ async function settle(job: Job<JobData>, handle: Handlers[QueueName]): Promise<J
     await handle(job.data);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    log("error", "a job failed and will be tried again", { queue: job.name, tries: job.retryCount + 1, error });
+    const status = error instanceof GiveUp ? "deadletter" : "failed";
+    const message = status === "failed" ? "a job failed and will be tried again" : "a job was put aside";
+    log("error", message, {
+      queue: job.name,
+      notification: job.data.notification_id,
+      tries: job.retryCount + 1,
+      error,
+    });
     return {
       id: job.id,
-      status: "failed",
+      status,
       output: { message: error instanceof Error ? error.message : String(error) },
     };
   }

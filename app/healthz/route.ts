@@ -1,15 +1,15 @@
 import { Problem } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations.ts";
-import { db } from "#lib/db.ts";
 import { json } from "#lib/http/answers.ts";
 import { route } from "#lib/http/route.ts";
 import { handler } from "#lib/http.ts";
+import { backlog } from "#lib/notifications/backlog.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.health, async () => {
-    await db().$queryRaw`SELECT 1`.catch((cause) => {
+    const waiting = await backlog(new Date()).catch((cause: unknown) => {
       throw new Problem("unavailable", "the database does not answer", {}, cause);
     });
-    return json({ status: "ok" });
+    return json({ status: "ok", ...waiting });
   }),
 });

@@ -91,4 +91,13 @@ export const testKeyAnswer = z.strictObject({
 export type TestKeyAnswer = z.output<typeof testKeyAnswer>;
 
 export const errorAnswer = z.strictObject({ detail: z.string().min(1) });
-export const healthAnswer = z.strictObject({ status: z.literal("ok") });
+const count = z.int().min(0);
+/** `…_late`: waiting for more than five minutes. */
+export const healthAnswer = z.strictObject({
+  status: z.literal("ok"),
+  queued: count,
+  queued_late: count,
+  unsealed: count,
+  unsealed_late: count,
+  dead_jobs: count,
+});

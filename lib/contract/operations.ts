@@ -202,13 +202,14 @@ const health = operation({
   path: "/healthz",
   tag: "Service",
   summary: "Is the service able to answer?",
-  description: "200 while the database answers.",
+  description:
+    "200 while the database answers. Counts what is still to be sent and sealed, how much of it is late, and the jobs put aside.",
   answer: {
     description: "It is.",
     type: "application/json",
     schema: healthAnswer,
     headers: [],
-    example: { status: "ok" },
+    example: { status: "ok", queued: 3, queued_late: 0, unsealed: 1, unsealed_late: 0, dead_jobs: 0 },
   },
   problems: ["unavailable"],
 });

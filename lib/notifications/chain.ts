@@ -67,7 +67,9 @@ export async function appendLink(
   });
   await tx.$executeRaw`
     WITH moved AS (
-      UPDATE notifications SET status = ${status}::notification_status WHERE id = ${chain.id}::uuid
+      UPDATE notifications SET status = ${status}::notification_status,
+        unsealed_since = CASE WHEN ${isTerminal(status)} THEN coalesce(unsealed_since, ${event.now}) END
+      WHERE id = ${chain.id}::uuid
     )
     INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
     VALUES (${chain.id}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},

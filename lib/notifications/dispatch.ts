@@ -2,18 +2,41 @@ import { getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import type { JobData } from "#lib/jobs.ts";
+import { commitWithJobs, GiveUp, type JobData } from "#lib/jobs.ts";
+import { log } from "#lib/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
-import type { OutgoingMessage, Transport } from "#lib/transports/transport.ts";
+import { Later, type OutgoingMessage, type Transport } from "#lib/transports/transport.ts";
 import { recordAnswer, recordReport } from "./record-event.ts";
 
-/** Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link. */
-export async function dispatch({ notification_id: id }: JobData): Promise<void> {
+/** A provider forgets after 24 hours that it has a mail already; the last try must have ended by then. */
+const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
+/** Not all that wait for one another come back at once. */
+const SPREAD_MS = 2_000;
+
+/**
+ * Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link.
+ * @throws GiveUp once repeating is no longer safe, since an earlier try may have been accepted without our learning it
+ */
+export async function dispatch(job: JobData): Promise<void> {
+  try {
+    await handOver(job);
+  } catch (error) {
+    if (!(error instanceof Later)) throw error;
+    log("warn", "a mail has to wait", { notification: job.notification_id, reason: error.message });
+    const delayMs = error.delayMs + Math.random() * SPREAD_MS;
+    await commitWithJobs((_tx, send) => send("dispatch", job, delayMs));
+  }
+}
+
+async function handOver({ notification_id: id, again }: JobData): Promise<void> {
   const notification = await findNotification(id);
   if (notification?.status !== "queued" || notification.recipient === null) return;
   const { recipient } = notification;
   const transport = transportFor(notification);
   const submission = await submissionOf(id, transport, () => outgoing(notification));
+  if (!again && Date.now() - submission.createdAt.getTime() > SAFE_TO_REPEAT_MS) {
+    throw new GiveUp("a day of tries brought no answer; the provider may have this mail and would send it again");
+  }
   const answer = await transport.send(id, submission.bytes);
   const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
@@ -55,7 +78,9 @@ async function submissionOf(id: string, transport: Transport, message: () => Pro
   const kept = await db().$executeRaw`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
     ON CONFLICT DO NOTHING`;
-  return kept ? { bytes, sha256 } : db().submission.findUniqueOrThrow({ where: { notificationId: id } });
+  return kept
+    ? { bytes, sha256, createdAt: new Date() }
+    : db().submission.findUniqueOrThrow({ where: { notificationId: id } });
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {

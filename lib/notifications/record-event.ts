@@ -3,8 +3,10 @@ import { formatTime } from "#lib/evidence/chain.ts";
 import { linksFor } from "#lib/evidence/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import { commitWithJobs, type Send } from "#lib/jobs.ts";
-import { type Answer, maskAddresses, type Report } from "#lib/transports/transport.ts";
-import { appendLink, openChain } from "./chain.ts";
+import type { Answer, Report } from "#lib/transports/transport.ts";
+import { appendLink, type OpenChain, openChain } from "./chain.ts";
+import { presentable } from "./presentable.ts";
+import { keepReport, keepUnmatched, lockMessage, messageOwner, takeUnmatched } from "./reports.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
 type Also = (send: Send) => Promise<void>;
@@ -12,7 +14,8 @@ const nothing: Also = async () => {};
 
 /**
  * Records what the provider answered to our call: `sent`, or `failed` when it refused the mail. Recording it again, or
- * after a report has shown that the mail was accepted, changes nothing.
+ * after a report has shown that the mail was accepted, changes nothing. What was reported about the message before
+ * anybody knew whose it was is recorded with it.
  */
 export async function recordAnswer(
   notificationId: string,
@@ -20,21 +23,25 @@ export async function recordAnswer(
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
-  const type = answer.accepted ? "sent" : "failed";
+  const { provider, messageId } = answer;
   await commitWithJobs(async (tx, send) => {
-    const chain = await openChain(tx, notificationId);
+    if (messageId !== null) await lockMessage(tx, provider, messageId);
+    let chain = await openChain(tx, notificationId);
+    if (!chain) return;
     // A provider that refuses the repetition of a call has not taken back what it accepted the first time.
-    if (chain?.status !== "queued") return;
-    const data = {
-      provider: answer.provider,
-      provider_message_id: answer.messageId,
-      provider_event_id: null,
-      occurred_at: formatTime(answer.occurredAt),
-      submission_sha256: answer.submissionSha256,
-      ...(answer.accepted ? {} : masked(answer.details)),
-    };
-    await appendLink(tx, send, chain, { type, data, now });
-    await also(send);
+    if (chain.status === "queued") {
+      chain = await appendLink(tx, send, chain, {
+        type: answer.accepted ? "sent" : "failed",
+        data: answered(answer),
+        now,
+      });
+      await also(send);
+    }
+    if (messageId === null) return;
+    await keepMessageId(tx, notificationId, messageId);
+    for (const report of await takeUnmatched(tx, provider, messageId, notificationId)) {
+      chain = await append(tx, send, chain, report, now);
+    }
   });
 }
 
@@ -52,41 +59,65 @@ export async function recordReport(
   await commitWithJobs(async (tx, send) => {
     const chain = await openChain(tx, notificationId);
     if (!chain || !(await keepReport(tx, notificationId, report, now))) return;
-    let open = chain;
-    for (const type of report.type ? linksFor(chain.status, report.type) : []) {
-      const said = type === report.type ? reported(report) : inferred(report);
-      const submission = type === "sent" ? { submission_sha256: await submissionHash(tx, notificationId) } : {};
-      open = await appendLink(tx, send, open, { type, data: { ...said, ...submission }, now });
-    }
+    if (chain.status === "queued" && report.messageId !== null)
+      await keepMessageId(tx, notificationId, report.messageId);
+    await append(tx, send, chain, report, now);
     await also(send);
   });
 }
 
-/** `false` when we have it already. */
-async function keepReport(tx: Queryable, notificationId: string, report: Report, now: Date): Promise<boolean> {
-  const payload = JSON.stringify(report.payload);
-  const kept = await tx.$executeRaw`
-    INSERT INTO provider_events (provider, id, type, provider_message_id, notification_id, occurred_at, received_at, payload)
-    VALUES (${report.provider}, ${report.id}, ${report.type ?? "other"}, ${report.messageId}, ${notificationId}::uuid,
-      ${report.occurredAt}, ${now}, ${payload}::jsonb)
-    ON CONFLICT DO NOTHING`;
-  return kept > 0;
+/**
+ * Records a report about whichever notification it names. One about a message that nobody knows yet is kept, until the
+ * answer to our call names that message.
+ */
+export async function recordIncoming(report: Report, now: Date): Promise<void> {
+  const notificationId = await commitWithJobs(async (tx) => {
+    const { provider, messageId } = report;
+    if (messageId !== null) await lockMessage(tx, provider, messageId);
+    const owner = await messageOwner(tx, report);
+    if (!owner) await keepUnmatched(tx, report, now);
+    return owner;
+  });
+  if (notificationId) await recordReport(notificationId, report, now);
+}
+
+async function append(tx: Queryable, send: Send, chain: OpenChain, report: Report, now: Date): Promise<OpenChain> {
+  let open = chain;
+  for (const type of report.type ? linksFor(chain.status, report.type) : []) {
+    const said = type === report.type ? reported(report) : inferred(report);
+    const submission = type === "sent" ? { submission_sha256: await submissionHash(tx, chain.id) } : {};
+    open = await appendLink(tx, send, open, { type, data: { ...said, ...submission }, now });
+  }
+  return open;
+}
+
+function answered(answer: Answer & { provider: string; submissionSha256: string }): { [key: string]: Json } {
+  return {
+    provider: answer.provider,
+    provider_message_id: answer.messageId,
+    provider_event_id: null,
+    occurred_at: formatTime(answer.occurredAt),
+    submission_sha256: answer.submissionSha256,
+    ...(answer.accepted ? {} : presentable(answer.details)),
+  };
 }
 
 function reported(report: Report): { [key: string]: Json } {
   return {
     provider: report.provider,
     provider_message_id: report.messageId,
-    provider_event_id: report.id,
-    occurred_at: formatTime(report.occurredAt),
-    ...masked(report.details),
+    // Nobody sent us an event that we asked for.
+    ...(report.reconciled ? { provider_event_id: null, reconciled: true } : { provider_event_id: report.id }),
+    occurred_at: report.occurredAt && formatTime(report.occurredAt),
+    ...presentable(report.details),
   };
 }
 
 /** When the mail was accepted nobody told us; a time is never made up. */
 function inferred(report: Report): { [key: string]: Json } {
-  const { provider, messageId, id } = report;
-  return { provider, provider_message_id: messageId, provider_event_id: id, occurred_at: null, inferred: true };
+  const { provider, messageId, id, reconciled } = report;
+  const event = reconciled ? { provider_event_id: null, reconciled } : { provider_event_id: id };
+  return { provider, provider_message_id: messageId, ...event, occurred_at: null, inferred: true };
 }
 
 async function submissionHash(tx: Queryable, notificationId: string): Promise<string | null> {
@@ -94,12 +125,9 @@ async function submissionHash(tx: Queryable, notificationId: string): Promise<st
   return submission?.sha256 ?? null;
 }
 
-function masked(details: { [name: string]: Json }): { [name: string]: Json } {
-  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, maskedValue(value)]));
-}
-
-function maskedValue(value: Json): Json {
-  if (typeof value === "string") return maskAddresses(value);
-  if (Array.isArray(value)) return value.map(maskedValue);
-  return value !== null && typeof value === "object" ? masked(value) : value;
+/** What the provider calls this mail: later reports may name nothing else, and it is asked by this name. */
+async function keepMessageId(tx: Queryable, notificationId: string, messageId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE submissions SET provider_message_id = ${messageId}
+    WHERE notification_id = ${notificationId}::uuid AND provider_message_id IS NULL`;
 }

@@ -57,7 +57,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
 async function store(notificationId: string, sealed: Sealed): Promise<void> {
   const certificateSha256 = await sha256Hex(sealed.certificate);
   await db().$transaction(async (tx) => {
-    await openChain(tx, notificationId);
+    const chain = await openChain(tx, notificationId);
     const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
     // Another process was quicker, perhaps with a longer chain.
     if (newest && newest.headSequence >= sealed.headSequence) return;
@@ -67,5 +67,9 @@ async function store(notificationId: string, sealed: Sealed): Promise<void> {
       INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
       VALUES (${notificationId}::uuid, ${(newest?.number ?? 0) + 1}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
         ${timestampedAt}, ${certificateSha256})`;
+    // A link that came meanwhile has a seal job of its own.
+    if (chain?.head.sequence === headSequence) {
+      await tx.$executeRaw`UPDATE notifications SET unsealed_since = NULL WHERE id = ${notificationId}::uuid`;
+    }
   });
 }

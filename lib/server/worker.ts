@@ -7,8 +7,12 @@ import { closeSender, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
+import { ask } from "#lib/notifications/reconcile.ts";
+import { sweep } from "#lib/notifications/sweep.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
+
+const SWEEP_MS = 60_000;
 
 /**
  * The process that sends, records and seals. It says `{type: "ready"}` to its parent when jobs are being worked on, and
@@ -19,13 +23,14 @@ async function main(): Promise<void> {
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
-  const worker = await startWorker({ dispatch, confirm });
+  const worker = await startWorker({ dispatch, confirm, ask });
   const sealing = await startSealing();
+  const sweeping = startSweeping();
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([worker.stop(), sealing.stop()]);
+    await Promise.all([worker.stop(), sealing.stop(), sweeping.stop()]);
     await closeSender();
     await closeDb();
     process.exit(0);
@@ -37,6 +42,24 @@ async function main(): Promise<void> {
   // The parent may have gone while the worker was starting: its `disconnect` came before anybody listened.
   if (process.send && !process.connected) return stop();
   process.send?.({ type: "ready" });
+}
+
+/** Once a minute, and soon after the start: what a crash left is not left for long. */
+function startSweeping(): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const once = () => {
+    running = running
+      .then(() => sweep(new Date()))
+      .catch((error: unknown) => log("error", "looking for what stands still failed", { error }));
+  };
+  once();
+  const timer = setInterval(once, SWEEP_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }
 
 /** Resolves when the thread works on its jobs. Should it die, the process ends with it, to be started again whole. */

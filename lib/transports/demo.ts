@@ -43,7 +43,8 @@ export function demoTransport(settings: { dataDir: string; mailFrom: string }): 
       const messageId = messageIdOf(notificationId, settings.mailFrom);
       // The same id each time the step is played, as a provider repeats a webhook.
       const id = `${messageId}/${step + 1}-${next.type}`;
-      const payload = { id, type: next.type, message_id: messageId, occurred_at: formatTime(now), ...next.details };
+      const said = { id, type: next.type, message_id: messageId, occurred_at: formatTime(now), ...next.details };
+      const payload = JSON.stringify(said);
       return { provider, id, type: next.type, messageId, occurredAt: now, details: next.details, payload };
     },
   };

@@ -1,5 +1,6 @@
 import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
@@ -22,8 +23,8 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
       "X-Acuse-Notification": message.notificationId,
       ...(message.simulated ? { "X-Acuse-Simulated": "demo" } : {}),
     },
-    text: message.bodyText + textFooter(message),
-    ...(message.bodyHtml === null ? {} : { html: withHtmlFooter(message.bodyHtml, message) }),
+    text: textWithFooter(message),
+    ...(message.bodyHtml === null ? {} : { html: htmlWithFooter(message.bodyHtml, message) }),
     attachments: message.attachments.map(({ filename, contentType, bytes }) => ({
       filename,
       contentType: carried(contentType),
@@ -47,36 +48,9 @@ export function messageIdOf(notificationId: string, mailFrom: string): string {
   return `${notificationId}@${senderAddress(mailFrom).split("@")[1]}`;
 }
 
-function senderAddress(mailFrom: string): string {
+/** The address of `mailFrom`, without its name. */
+export function senderAddress(mailFrom: string): string {
   const [first] = addressparser(mailFrom, { flatten: true });
   if (!first?.address.includes("@")) throw new Error("MAIL_FROM holds no e-mail address");
   return first.address;
-}
-
-/** As `multipart/…` or `message/…` a file would be taken apart by the reader's mail program instead of attached. */
-function carried(contentType: string): string {
-  return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
-}
-
-function footerLines({ simulated }: OutgoingMessage): string[] {
-  const lines = ["This message was sent as a certified notification. Its public record:"];
-  return simulated ? ["Demo: this message was not delivered to anybody.", ...lines] : lines;
-}
-
-function textFooter(message: OutgoingMessage): string {
-  // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return ["", "", "-- ", ...footerLines(message), message.verifyUrl, ""].join("\n");
-}
-
-function withHtmlFooter(html: string, message: OutgoingMessage): string {
-  const url = escapeHtml(message.verifyUrl);
-  const footer =
-    `<div style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
-    `font:12px/18px sans-serif">${footerLines(message).join("<br>")}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
-  const end = html.toLowerCase().lastIndexOf("</body>");
-  return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

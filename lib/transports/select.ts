@@ -1,15 +1,31 @@
 import { config } from "#lib/config.ts";
 import { demoTransport } from "./demo.ts";
+import { senderAddress } from "./mime.ts";
+import { resendTransport } from "./resend.ts";
 import type { Transport } from "./transport.ts";
 
 /** The transport of a notification: what is simulated goes to the outbox, whatever `TRANSPORT` is. */
 export function transportFor(notification: { simulated: boolean }): Transport {
-  const { dataDir, mailFrom, transport } = config();
+  const { dataDir, mailFrom, transport, resend } = config();
   if (notification.simulated || transport === "demo") return demoTransport({ dataDir, mailFrom });
-  throw new Error(`this version cannot send by ${transport}`);
+  const { apiKey = "", baseUrl = "", ratePerSecond, webhookSecrets } = resend;
+  return resendTransport({ apiKey, baseUrl, ratePerSecond, webhookSecrets, mailFrom });
+}
+
+/** The transport that real mails take; `null` in demo mode, where there are none. */
+export function realTransport(): Transport | null {
+  return config().transport === "demo" ? null : transportFor({ simulated: false });
 }
 
 /** @throws Error that says why, when the transport that the settings ask for cannot be used */
 export function checkTransport(): void {
-  transportFor({ simulated: config().transport === "demo" });
+  senderAddress(config().mailFrom);
+  const secrets = config().resend.webhookSecrets;
+  if (realTransport() && !secrets.every(isSecret)) {
+    throw new Error("RESEND_WEBHOOK_SECRET is not usable: it takes one or two signing secrets, whsec_ and base64");
+  }
+}
+
+function isSecret(secret: string): boolean {
+  return /^(whsec_)?(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret);
 }

@@ -19,7 +19,10 @@ export interface OutgoingMessage {
   simulated: boolean;
 }
 
-/** What the provider answered to our call. A call without an answer throws, and is made again with the same bytes. */
+/**
+ * What the provider answered to our call. A call without an answer throws, whatever may have become of the mail, and is
+ * made again with the same bytes; so does one that says nothing about this mail: see {@link Later}.
+ */
 export type Answer =
   | { accepted: true; messageId: string; occurredAt: Date }
   | { accepted: false; messageId: string | null; occurredAt: Date; details: Details };
@@ -27,17 +30,33 @@ export type Answer =
 /** What a provider says about an event, for the link's `event_data`: codes and texts without an address in them. */
 export type Details = { [name: string]: Json };
 
+/** The provider takes no mail just now, or our share of its requests is used up: not a failure of this mail. */
+export class Later extends Error {
+  override name = "Later";
+  readonly delayMs: number;
+
+  constructor(reason: string, delayMs: number) {
+    super(reason);
+    this.delayMs = delayMs;
+  }
+}
+
 /** One event as a provider reports it. `id` is the provider's and the same each time it repeats the report. */
 export interface Report {
   provider: string;
   id: string;
+  /** The notification that the provider itself names; without it the message's id tells. */
+  notificationId?: string;
+  /** It did not report by itself: we asked. */
+  reconciled?: true;
   /** `null`: of a kind that moves no status. It is kept, and that is all. */
   type: EventType | null;
   messageId: string | null;
-  occurredAt: Date;
+  /** `null` when it names no time. */
+  occurredAt: Date | null;
   details: Details;
-  /** As it was received. */
-  payload: Json;
+  /** JSON text as it was received. */
+  payload: string;
 }
 
 export interface Transport {
@@ -47,8 +66,10 @@ export interface Transport {
   compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
   /** Calls the provider. Doing it twice for one notification must send one mail. */
   send(notificationId: string, bytes: Uint8Array): Promise<Answer>;
-  /** Reports out of a webhook's raw body. @throws Problem when its signature is wrong */
-  parseWebhook?(body: Uint8Array, headers: Headers): Promise<Report[]>;
+  /** The report in a webhook's raw body; `null` when it is about no mail of ours. @throws Problem when its signature is wrong */
+  parseWebhook?(body: Uint8Array, headers: Headers): Report | null;
+  /** What became of a mail; `null` when the provider knows nothing that counts. Throws when it does not answer. */
+  ask?(messageId: string): Promise<Report | null>;
   /** A provider that is only played makes its reports itself, one after the other from 0; `null` after the last. */
   rehearse?(notificationId: string, recipient: string, step: number, now: Date): Report | null;
 }

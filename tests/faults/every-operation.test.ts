@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { JobData, QueueName } from "#lib/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
+import { ask } from "#lib/notifications/reconcile.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
@@ -46,6 +47,7 @@ afterAll(async () => {
 const handlers: { [name in QueueName]: (data: JobData) => Promise<void> } = {
   dispatch,
   confirm,
+  ask,
   seal: ({ notification_id }) => seal(notification_id),
 };
 

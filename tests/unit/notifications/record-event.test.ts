@@ -24,7 +24,16 @@ const accepted = (): Answer & { provider: string; submissionSha256: string } => 
 
 function reportOf(type: EventType | null, id: string, changes: Partial<Report> = {}): Report {
   const occurredAt = new Date("2027-05-03T10:15:00.000Z");
-  return { provider: "post", id, type, messageId: "m-1", occurredAt, details: {}, payload: { id, type }, ...changes };
+  return {
+    provider: "post",
+    id,
+    type,
+    messageId: "m-1",
+    occurredAt,
+    details: {},
+    payload: JSON.stringify({ id, type }),
+    ...changes,
+  };
 }
 
 async function queued(): Promise<string> {
@@ -127,7 +136,7 @@ test("a sent that the provider reports itself names the submission too", async (
 test("an event that moves nothing up is kept as it came and not linked", async () => {
   const id = await sent();
   await recordReport(id, reportOf("delivered", `${id}-1`), now());
-  await recordReport(id, reportOf("deferred", `${id}-2`, { payload: { anything: [1, null] } }), now());
+  await recordReport(id, reportOf("deferred", `${id}-2`, { payload: '{"anything": [1, null]}' }), now());
   await recordReport(id, reportOf(null, `${id}-3`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
   const kept = await db().providerEvent.findMany({ where: { notificationId: id }, orderBy: { id: "asc" } });
@@ -196,7 +205,7 @@ test("jobs that go with an event exist only once, and not when it cannot be stor
   const id = await sent();
   const also = (send: Parameters<NonNullable<Parameters<typeof recordReport>[3]>>[0]) =>
     send("confirm", { notification_id: id, step: 1 });
-  const broken = reportOf("deferred", `${id}-0`, { details: { text: "\ud800" } });
+  const broken = reportOf("deferred", `${id}-0`, { payload: "{" });
   await expect(recordReport(id, broken, now(), also)).rejects.toThrow();
   expect(await jobsOf("confirm", id)).toBe(0);
   await recordReport(id, reportOf("deferred", `${id}-1`), now(), also);

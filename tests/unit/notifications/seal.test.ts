@@ -39,7 +39,7 @@ afterEach(() => {
 let reports = 0;
 async function report(id: string, type: Report["type"]): Promise<void> {
   const occurredAt = new Date();
-  const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload: {} };
+  const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload: "{}" };
   await recordReport(id, said, occurredAt);
 }
 

@@ -34,7 +34,7 @@ const adapters = [
   "lib/certificate/",
   "lib/tsa/",
   "lib/blobs.ts",
-  "lib/jobs.ts",
+  "lib/jobs",
   "lib/safe-fetch",
 ];
 const allowed: [room: string, targets: string[]][] = [

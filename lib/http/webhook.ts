@@ -1,0 +1,33 @@
+import { notFound } from "#lib/contract/errors.ts";
+import { recordIncoming } from "#lib/notifications/record-event.ts";
+import { realTransport } from "#lib/transports/select.ts";
+import { asProblem, json, problemResponse } from "./answers.ts";
+import { readBytes } from "./body.ts";
+import { withCommonHeaders } from "./headers.ts";
+import { type Handler, requestIdOf } from "./route.ts";
+
+/** An event names one mail; a provider's largest are a few kilobytes. */
+const MOST_BYTES = 262_144;
+
+/**
+ * What a provider calls to report. Its signature is over the bytes as they came, so they are read as such. It is told
+ * that all is well only when what it said is committed; anything else it will say again.
+ */
+export function webhook(provider: string): Handler {
+  const handle = async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request);
+    const response = await receive(provider, request).catch((error: unknown) =>
+      problemResponse(asProblem(error, { request_id: requestId, operation: `${provider} webhook` })),
+    );
+    return withCommonHeaders(response, requestId, {});
+  };
+  return Object.assign(handle, { cors: false });
+}
+
+async function receive(provider: string, request: Request): Promise<Response> {
+  const transport = realTransport();
+  if (transport?.provider !== provider || !transport.parseWebhook) throw notFound();
+  const report = transport.parseWebhook(await readBytes(request, MOST_BYTES), request.headers);
+  if (report) await recordIncoming(report, new Date());
+  return json({ received: true });
+}

@@ -1,0 +1,58 @@
+import { PgBoss } from "pg-boss";
+import { config } from "./config.ts";
+import { db } from "./db.ts";
+import { DEAD, type JobData } from "./jobs.ts";
+import { log } from "./log.ts";
+
+/** A job that was put aside, and why. */
+export interface DeadJob {
+  id: string;
+  queue: string;
+  data: JobData;
+  died_at: Date;
+  tries: number;
+  reason: string;
+}
+
+/** Newest first. */
+export async function listDead(limit = 1_000): Promise<DeadJob[]> {
+  if (!(await prepared())) return [];
+  return db().$queryRaw<DeadJob[]>`
+    SELECT id::text, coalesce(source_name, '?') AS queue, data, created_on AS died_at,
+      (coalesce(source_retry_count, 0) + 1)::int AS tries,
+      coalesce(source_output->>'message', source_output->'value'->>'message', '') AS reason
+    FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active' ORDER BY created_on DESC LIMIT ${limit}`;
+}
+
+export async function deadCount(): Promise<number> {
+  if (!(await prepared())) return 0;
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active'`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Puts jobs back into their queues, to be tried as if for the first time. With `again`, a mail is sent even where the
+ * provider may have sent it already. Returns how many there were.
+ */
+export async function retryDead(ids: string[], { again = false } = {}): Promise<number> {
+  if (!ids.length || !(await prepared())) return 0;
+  if (again) {
+    await db().$executeRaw`
+      UPDATE pgboss.job SET data = data || '{"again": true}' WHERE name = ${DEAD.name} AND id = ANY(${ids}::uuid[])`;
+  }
+  const boss = new PgBoss({ connectionString: config().databaseUrl ?? "", max: 1, supervise: false, schedule: false });
+  boss.on("error", (error) => log("error", "jobs", { error }));
+  await boss.start();
+  try {
+    return await boss.redrive(DEAD.name, { ids });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Whether a worker has ever been here. */
+async function prepared(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ found: boolean }[]>`SELECT to_regclass('pgboss.job') IS NOT NULL AS found`;
+  return row?.found ?? false;
+}

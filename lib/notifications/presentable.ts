@@ -1,0 +1,22 @@
+import type { Json } from "#lib/evidence/types.ts";
+import { maskAddresses } from "#lib/transports/transport.ts";
+
+/** Long enough for any server's answer, and a link stays a link. */
+const LONGEST_TEXT = 2_000;
+
+/** What a provider said, as a link may hold it: no addresses, nothing that JSON's canonical form or the database refuses. */
+export function presentable(details: { [name: string]: Json }): { [name: string]: Json } {
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, presentableValue(value)]));
+}
+
+function presentableValue(value: Json): Json {
+  if (typeof value === "string") return presentableText(value);
+  if (Array.isArray(value)) return value.map(presentableValue);
+  return value !== null && typeof value === "object" ? presentable(value) : value;
+}
+
+function presentableText(text: string): string {
+  const masked = maskAddresses(text.slice(0, LONGEST_TEXT * 2));
+  const short = masked.length > LONGEST_TEXT ? `${masked.slice(0, LONGEST_TEXT)}…` : masked;
+  return short.replaceAll("\u0000", "\ufffd").toWellFormed();
+}

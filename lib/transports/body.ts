@@ -1,0 +1,31 @@
+import type { OutgoingMessage } from "./transport.ts";
+
+/** As `multipart/…` or `message/…` a file would be taken apart by the reader's mail program instead of attached. */
+export function carried(contentType: string): string {
+  return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
+}
+
+function footerLines({ simulated }: OutgoingMessage): string[] {
+  const lines = ["This message was sent as a certified notification. Its public record:"];
+  return simulated ? ["Demo: this message was not delivered to anybody.", ...lines] : lines;
+}
+
+/** The text body as it is sent: with the link to the public record. */
+export function textWithFooter(message: OutgoingMessage): string {
+  // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
+  return [message.bodyText, "", "-- ", ...footerLines(message), message.verifyUrl, ""].join("\n");
+}
+
+/** The HTML body as it is sent. */
+export function htmlWithFooter(html: string, message: OutgoingMessage): string {
+  const url = escapeHtml(message.verifyUrl);
+  const footer =
+    `<div style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
+    `font:12px/18px sans-serif">${footerLines(message).join("<br>")}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
+  const end = html.toLowerCase().lastIndexOf("</body>");
+  return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

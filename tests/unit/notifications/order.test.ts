@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain.ts";
+import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/states.ts";
+import { loadRecord } from "#lib/notifications/record.ts";
+import { recordAnswer, recordIncoming } from "#lib/notifications/record-event.ts";
+import { create, jobsOf, newCaller, startHouse } from "./fixtures.ts";
+
+/** `answer` is our own call's, which may come before, between or after the reports, or never. */
+type Happening = EventType | "answer";
+const HAPPENINGS: Happening[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
+const SAMPLE = 600;
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse({
+    RESEND_API_KEY: "re_test",
+    RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    MAIL_FROM: "Acuse <acuse@mail.example>",
+  });
+});
+afterAll(() => house.close());
+
+function randomSequence(): Happening[] {
+  const length = 1 + Math.floor(Math.random() * 6);
+  return Array.from({ length }, () => HAPPENINGS[Math.floor(Math.random() * HAPPENINGS.length)] ?? "answer");
+}
+
+/** What the state must be in the end: the highest that happened, whatever the order. */
+function expectedStatus(sequence: Happening[]): Status {
+  const ranks = sequence.map((happening) => STATUSES.indexOf(happening === "answer" ? "sent" : (happening as Status)));
+  return STATUSES[Math.max(...ranks)] ?? "queued";
+}
+
+/** Lets it happen to a new notification; every report is made twice, and half of them name only the message. */
+async function live(sequence: Happening[]): Promise<string> {
+  const { id } = await create(caller);
+  await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256: "ab".repeat(32) } });
+  const messageId = randomUUID();
+  for (const happening of sequence) {
+    const occurredAt = new Date();
+    if (happening === "answer") {
+      const answer = {
+        accepted: true as const,
+        messageId,
+        occurredAt,
+        provider: "resend",
+        submissionSha256: "ab".repeat(32),
+      };
+      await recordAnswer(id, answer, new Date());
+      continue;
+    }
+    const tagged = Math.random() < 0.5 ? { notificationId: id } : {};
+    const report = {
+      provider: "resend",
+      id: randomUUID(),
+      type: happening,
+      messageId,
+      occurredAt,
+      details: {},
+      payload: "{}",
+    };
+    await recordIncoming({ ...report, ...tagged }, new Date());
+    await recordIncoming({ ...report, ...tagged }, new Date());
+  }
+  // Without it, reports that name only the message would wait for good.
+  const answer = {
+    accepted: true as const,
+    messageId,
+    occurredAt: new Date(),
+    provider: "resend",
+    submissionSha256: "ab".repeat(32),
+  };
+  await recordAnswer(id, answer, new Date());
+  return id;
+}
+
+let caller: Awaited<ReturnType<typeof newCaller>>;
+
+test(`${SAMPLE} random stories of up to 6 events, each event doubled, end in the state that their events tell`, async () => {
+  caller = await newCaller();
+  for (let story = 0; story < SAMPLE; story++) {
+    const sequence = randomSequence();
+    const id = await live(sequence);
+    const record = await loadRecord(id);
+    const told = sequence.join(", ");
+    expect([told, record?.status]).toEqual([told, expectedStatus(["answer", ...sequence])]);
+    const checks = await verifyChain(id, record?.events ?? []);
+    expect([told, checks.filter(({ state }) => state === "failed")]).toEqual([told, []]);
+    const terminal = record ? isTerminal(record.status) : false;
+    expect([told, (await jobsOf("seal", id)) > 0]).toEqual([told, terminal]);
+    expect([told, await db().notification.count({ where: { id, unsealedSince: { not: null } } })]).toEqual([
+      told,
+      terminal ? 1 : 0,
+    ]);
+  }
+}, 120_000);

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { type Config, loadConfig } from "#lib/config.ts";
+import { checkTransport, realTransport, transportFor } from "#lib/transports/select.ts";
+
+const shared = globalThis as typeof globalThis & { acuseConfig?: Config };
+afterEach(() => void delete shared.acuseConfig);
+
+const RESEND = {
+  RESEND_API_KEY: "re_test",
+  RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  MAIL_FROM: "Acuse <acuse@mail.example>",
+};
+const configure = (env: Record<string, string>) => {
+  shared.acuseConfig = loadConfig(env);
+};
+
+test("in demo mode nothing is real", () => {
+  configure({});
+  expect(() => checkTransport()).not.toThrow();
+  expect(realTransport()).toBeNull();
+  expect(transportFor({ simulated: false }).provider).toBe("demo");
+});
+
+test("with a provider only what is simulated stays on the machine", () => {
+  configure(RESEND);
+  expect(() => checkTransport()).not.toThrow();
+  expect(transportFor({ simulated: false }).provider).toBe("resend");
+  expect(transportFor({ simulated: true }).provider).toBe("demo");
+});
+
+test.each([
+  ["RESEND_WEBHOOK_SECRET", "whsec_short"],
+  ["RESEND_WEBHOOK_SECRET", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,secret"],
+  ["MAIL_FROM", "Acuse"],
+])("%s=%s is found at the start", (name, value) => {
+  configure({ ...RESEND, [name]: value });
+  expect(() => checkTransport()).toThrow(name);
+});
