@@ -2,7 +2,7 @@ import { notFound } from "#lib/contract/errors.ts";
 import { recordIncoming } from "#lib/notifications/record-event.ts";
 import { realTransport } from "#lib/transports/select.ts";
 import { asProblem, json, problemResponse } from "./answers.ts";
-import { readBytes } from "./body.ts";
+import { readBody } from "./body.ts";
 import { withCommonHeaders } from "./headers.ts";
 import { type Handler, requestIdOf } from "./route.ts";
 
@@ -26,8 +26,9 @@ export function webhook(provider: string): Handler {
 
 async function receive(provider: string, request: Request): Promise<Response> {
   const transport = realTransport();
-  if (transport?.provider !== provider || !transport.parseWebhook) throw notFound();
-  const report = transport.parseWebhook(await readBytes(request, MOST_BYTES), request.headers);
+  const parse = transport?.provider === provider ? transport.parseWebhook : undefined;
+  if (!parse) throw notFound();
+  const report = await readBody(request, MOST_BYTES, (bytes) => parse(bytes, request.headers));
   if (report) await recordIncoming(report, new Date());
   return json({ received: true });
 }
