@@ -37,11 +37,7 @@ export async function recordAnswer(
       });
       await also(send);
     }
-    if (messageId === null) return;
-    await keepMessageId(tx, notificationId, messageId);
-    for (const report of await takeUnmatched(tx, provider, messageId, notificationId)) {
-      chain = await append(tx, send, chain, report, now);
-    }
+    if (messageId !== null && !chain.simulated) await own(tx, send, chain, { provider, messageId }, now);
   });
 }
 
@@ -56,12 +52,13 @@ export async function recordReport(
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
+  const { provider, messageId } = report;
   await commitWithJobs(async (tx, send) => {
+    if (messageId !== null) await lockMessage(tx, provider, messageId);
     const chain = await openChain(tx, notificationId);
     if (!chain || !(await keepReport(tx, notificationId, report, now))) return;
-    if (chain.status === "queued" && report.messageId !== null)
-      await keepMessageId(tx, notificationId, report.messageId);
-    await append(tx, send, chain, report, now);
+    const open = await append(tx, send, chain, report, now);
+    if (messageId !== null && !chain.simulated) await own(tx, send, open, { provider, messageId }, now);
     await also(send);
   });
 }
@@ -125,9 +122,23 @@ async function submissionHash(tx: Queryable, notificationId: string): Promise<st
   return submission?.sha256 ?? null;
 }
 
-/** What the provider calls this mail: later reports may name nothing else, and it is asked by this name. */
-async function keepMessageId(tx: Queryable, notificationId: string, messageId: string): Promise<void> {
-  await tx.$executeRaw`
+/**
+ * Keeps what the provider calls this mail, whoever told it first: later reports may name nothing else, and it is asked by
+ * this name. What was reported under it before is recorded now.
+ */
+async function own(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  { provider, messageId }: { provider: string; messageId: string },
+  now: Date,
+): Promise<void> {
+  const news = await tx.$executeRaw`
     UPDATE submissions SET provider_message_id = ${messageId}
-    WHERE notification_id = ${notificationId}::uuid AND provider_message_id IS NULL`;
+    WHERE notification_id = ${chain.id}::uuid AND provider_message_id IS NULL`;
+  if (!news) return;
+  let open = chain;
+  for (const report of await takeUnmatched(tx, provider, messageId, chain.id)) {
+    open = await append(tx, send, open, report, now);
+  }
 }

@@ -113,6 +113,6 @@ test("a worker without a way to send says so and does not start", async () => {
     MAIL_FROM: "a@b.example",
   };
   await expect(bundle.start({ DATABASE_URL: house.url, DATA_DIR: house.dataDir, ...env })).rejects.toThrow(
-    "this version cannot send by resend",
+    "RESEND_WEBHOOK_SECRET",
   );
 });

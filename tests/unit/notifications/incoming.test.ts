@@ -87,6 +87,15 @@ test("reports that name only a message nobody knows yet wait for the answer that
   await expectIntact(mail.notification);
 });
 
+test("a report that names both the message and its notification brings those that waited, though our answer was lost", async () => {
+  const mail = await handedOver();
+  expect(await post(reportOf(mail, "s", "complained", {}, false))).toBe(200);
+  expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
+  expect(await statusOf(mail.notification)).toBe("complained");
+  expect((await reportsOf(mail)).map(({ notificationId }) => notificationId)).toEqual(Array(2).fill(mail.notification));
+  await expectIntact(mail.notification);
+});
+
 test("once the answer has named the message, reports need no tag", async () => {
   const mail = await handedOver();
   await answered(mail);

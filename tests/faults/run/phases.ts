@@ -1,0 +1,255 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sweep } from "#lib/notifications/sweep.ts";
+import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { type StandIn, startStandIn, type Troubles } from "#tests/support/resend-stand-in.ts";
+import type { WebhookHabits } from "#tests/support/resend-webhooks.ts";
+import { audit, type Counts, settled } from "./audit.ts";
+import { House, WEBHOOK_SECRET } from "./house.ts";
+import { type Acknowledged, sendAll } from "./sender.ts";
+
+export interface Phase {
+  name: string;
+  /** Why it can't be done here, if so. */
+  skipped?: string;
+  run(count: number): Promise<{ counts: Counts; did: string }>;
+}
+
+interface Place {
+  folder: string;
+  house: House;
+  provider: StandIn;
+  /** Ends when all has been sent; faults go on until then. */
+  sending: Promise<unknown>;
+}
+
+/** A provider on an ordinary bad day. */
+const TROUBLES: Troubles = {
+  dropAfter: 0.03,
+  dropBefore: 0.01,
+  error500After: 0.02,
+  error500: 0.01,
+  html502: 0.01,
+  tooMany: 0.003,
+};
+const HABITS: Omit<WebhookHabits, "url"> = { delayMs: 1_500, doubled: 0.1, untagged: 0.2, nosy: true };
+
+interface Conditions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  troubles?: Troubles;
+  habits?: Partial<WebhookHabits>;
+  restMs?: number;
+  /** What goes wrong, and what there is to tell of it. */
+  faults: (place: Place) => Promise<string>;
+  nudge?: () => Promise<void>;
+}
+
+async function under(name: string, count: number, conditions: Conditions): Promise<{ counts: Counts; did: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "acuse-faults-"));
+  const provider = await startStandIn();
+  const house = await House.at(folder, { RESEND_BASE_URL: provider.url, ...conditions.env }, conditions.dataDir);
+  const url = `${house.url}/webhooks/resend`;
+  provider.options = {
+    troubles: conditions.troubles ?? TROUBLES,
+    webhooks: { secret: WEBHOOK_SECRET, url, ...HABITS, ...conditions.habits },
+  };
+  try {
+    await house.start();
+    const sending = sendAll(house, count, name, { restMs: conditions.restMs ?? 0 });
+    const [{ acknowledged, calls }, did] = await Promise.all([
+      sending,
+      conditions.faults({ folder, house, provider, sending }),
+    ]);
+    await house.healthy();
+    const counts = await house.inside(() => finish(acknowledged, provider, count, conditions.nudge));
+    return {
+      counts,
+      did: `${did}; ${calls} calls for ${count} notifications, ${provider.requests["POST /emails"]} to the provider, ${provider.post.attempts} webhooks`,
+    };
+  } finally {
+    await provider.close();
+    await house.stop();
+    if (!process.env.FAULTS_KEEP) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function finish(
+  acknowledged: Acknowledged[],
+  provider: StandIn,
+  count: number,
+  nudge?: () => Promise<void>,
+): Promise<Counts> {
+  await settled(120 + count, async () => {
+    if (provider.post.waiting === 0) await nudge?.();
+  });
+  // A report that comes twice may come after the last one that was needed.
+  for (let waited = 0; provider.post.waiting > 0 && waited < 60; waited++) await pause(500);
+  await settled(60);
+  return audit(acknowledged, provider.mails);
+}
+
+const KILLED = ["everything", "worker", "launcher", "everything", "worker"] as const;
+
+const killing: Phase = {
+  name: "kill -9 every few seconds",
+  run: (count) =>
+    under("killed", count, {
+      restMs: 40,
+      async faults({ house, sending }) {
+        let over = false;
+        void sending.then(() => {
+          over = true;
+        });
+        let kills = 0;
+        while (!over || kills < 3) {
+          await pause(count < 100 ? 300 : 500 + Math.random() * 3_500);
+          const what = KILLED[kills++ % KILLED.length] ?? "everything";
+          await house.kill(what);
+          if (what !== "worker") await house.start();
+        }
+        return `${kills} kills`;
+      },
+    }),
+};
+
+const databaseRestart: Phase = {
+  name: "database restarts",
+  run: (count) =>
+    under("restarted", count, {
+      restMs: 20,
+      async faults({ house, sending }) {
+        let over = false;
+        void sending.then(() => {
+          over = true;
+        });
+        let restarts = 0;
+        while (!over || restarts < 2) {
+          await pause(count < 100 ? 500 : 1_000 + Math.random() * 4_000);
+          house.signalDatabase(restarts++ % 2 ? "SIGKILL" : "SIGINT");
+        }
+        return `${restarts} restarts`;
+      },
+    }),
+};
+
+const authorityDown: Phase = {
+  name: "time-stamping authority down",
+  async run(count) {
+    const tsa = await startOpensslTsa({ key: "ec" });
+    tsa.mood = "error-500";
+    try {
+      return await under("unstamped", count, {
+        env: { TSA_URL: tsa.url, TSA_CA_FILE: tsa.caFile },
+        async faults({ sending }) {
+          const down = Date.now();
+          await sending;
+          while (tsa.requests === 0) await pause(100);
+          for (const mood of ["error-500", "stalled", "garbage"] as const) {
+            tsa.mood = mood;
+            await pause(count < 100 ? 300 : 6_000);
+          }
+          tsa.mood = "well";
+          return `down for ${Math.round((Date.now() - down) / 1000)} s, ${tsa.requests} requests refused`;
+        },
+      });
+    } finally {
+      await tsa.close();
+    }
+  },
+};
+
+/** Megabytes; the database of an empty service takes about a hundred of them. */
+const diskSize = (count: number): number => 400 + Math.ceil(count * 0.5);
+
+const diskFull: Phase = {
+  name: "disk full for a moment",
+  async run(count) {
+    const disk = mkdtempSync(join(tmpdir(), "acuse-disk-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize(count)}m`, "tmpfs", disk]);
+    const dataDir = join(disk, "data");
+    mkdirSync(dataDir, { mode: 0o700 });
+    try {
+      return await under("full", count, {
+        dataDir,
+        restMs: 20,
+        async faults({ sending }) {
+          let over = false;
+          void sending.then(() => {
+            over = true;
+          });
+          let times = 0;
+          while (!over || times < 1) {
+            await pause(1_000 + Math.random() * 2_000);
+            const ballast = join(disk, "ballast");
+            await fill(ballast, disk);
+            times++;
+            await pause(count < 100 ? 1_500 : 3_000);
+            await rm(ballast);
+            if (times < 6) await pause(count < 100 ? 0 : 8_000);
+            else break;
+          }
+          return `full ${times} times`;
+        },
+      });
+    } finally {
+      execFileSync("umount", ["-l", disk]);
+      rmSync(disk, { recursive: true, force: true });
+    }
+  },
+};
+
+async function fill(file: string, disk: string): Promise<void> {
+  const handle = await open(file, "w");
+  const block = Buffer.alloc(1 << 20);
+  try {
+    while (statfsSync(disk).bfree > 0) await handle.write(block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+const webhookChaos: Phase = {
+  name: "webhooks late, doubled, reordered, never",
+  run: (count) => {
+    let minutes = 0;
+    return under("reported", count, {
+      troubles: { ...TROUBLES, dropAfter: 0.15, error500After: 0.1 },
+      habits: { delayMs: count < 100 ? 3_000 : 20_000, doubled: 0.5, lost: 0.25, untagged: 0.5 },
+      faults: async ({ sending }) => sending.then(() => "a quarter of the reports never came"),
+      // Nobody waits a quarter of an hour here: the sweep is told that it is later.
+      nudge: () => {
+        minutes += 20;
+        return sweep(new Date(Date.now() + minutes * 60_000));
+      },
+    });
+  },
+};
+
+export const PHASES: Phase[] = [
+  killing,
+  databaseRestart,
+  authorityDown,
+  mayMount() ? diskFull : { ...diskFull, skipped: "a small disk can be mounted only by root" },
+  webhookChaos,
+];
+
+function mayMount(): boolean {
+  if (process.getuid?.() !== 0 || process.platform !== "linux") return false;
+  const folder = mkdtempSync(join(tmpdir(), "acuse-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("umount", [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CreateAnswer } from "#lib/contract/answers.ts";
+import type { House } from "./house.ts";
+
+/** What is written to: mostly mails that arrive, and some of every other story. */
+const RECIPIENTS = ["ana", "ana", "ana", "ana", "ana", "deferred", "bounced", "complained", "suppressed", "refused"];
+
+export interface Acknowledged {
+  id: string;
+  to: string;
+}
+
+/** A customer's program: every call until it is acknowledged, with one idempotency key for all its tries. */
+export async function sendAll(
+  house: House,
+  count: number,
+  name: string,
+  { lanes = 4, restMs = 0 } = {},
+): Promise<{ acknowledged: Acknowledged[]; calls: number }> {
+  const acknowledged: Acknowledged[] = [];
+  let next = 0;
+  let calls = 0;
+  const lane = async () => {
+    for (let number = next++; number < count; number = next++) {
+      const to = `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
+      for (;;) {
+        calls++;
+        const id = await post(house, `${name}-${number}`, to);
+        if (id) {
+          acknowledged.push({ id, to });
+          break;
+        }
+        await pause(100);
+      }
+      await pause(restMs);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return { acknowledged, calls };
+}
+
+/** Its id, once the service has said that it has it. */
+async function post(house: House, idempotencyKey: string, to: string): Promise<string | null> {
+  const content_base64 = Buffer.from(`attachment of ${idempotencyKey}`).toString("base64");
+  const body = JSON.stringify({
+    to,
+    subject: `Notice ${idempotencyKey}`,
+    body_text: "Please find the notice attached.",
+    attachments: [{ filename: "notice.txt", content_type: "text/plain", content_base64 }],
+  });
+  const headers = {
+    Authorization: `Bearer ${house.key}`,
+    "Content-Type": "application/json",
+    "Idempotency-Key": idempotencyKey,
+  };
+  try {
+    const signal = AbortSignal.timeout(15_000);
+    const response = await fetch(`${house.url}/v1/notifications`, { method: "POST", headers, body, signal });
+    if (response.status === 200) return ((await response.json()) as CreateAnswer).id;
+    await response.arrayBuffer();
+    if (response.status < 500 && response.status !== 409) throw new TypeError(`refused with ${response.status}`);
+    return null;
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith("refused")) throw error;
+    return null;
+  }
+}
