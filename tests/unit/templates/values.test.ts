@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from "@cantoo/pdf-lib";
+import { describe, expect, test } from "vitest";
+import { personalise } from "#lib/templates/personalise.ts";
+import { toolTest } from "#tests/support/tools.ts";
+import { compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
+
+const corpus = (name: string) =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, "../../templates/corpus", `${name}.pdf`)));
+
+/** One line in one of the standard fonts, 14 pt, from x = 20. */
+async function line(text: string, font = StandardFonts.Helvetica): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  pdf.addPage([500, 100]).drawText(text, { x: 20, y: 50, size: 14, font: await pdf.embedFont(font) });
+  return pdf.save();
+}
+
+/** The words of a page and where they stand, by poppler. */
+async function words(pdf: Uint8Array): Promise<{ text: string; left: number; right: number; height: number }[]> {
+  const html = await textOf(pdf, "-bbox");
+  return [...html.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g)].map(
+    ([, left, top, right, bottom, text = ""]) => ({
+      text: text.replaceAll("&amp;", "&"),
+      left: Number(left),
+      right: Number(right),
+      height: Number(bottom) - Number(top),
+    }),
+  );
+}
+
+const place = async (pdf: Uint8Array, text: string) => {
+  const found = (await words(pdf)).find((word) => word.text === text);
+  if (!found) throw new Error(`${text} is not there`);
+  return found;
+};
+
+toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place of its marker", () => {
+  test("starts where the marker started, at its size, when it is shorter", async () => {
+    const template = await line("Dear {{name}} and others");
+    const [marker, after] = [await place(template, "{{name}}"), await place(template, "and")];
+    const { pdf } = await personalise(template, { name: "Bo" });
+    const value = await place(pdf, "Bo");
+    expect(value.left).toBeCloseTo(marker.left, 3);
+    expect(value.height).toBeCloseTo(marker.height, 3);
+    expect((await place(pdf, "and")).left).toBeCloseTo(after.left, 3);
+  });
+
+  test("is set smaller to fill just the marker's width when it is longer", async () => {
+    const template = await line("Dear {{name}} and others");
+    const marker = await place(template, "{{name}}");
+    const { pdf } = await personalise(template, { name: "Bartholomew-Maximilian" });
+    const value = await place(pdf, "Bartholomew-Maximilian");
+    expect(value.left).toBeCloseTo(marker.left, 3);
+    expect(value.right).toBeCloseTo(marker.right, 1);
+    expect(value.height).toBeLessThan(marker.height);
+  });
+
+  test("is drawn with the marker's own font where that has its letters, else with one of the same style", async () => {
+    const own = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Müller" });
+    expect(await unpacked(own.pdf)).not.toContain("FontFile");
+    const other = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Łukasz" });
+    expect(await unpacked(other.pdf)).toContain("+Tinos-Bold");
+    const mono = await personalise(await line("{{name}}", StandardFonts.CourierOblique), { name: "Ωμέγα" });
+    expect(await unpacked(mono.pdf)).toContain("+Cousine-Italic");
+  });
+
+  test("uses an embedded subset only for letters that are drawn with it already", async () => {
+    // "of", "to" and "goes" are there in the subset; a capital Q is not.
+    const inside = await personalise(corpus("pdfkit-letter"), { street: "oft goes" });
+    expect(await unpacked(inside.pdf)).not.toContain("+Tinos");
+    const outside = await personalise(corpus("pdfkit-letter"), { street: "Quay" });
+    expect(await unpacked(outside.pdf)).toContain("+Tinos");
+  });
+
+  test("keeps the spaces its font lacks", async () => {
+    const { pdf } = await personalise(corpus("pdflatex-letter"), { street: "order the sum" });
+    expect(await textOf(pdf)).toContain("order the sum");
+    expect(await unpacked(pdf)).not.toContain("+Tinos");
+  });
+
+  test("is text whatever it says: no operator, no marker, no line break", async () => {
+    const name = "a) Tj ET (b \\ {{city}} <41>\n]TJ\t% x";
+    const { pdf, markers_replaced } = await personalise(await line("Dear {{name}} of {{city}}"), { name, city: "Ulm" });
+    expect(markers_replaced).toBe(2);
+    expect(await textOf(pdf)).toContain("a) Tj ET (b \\ {{city}} <41> ]TJ % x");
+    expect((await textOf(pdf)).match(/Ulm/g)).toHaveLength(1);
+    expect(await complaints(pdf)).toBe("");
+  });
+
+  test("may be empty: the marker is gone and nothing moves", async () => {
+    const template = await line("Dear {{name}} and others");
+    const { pdf, markers_replaced } = await personalise(template, { name: "" });
+    expect(markers_replaced).toBe(1);
+    expect(await textOf(pdf)).not.toContain("{");
+    expect((await place(pdf, "and")).left).toBeCloseTo((await place(template, "and")).left, 3);
+  });
+
+  test("may be ten thousand characters long", async () => {
+    const name = "long ".repeat(2000).trim();
+    const { pdf } = await personalise(await line("Dear {{name}} and others"), { name });
+    expect(await unpacked(pdf)).not.toContain("{{name}}");
+    expect(await complaints(pdf)).toBe("");
+  });
+});
+
+toolTest(["pdftotext", "qpdf"])("values in every script", () => {
+  const scripts: [name: string, value: string, read?: string][] = [
+    ["Latin with marks of several kinds", "Nguyễn Đặng Şahin Łukasz Åström Ħal"],
+    ["Greek", "Αθήνα Ωμέγα Ἀριστοτέλης"],
+    ["Cyrillic", "Борис Ёлкин Ґалаґан Љиљана"],
+    ["Japanese", "山田 太郎様 カタカナ 日本"],
+    ["Chinese, simplified", "张伟 先生 广东"],
+    ["Chinese, traditional", "臺灣龍體鬱"],
+    ["Korean", "김민준 님"],
+    ["Hebrew", "שלום עולם"],
+    ["Arabic", "محمد بن سلمان"],
+    ["Devanagari", "नमस्ते क्षत्रिय"],
+    ["Thai", "สวัสดีครับ น้ำ"],
+    ["several at once", "Order שלום 12 日本", "Order"],
+  ];
+  for (const [script, value, read = value] of scripts)
+    test(`${script} can be read back`, async () => {
+      const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
+        a_name_with_some_room_to_it: value,
+      });
+      const text = (await textOf(pdf)).replace(/[\u202a-\u202e\u200e\u200f]/g, "");
+      expect(text.normalize("NFC")).toContain(read.normalize("NFC"));
+      expect(await complaints(pdf)).toBe("");
+    });
+
+  test("letters that run to the left are drawn from the right, joined as they have to be", async () => {
+    const value = "\u0633\u0644\u0645";
+    const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
+      a_name_with_some_room_to_it: value,
+    });
+    const streams = await unpacked(pdf);
+    // Numbered as they are drawn, from left to right: the last letter first.
+    const letters = [...streams.matchAll(/<(000\d)> <([\dA-F]+)>/g)].map(([, , unicode]) => unicode);
+    expect(letters.filter((unicode) => unicode !== "FFFF")).toEqual(["0645", "0644", "0633"]);
+    expect(streams).toContain("NotoSansArabic");
+  });
+
+  test("controls that would turn the text around them are left out", async () => {
+    const { pdf } = await personalise(await line("To {{name}} here"), { name: "a\u202eb\u200bc\u0007" });
+    expect(await textOf(pdf)).toMatch(/^To abc\s+here\s*$/);
+  });
+});
+
+describe("what is around the pages", () => {
+  const values = { name: "Zoë & <Co>", city: "Łódź", date: "1", order_id: "2", code: "3" };
+  const text = (object: unknown) =>
+    object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : undefined;
+
+  test("form fields, notes, outlines, alternatives and metadata say what the pages say", async () => {
+    const pdf = await PDFDocument.load((await personalise(corpus("hand-around"), values)).pdf, {
+      updateMetadata: false,
+    });
+    expect(pdf.getForm().getTextField("town").getText()).toBe("field Łódź");
+    const notes = pdf.getPage(0).node.Annots();
+    const contents = notes?.asArray().map((_, at) => text(notes.lookup(at, PDFDict).lookup(PDFName.of("Contents"))));
+    expect(contents).toEqual([undefined, "Note for Zoë & <Co>", undefined]);
+    const outlines = pdf.catalog.lookup(PDFName.of("Outlines"), PDFDict);
+    expect(text(outlines.lookup(PDFName.of("First"), PDFDict).lookup(PDFName.of("Title")))).toBe(
+      "Chapter of Zoë & <Co>",
+    );
+    const tree = pdf.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict);
+    expect(text(tree.lookup(PDFName.of("K"), PDFDict).lookup(PDFName.of("Alt")))).toBe("Heading for Zoë & <Co>");
+    const metadata = pdf.catalog.lookup(PDFName.of("Metadata"));
+    const xml =
+      metadata && "getContentsString" in metadata
+        ? String((metadata as { getContentsString(): string }).getContentsString())
+        : "";
+    expect(Buffer.from(xml, "latin1").toString()).toContain("For Zoë &#38; &#60;Co&#62;");
+  });
+
+  test("links lead where they led", async () => {
+    for (const name of ["hand-around", "chromium-letter", "pdflatex-cm"]) {
+      const uris = async (bytes: Uint8Array) => (await unpackedUris(bytes)).toSorted();
+      expect(await uris((await personalise(corpus(name), values)).pdf), name).toEqual(await uris(corpus(name)));
+    }
+  });
+
+  test("a page's marked content and structure stay", async () => {
+    const given = corpus("libreoffice-tagged-a");
+    const { pdf } = await personalise(given, { ...values, name: "A" });
+    const marks = async (bytes: Uint8Array) => {
+      const page = (await PDFDocument.load(bytes, { updateMetadata: false })).catalog;
+      return [page.has(PDFName.of("StructTreeRoot")), page.has(PDFName.of("MarkInfo")), page.has(PDFName.of("Lang"))];
+    };
+    expect(await marks(pdf)).toEqual(await marks(given));
+  });
+});
+
+async function unpackedUris(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+  return pdf.getPages().flatMap((page) => {
+    const annotations = page.node.lookupMaybe(PDFName.of("Annots"), PDFArray);
+    return (annotations?.asArray() ?? []).flatMap((_, at) => {
+      const action = annotations?.lookup(at, PDFDict).lookup(PDFName.of("A"));
+      const uri = action instanceof PDFDict ? action.lookup(PDFName.of("URI")) : undefined;
+      return uri instanceof PDFString || uri instanceof PDFHexString ? [uri.decodeText()] : [];
+    });
+  });
+}
+
+toolTest(["pdftocairo", "pdfinfo"])("the comparison of glyphs", () => {
+  const page = async (x: number, colour: number) => {
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    const { rgb } = await import("@cantoo/pdf-lib");
+    pdf.addPage([200, 100]).drawText("still", { x, y: 50, size: 12, font, color: rgb(colour, 0, 0) });
+    return (await glyphsOf(await pdf.save()))[0] ?? [];
+  };
+
+  test("notices a neighbour that moved by a third of a point, or changed its colour", async () => {
+    const before = await page(20, 0);
+    expect(compareGlyphs(before, await page(20, 0), 0.25)).toMatchObject({ gone: [], added: [], moved: 0 });
+    expect(compareGlyphs(before, await page(20.33, 0), 0.25).gone).toHaveLength(5);
+    expect(compareGlyphs(before, await page(20, 0.5), 0.25).gone).toHaveLength(5);
+    expect(compareGlyphs(before, await page(20.1, 0), 0.25).moved).toBeCloseTo(0.1, 2);
+  });
+});
