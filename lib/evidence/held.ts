@@ -161,6 +161,8 @@ function submission(evidence: Evidence, files: readonly Hashed[]): Check[] {
   return [notChecked(code, "not_given", "The mail as it was handed to the provider is not at hand.", { expected })];
 }
 
+const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
+
 /** Whoever holds a file against a certificate wants to hear when it is not of it. */
 function strangers(evidence: Evidence, files: readonly Hashed[]): Check[] {
   const known = new Set([submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
@@ -168,7 +170,7 @@ function strangers(evidence: Evidence, files: readonly Hashed[]): Check[] {
     const facts = { name, hash: sha256 };
     if (known.has(sha256)) return passed("file.part", facts);
     const reason = `“${name}” is neither an attachment of this notification nor the mail as it was sent.`;
-    return failed("file.part", "stranger", reason, facts);
+    return failed("file.part", "stranger", /\.eml$/i.test(name) ? `${reason} ${RECEIVED}` : reason, facts);
   });
 }
 

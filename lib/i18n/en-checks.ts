@@ -154,7 +154,6 @@ const codes: { [code: string]: Fact } = {
     title: "The time-stamp token in the package is the one in the certificate",
     means: "Both can be used to check the time.",
   },
-  certificate: { title: "The sealed certificate is stored", means: "It ties the time-stamp to the chain." },
   ...prefixed("time_stamp", token("The time-stamp")),
   ...prefixed("signature_time_stamp", token("The time-stamp beside the signature")),
   ...prefixed("document_time_stamp", token("The time-stamp over the document")),
@@ -186,7 +185,7 @@ export const checks = {
     },
     {
       title: "The certificate",
-      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence.", "certificate"],
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence."],
       not: "That a service issued the document does not make it a qualified one.",
     },
     { title: "Other facts", of: [""], not: "" },

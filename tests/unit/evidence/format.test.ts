@@ -4,6 +4,7 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import text from "#lib/evidence/FORMAT.md?raw";
 import { canonicalize } from "#lib/evidence/jcs.ts";
 import { ETSI_EVENTS, EVENT_TYPES, STATUSES, statusAfter } from "#lib/evidence/states.ts";
+import { en } from "#lib/i18n/en.ts";
 import { example } from "./example.ts";
 
 /** The rows of the table under the line that begins with `head`, its cells without code marks. */
@@ -50,6 +51,19 @@ describe("FORMAT.md's tables say what the code does", () => {
   it("of the events", () => {
     const rows = table("| `event_type`").map(([type, , etsi]) => [type, etsi]);
     expect(rows).toEqual(EVENT_TYPES.map((type) => [type, ETSI_EVENTS[type] ?? ""]));
+  });
+
+  it("of the facts: none has a code that is not named", () => {
+    const rows = table("| Code |").flatMap(([cell = ""]) => cell.split(", "));
+    const named = (code: string) =>
+      rows.some((row) => (row.endsWith("…") ? code.startsWith(row.slice(0, -1)) : row === code));
+    expect(Object.keys(en.checks.codes).filter((code) => !named(code))).toEqual([]);
+    expect(rows.filter((row) => !row.endsWith("…") && !(row in en.checks.codes))).toEqual([]);
+  });
+
+  it("of what comes out", () => {
+    const standings = table("| Standing |").map(([standing]) => standing ?? "");
+    expect(standings.sort()).toEqual(Object.keys(en.held.standings).sort());
   });
 
   it("of the states", () => {
