@@ -3,15 +3,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { load, medianOf } from "./load.ts";
 import { startServers } from "./servers.ts";
+import { benchTemplates } from "./templates.ts";
 
 /**
  * `npm run bench`: Acuse beside a floor measured in the same run, in turn, so that the ratio holds where the machine's
  * speed does not. POST creates a notification (text and HTML); GET reads one; the floor inserts or selects one row.
+ * Before them, templates by themselves.
  */
 const root = join(import.meta.dirname, "../..");
 const ROUNDS = 3;
 const SECONDS = 4;
 
+await benchTemplates();
 console.log("Building the floor");
 execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", "tests/bench/floor"], {
   cwd: root,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { changedPixels, compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
@@ -80,6 +80,17 @@ const MARKER = new RegExp(`\\{\\{-?(${names.join("|")})\\}\\}`, "g");
 const NEIGHBOURS_MAY_MOVE = 0.25;
 
 const rows: string[] = [];
+
+/** One after the other, so that the times say something. */
+const results = new Map<string, { pdf: Uint8Array; markers_replaced: number; ms: number }>();
+beforeAll(async () => {
+  await personalise(read("chromium-letter"), VALUES);
+  for (const name of Object.keys(CASES)) {
+    const start = performance.now();
+    const result = await personalise(read(name), VALUES);
+    results.set(name, { ...result, ms: performance.now() - start });
+  }
+});
 afterAll(() => {
   const head =
     "template                     markers  extracted  glyphs kept  moved ≤ pt  px outside  colours  qpdf  ms";
@@ -98,9 +109,7 @@ toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template
   for (const [name, expected] of Object.entries(CASES))
     test.concurrent(`${name}: values stand where markers stood, and nothing else changes`, async ({ expect }) => {
       const template = read(name);
-      const start = performance.now();
-      const { pdf, markers_replaced } = await personalise(template, VALUES);
-      const ms = performance.now() - start;
+      const { pdf, markers_replaced, ms } = results.get(name) ?? { pdf: template, markers_replaced: -1, ms: 0 };
       expect(markers_replaced).toBe(expected.markers);
 
       const text = squeeze(await textOf(pdf, "-raw"));
@@ -130,7 +139,7 @@ toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template
       rows.push(
         `${name.padEnd(28)} ${`${markers_replaced}/${expected.markers}`.padStart(7)} ${String(found).padStart(10)} ${String(kept).padStart(12)} ${moved.toFixed(3).padStart(11)} ${String(outside).padStart(11)} ${"kept".padStart(8)} ${"clean".padStart(6)} ${ms.toFixed(0).padStart(4)}`,
       );
-    });
+    }, 60_000);
 });
 
 /** Glyphs that may go: those of the markers as poppler reads the template. */
