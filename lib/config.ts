@@ -17,6 +17,10 @@ const integer = (least: number, most: number) =>
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an http or https URL" })
   .transform((value) => value.replace(/\/+$/, ""));
+/** Paths are put behind it, so it can have none of what ends a path. */
+const baseUrl = httpUrl.refine((value) => !/[?#]|\/\/[^/]*@/.test(value), {
+  error: "an http or https URL without user name, query or fragment",
+});
 const list = (value: string) =>
   value
     .split(",")
@@ -40,7 +44,7 @@ const liveKey = /^ck_live_[A-Za-z0-9_-]{32,}$/;
 const variables = z.object({
   PORT: optional(integer(0, 65535)),
   HOST: optional(z.string()),
-  BASE_URL: optional(httpUrl),
+  BASE_URL: optional(baseUrl),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(
     z.url({
@@ -75,6 +79,17 @@ const variables = z.object({
   KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
 });
 
+/** Settings that mean nothing without another: given alone, somebody has forgotten something. */
+const PAIRS = [
+  ["TSA_URL", "TSA_CA_FILE"],
+  ["TSA_CA_FILE", "TSA_URL"],
+  ["SIGNING_P12_PASSWORD", "SIGNING_P12_FILE"],
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["UPSTASH_REDIS_REST_TOKEN", "UPSTASH_REDIS_REST_URL"],
+  ["AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
+  ["AUTH_GITHUB_SECRET", "AUTH_GITHUB_ID"],
+] as const;
+
 export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and validates all settings at once. `env` is `process.env` unless a test brings its own. */
@@ -88,8 +103,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const transport = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
   if (transport === "resend")
     requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
-  if (v.TSA_URL) requireTogether("TSA_URL", v, ["TSA_CA_FILE"]);
-  if (v.UPSTASH_REDIS_REST_URL) requireTogether("UPSTASH_REDIS_REST_URL", v, ["UPSTASH_REDIS_REST_TOKEN"]);
+  for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
   const port = v.PORT ?? 3000;
   return {
     port,

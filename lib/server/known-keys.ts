@@ -1,8 +1,24 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { db } from "#lib/db.ts";
 import { StartError } from "./start-error.ts";
 
 const SETTING = "key_fingerprints";
 type Fingerprints = { [name: string]: string };
+
+/**
+ * Before any key is generated: a database that knows keys, and an empty folder, means that the folder is missing. New keys in
+ * the place where the old ones are to be restored would only be in the way.
+ * @throws StartError
+ */
+export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; dataDir: string }): Promise<void> {
+  const folder = join(dataDir, "keys");
+  if (rotated || (existsSync(folder) && readdirSync(folder).length > 0)) return;
+  if (!(await db().setting.findUnique({ where: { key: SETTING } }))) return;
+  throw new StartError(
+    `The keys this database was used with are missing: restore ${folder}, or set KEYS_ROTATED=1 once if new keys are meant`,
+  );
+}
 
 /**
  * Compares the keys in use with those the database knows, and records them the first time. Seals made with lost keys

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import next from "next";
 import { type Config, completeConfig, config } from "#lib/config.ts";
@@ -10,7 +11,7 @@ import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
 import { FrontServer } from "./http.ts";
-import { checkKeys } from "./known-keys.ts";
+import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -39,12 +40,16 @@ export class Service {
     openDataDir(settings.dataDir);
     const { url } = await this.#bringDatabase(settings);
     completeConfig({ databaseUrl: url });
+    const known = { rotated: settings.keysRotated, dataDir: settings.dataDir };
+    await refuseLostKeys(known);
     const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
-    await checkKeys(fingerprints, { rotated: settings.keysRotated, dataDir: settings.dataDir });
+    await checkKeys(fingerprints, known);
     const demoKey = await bringApiKeys(settings);
     this.#continue();
-    await Promise.all([this.#startWorker(), this.#startApp()]);
+    const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);
+    // Only now: the first worker of a new database creates what a POST needs to leave its job in.
+    this.#front?.serve(handle);
     process.stdout.write(greeting(config(), demoKey));
   }
 
@@ -68,12 +73,12 @@ export class Service {
     await this.#worker.start();
   }
 
-  async #startApp(): Promise<void> {
+  async #startApp() {
     this.#app = next({ dev: false, dir: ROOT, hostname: config().host, port: config().port });
     const app = this.#app;
     await withoutChatter(() => app.prepare());
     const handle = app.getRequestHandler();
-    this.#front?.serve((request, response) => handle(request, response));
+    return (request: IncomingMessage, response: ServerResponse) => handle(request, response);
   }
 
   /** A stop that was asked for while starting is obeyed at the next step. */

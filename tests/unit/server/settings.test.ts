@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "#lib/config.ts";
+import { openDataDir } from "#lib/server/data-dir.ts";
+import { StartError } from "#lib/server/start-error.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "acuse-settings-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("settings", () => {
+  test.each([
+    ["BASE_URL", "https://acuse.example/path?x=1"],
+    ["BASE_URL", "https://acuse.example/#part"],
+    ["BASE_URL", "https://user:password@acuse.example"],
+    ["BASE_URL", "ftp://acuse.example"],
+    ["PORT", "65536"],
+    ["PORT", "http"],
+    ["TRANSPORT", "smtp"],
+    ["DATABASE_URL", "mysql://localhost/acuse"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["BOOTSTRAP_API_KEY", "ck_live_short"],
+    ["DEMO_STEP_MS", "-1"],
+  ])("%s=%s is refused by name", (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
+  });
+
+  test.each([
+    "TSA_URL",
+    "TSA_CA_FILE",
+    "SIGNING_P12_PASSWORD",
+    "UPSTASH_REDIS_REST_URL",
+    "UPSTASH_REDIS_REST_TOKEN",
+    "AUTH_GITHUB_ID",
+    "AUTH_GITHUB_SECRET",
+  ])("%s alone is refused: it means nothing without its other half", (name) => {
+    expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
+  });
+
+  test("a base address with a path keeps it, without a slash at its end", () => {
+    expect(loadConfig({ BASE_URL: "https://example.com/acuse/" }).baseUrl).toBe("https://example.com/acuse");
+  });
+});
+
+describe("DATA_DIR", () => {
+  test("is created with all that is missing above it, for its owner only", () => {
+    openDataDir(join(folder, "a/b/c"));
+    expect(statSync(join(folder, "a/b/c")).mode & 0o777).toBe(0o700);
+  });
+
+  test("is refused where a file is in the way", () => {
+    writeFileSync(join(folder, "file"), "");
+    expect(() => openDataDir(join(folder, "file"))).toThrow(StartError);
+    expect(() => openDataDir(join(folder, "file/below"))).toThrow(/a file is in its place/);
+  });
+
+  test.skipIf(process.platform !== "linux")("is refused, not tried for ever, where no folder can be made", () => {
+    expect(() => openDataDir("/proc/nope/data")).toThrow(StartError);
+  });
+});
