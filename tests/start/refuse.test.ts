@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { loadKeys } from "#lib/keys.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 import { endAll, type Launched, launch, postmasterOf, temporaryFolder } from "./launched.ts";
 
@@ -110,6 +111,9 @@ describe("a start is refused in one line", () => {
     const { url } = await freshDatabase();
     await (await launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: url }).ready()).kill("SIGTERM");
     const otherKeys = { DATA_DIR: temporaryFolder(), DATABASE_URL: url };
+    await expectOneLine(launch(otherKeys), /^The keys this database was used with are missing: restore /);
+    expect(existsSync(join(otherKeys.DATA_DIR, "keys"))).toBe(false);
+    await loadKeys({ dataDir: otherKeys.DATA_DIR });
     await expectOneLine(launch(otherKeys), /^The keys are not those this database was used with \(.*signing.*restore/);
     await (await launch({ ...otherKeys, KEYS_ROTATED: "1" }).ready()).kill("SIGTERM");
     await launch(otherKeys).ready();
