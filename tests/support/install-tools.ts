@@ -6,6 +6,8 @@ import { delimiter, join } from "node:path";
 /** The programs the tests check our evidence with, and the Debian package that brings each. */
 export const TOOLS: Record<string, string> = {
   chromium: "chromium",
+  curl: "curl",
+  jq: "jq",
   openssl: "openssl",
   pdfdetach: "poppler-utils",
   pdfinfo: "poppler-utils",
