@@ -14,7 +14,7 @@ export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** The whole application on one port, one folder and one key, to be killed and started as often as wanted. */
 export class House {
-  readonly key = newLiveKey();
+  readonly key: string;
   readonly url: string;
   readonly dataDir: string;
   readonly #env: Record<string, string>;
@@ -26,6 +26,7 @@ export class House {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
     this.#logs = folder;
+    this.key = env.BOOTSTRAP_API_KEY ?? newLiveKey();
     this.#env = {
       PORT: String(port),
       HOST: "127.0.0.1",
@@ -43,6 +44,12 @@ export class House {
 
   static async at(folder: string, env: Record<string, string>, dataDir = join(folder, "data")): Promise<House> {
     return new House(await freePort(), folder, dataDir, env);
+  }
+
+  /** One more application on the same folder, and so on the same database and keys. */
+  async another(): Promise<House> {
+    const { PORT: _port, BASE_URL: _url, ...env } = this.#env;
+    return new House(await freePort(), this.#logs, this.dataDir, { ...env, BASE_URL: this.url });
   }
 
   async start(): Promise<void> {

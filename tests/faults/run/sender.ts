@@ -12,7 +12,7 @@ export interface Acknowledged {
 
 /** A customer's program: every call until it is acknowledged, with one idempotency key for all its tries. */
 export async function sendAll(
-  house: House,
+  houses: House[],
   count: number,
   name: string,
   { lanes = 4, restMs = 0 } = {},
@@ -25,7 +25,8 @@ export async function sendAll(
       const to = `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
       for (;;) {
         calls++;
-        const id = await post(house, `${name}-${number}`, to);
+        const house = houses[calls % houses.length];
+        const id = house && (await post(house, `${name}-${number}`, to));
         if (id) {
           acknowledged.push({ id, to });
           break;

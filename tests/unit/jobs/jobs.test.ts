@@ -135,3 +135,11 @@ test("a job that has failed for most of a day is put aside, not lost", async () 
   });
   quiet.mockRestore();
 });
+
+test("what a killed worker holds is free again after five seconds without a sign of life, not pg-boss's ten", async () => {
+  const data = { notification_id: randomUUID() };
+  for (const queue of ["dispatch", "confirm", "ask", "seal"] as const) await send(queue, data);
+  const rows = await db().$queryRaw<{ heartbeat_seconds: number }[]>`
+    SELECT heartbeat_seconds FROM pgboss.job WHERE data->>'notification_id' = ${data.notification_id}`;
+  expect(rows.map(({ heartbeat_seconds }) => heartbeat_seconds)).toEqual([5, 5, 5, 5]);
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type StandIn, startStandIn, type Troubles } from "#tests/support/resend-stand-in.ts";
+import type { WebhookHabits } from "#tests/support/resend-webhooks.ts";
+import { audit, type Counts, settled } from "./audit.ts";
+import { House, WEBHOOK_SECRET } from "./house.ts";
+import { type Acknowledged, sendAll } from "./sender.ts";
+
+export interface Phase {
+  name: string;
+  /** Why it can't be done here, if so. */
+  skipped?: string;
+  run(count: number): Promise<{ counts: Counts; did: string }>;
+}
+
+interface Place {
+  house: House;
+  /** All that share the one database; `house` is the first. */
+  houses: House[];
+  provider: StandIn;
+  /** Ends when all has been sent; faults go on until then. */
+  sending: Promise<unknown>;
+}
+
+/** A provider on an ordinary bad day. */
+export const TROUBLES: Troubles = {
+  dropAfter: 0.03,
+  dropBefore: 0.01,
+  error500After: 0.02,
+  error500: 0.01,
+  html502: 0.01,
+  tooMany: 0.003,
+};
+const HABITS: Omit<WebhookHabits, "url"> = { delayMs: 1_500, doubled: 0.1, untagged: 0.2, nosy: true };
+
+interface Conditions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  troubles?: Troubles;
+  habits?: Partial<WebhookHabits>;
+  restMs?: number;
+  processes?: number;
+  /** What goes wrong, and what there is to tell of it. */
+  faults: (place: Place) => Promise<string>;
+  nudge?: () => Promise<void>;
+}
+
+/** Sends `count` notifications while the faults go on, lets all come to rest, and counts. */
+export async function under(
+  name: string,
+  count: number,
+  conditions: Conditions,
+): Promise<{ counts: Counts; did: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "acuse-faults-"));
+  const provider = await startStandIn();
+  const house = await House.at(folder, { RESEND_BASE_URL: provider.url, ...conditions.env }, conditions.dataDir);
+  const url = `${house.url}/webhooks/resend`;
+  provider.options = {
+    troubles: conditions.troubles ?? TROUBLES,
+    webhooks: { secret: WEBHOOK_SECRET, url, ...HABITS, ...conditions.habits },
+  };
+  const houses = [house];
+  while (houses.length < (conditions.processes ?? 1)) houses.push(await house.another());
+  try {
+    for (const each of houses) await each.start();
+    const sending = sendAll(houses, count, name, { restMs: conditions.restMs ?? 0 });
+    const [{ acknowledged, calls }, did] = await Promise.all([
+      sending,
+      conditions.faults({ house, houses, provider, sending }),
+    ]);
+    await house.healthy();
+    const counts = await house.inside(() => finish(acknowledged, provider, count, conditions.nudge));
+    return {
+      counts,
+      did: `${did}; ${calls} calls for ${count} notifications, ${provider.requests["POST /emails"]} to the provider, ${provider.post.attempts} webhooks`,
+    };
+  } finally {
+    await provider.close();
+    for (const each of houses.reverse()) await each.stop();
+    if (!process.env.FAULTS_KEEP) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function finish(
+  acknowledged: Acknowledged[],
+  provider: StandIn,
+  count: number,
+  nudge?: () => Promise<void>,
+): Promise<Counts> {
+  await settled(120 + count, async () => {
+    if (provider.post.waiting === 0) await nudge?.();
+  });
+  // A report that comes twice may come after the last one that was needed.
+  for (let waited = 0; provider.post.waiting > 0 && waited < 60; waited++) await pause(500);
+  await settled(60);
+  return audit(acknowledged, provider.mails);
+}
