@@ -75,13 +75,17 @@ function roomOf(line: Glyph[]): Room {
   return { anchor, start, width: end - start };
 }
 
-/** A marker may change its look midway; most of its glyphs decide, the first of which is where the value is drawn. */
+/**
+ * A marker may change its look midway; most glyphs of its name decide, the first of which is where the value is drawn.
+ * Braces don't: LaTeX takes them from another font.
+ */
 function anchorOf(line: Glyph[]): Glyph {
+  const named = line.some(({ text, show }) => show.state.fontName && /[^{}\s]/.test(text));
   const groups = new Map<string, Glyph[]>();
   const fonts = new Map<object, number>();
   for (const glyph of line) {
     const { state, matrix } = glyph.show;
-    if (!state.fontName || !glyph.text.trim()) continue;
+    if (!state.fontName || !glyph.text.trim() || (named && /[{}]/.test(glyph.text))) continue;
     if (!fonts.has(state.font)) fonts.set(state.font, fonts.size);
     const size = Math.hypot(matrix[2], matrix[3]) * state.size;
     const key = `${fonts.get(state.font)} ${size.toFixed(2)} ${state.mode} ${state.fill}`;

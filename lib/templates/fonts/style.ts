@@ -7,13 +7,14 @@ export interface FontStyle {
   italic: boolean;
 }
 
-const MONO = /mono|courier|consol|typewriter|cmtt|lmtt|lmmono|cousine|menlo|fixed|letter ?gothic|inconsolata|code\b/i;
+const MONO =
+  /mono(?!type)|courier|consol|typewriter|^cmtt|^lmtt|^sftt|^ectt|cousine|menlo|fixed|letter ?gothic|inconsolata|code\b/i;
 const SANS =
-  /sans|helvet|arial|verdana|tahoma|calibri|segoe|roboto|open|lato|inter\b|univers|frutiger|futura|gothic|arimo|cmss|lmss|dejavu|ubuntu|noto ?kufi|gill|myriad|trebuc/i;
+  /sans|helvet|arial|verdana|tahoma|calibri|candara|segoe|roboto|^open|^lato|inter\b|univers|frutiger|futura|avenir|gothic|grotesk|arimo|^cmss|^lmss|^sfss|^ecss|dejavu|ubuntu|gill|myriad|trebuc|optima|kaku|hei\b/i;
 const SERIF =
-  /serif|times|roman|georgia|garamond|cambria|palat|book|tinos|cmr|cmb|cmti|cmsl|lmr|lmb|nimbus ?rom|century|minion|mincho|song|ming|naskh|merriweather|baskerville|caslon|termes|playfair/i;
-const BOLD = /bold|black|heavy|semibold|demi|cmbx|cmb\d|lmbx|lmssbx|[-,]bd?\b/i;
-const ITALIC = /italic|oblique|slanted|cmti|cmsl|cmmi|lmri|lmro|(?:[-,]|bold)it?\b/i;
+  /serif|times|roman|georgia|garamond|cambria|constantia|palat|bookman|schoolbook|antiqua|tinos|^cm(r|b|ti|sl)|^lm(r|b)|^(sf|ec)(rm|bx|ti|sl)|century|minion|mincho|min-w|song|ming|naskh|merriweather|baskerville|caslon|bodoni|didot|termes|playfair/i;
+const BOLD = /bold|black|heavy|demi|^cmbx|^cmb\d|^cmssbx|^(sf|ec)bx|[-,]bd?\b/i;
+const ITALIC = /italic|oblique|slant|kursiv|corsiva|^cm(ti|sl|mi|ssi)|^(sf|ec)(ti|sl)|[-,]it?\b|boldit?\b/i;
 
 /** ISO 32000-2 table 121. */
 const FIXED = 1;
