@@ -1,74 +1,4 @@
-import { deflateSync } from "node:zlib";
-
-/** Writes a PDF object by object, the way no producer would, to have each case by itself. */
-class Writer {
-  private readonly objects: Buffer[] = [];
-
-  add(body: string | Buffer): number {
-    this.objects.push(Buffer.from(body as string));
-    return this.objects.length;
-  }
-
-  stream(content: string, extra = "", filter: "flate" | "hex" | "85" | "none" = "flate"): number {
-    const plain = Buffer.from(content, "latin1");
-    const packed = {
-      flate: () => deflateSync(plain),
-      hex: () => Buffer.from(`${plain.toString("hex")}>`),
-      "85": () => ascii85(deflateSync(plain)),
-      none: () => plain,
-    }[filter]();
-    const name = { flate: "/Filter /FlateDecode", hex: "/Filter /AHx", "85": "/Filter [/A85 /Fl]", none: "" }[filter];
-    return this.add(
-      Buffer.concat([
-        Buffer.from(`<< /Length ${packed.length} ${name} ${extra} >>\nstream\n`),
-        packed,
-        Buffer.from("\nendstream"),
-      ]),
-    );
-  }
-
-  /** Pages are given by their dictionaries' entries; number 1 is the catalogue, 2 the page tree. */
-  finish(pages: string[], catalog = ""): Buffer {
-    const first = this.objects.length + 1;
-    const numbers = pages.map((page) => this.add(`<< /Type /Page /Parent ${first + pages.length} 0 R ${page} >>`));
-    const tree = this.add(
-      `<< /Type /Pages /Kids [${numbers.map((n) => `${n} 0 R`).join(" ")}] /Count ${pages.length} /MediaBox [0 0 420 300] >>`,
-    );
-    const root = this.add(`<< /Type /Catalog /Pages ${tree} 0 R ${catalog} >>`);
-    const parts = [Buffer.from("%PDF-1.6\n%\xe2\xe3\xcf\xd3\n", "latin1")];
-    let length = parts[0]?.length ?? 0;
-    const offsets = this.objects.map((body, at) => {
-      const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), body, Buffer.from("\nendobj\n")]);
-      const offset = length;
-      parts.push(part);
-      length += part.length;
-      return `${String(offset).padStart(10, "0")} 00000 n \n`;
-    });
-    parts.push(
-      Buffer.from(
-        `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${offsets.length + 1} /Root ${root} 0 R >>\nstartxref\n${length}\n%%EOF\n`,
-      ),
-    );
-    return Buffer.concat(parts);
-  }
-}
-
-function ascii85(bytes: Buffer): Buffer {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 4) {
-    const group = [...bytes.subarray(at, at + 4)];
-    const count = group.length;
-    while (group.length < 4) group.push(0);
-    let value = group.reduce((sum, octet) => sum * 256 + octet, 0);
-    const digits: string[] = [];
-    for (let i = 0; i < 5; i++) {
-      digits.unshift(String.fromCharCode((value % 85) + 33));
-      value = Math.floor(value / 85);
-    }
-    text += count === 4 && digits.join("") === "!!!!!" ? "z" : digits.slice(0, count + 1).join("");
-  }
-  return Buffer.from(`${text}~>`);
-}
+import { Writer } from "./writer.ts";
 
 const HELVETICA = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 const TIMES = "<< /Type /Font /Subtype /Type1 /BaseFont /Times-BoldItalic >>";
@@ -105,7 +35,7 @@ BT /F2 1 Tf 12 0 3 12 120 190 Tm (Sheared {{amount}} on) Tj ET`);
   return w.finish([page(content, FONTS, "/Rotate 90"), page(content, FONTS, "/Rotate 180 /UserUnit 1.5")]);
 }
 
-/** A form drawn three times on one page and once on another, with a form in it; streams shared by pages, one split in a token's middle. */
+/** A form drawn three times, with a form in it; a marker in two streams that all pages share. */
 function shared(): Buffer {
   const w = new Writer();
   const inner = w.stream(
@@ -116,22 +46,15 @@ function shared(): Buffer {
     "BT /F2 12 Tf 0 20 Td (form {{name}} end) Tj ET q 1 0 0 1 0 2 cm /In Do Q",
     `/Type /XObject /Subtype /Form /BBox [0 -10 300 40] /Matrix [1 0 0 1 10 0] /Resources << ${FONTS} /XObject << /In ${inner} 0 R >> >>`,
   );
-  const first = w.stream("q BT /F1 12 Tf 20 270 Td (page {{order", "", "hex");
-  const second = w.stream(
-    "_id}} end) Tj ET Q q 1 0 0 1 10 200 cm /Fm Do Q q 0.7 0 0 0.7 10 150 cm /Fm Do Q",
-    "",
-    "none",
-  );
   const third = w.stream("q 0 0.7 -0.7 0 380 20 cm /Fm Do Q");
   const resources = `${FONTS} /XObject << /Fm ${form} 0 R >>`;
-  // A string may not go on in the next stream; this one begins and ends in its own.
-  const whole = w.stream("q BT /F1 12 Tf 20 270 Td (page {{order_id}} end) Tj ET Q");
+  // The marker begins in one stream and ends in the next.
+  const head = `${w.stream("q BT /F1 12 Tf 20 270 Td (page {{order) Tj", "", "hex")} 0 R ${w.stream("(_id}} end) Tj ET Q", "", "none")} 0 R`;
   const tail = w.stream("q 1 0 0 1 10 200 cm /Fm Do Q q 0.7 0 0 0.7 10 150 cm /Fm Do Q");
-  void [first, second];
   return w.finish([
-    page(`[${whole} 0 R ${tail} 0 R ${third} 0 R]`, resources),
-    page(`[${whole} 0 R]`, resources),
-    page(`[${whole} 0 R]`, resources),
+    page(`[${head} ${tail} 0 R ${third} 0 R]`, resources),
+    page(`[${head}]`, resources),
+    page(`[${head}]`, resources),
   ]);
 }
 

@@ -92,50 +92,17 @@ class Reader {
   private takeText(operator: Operator): boolean {
     const { name, operands } = operator;
     const [first, second] = operands;
-    const number = isNumber(first) ? first : 0;
-    switch (name) {
-      case "BT":
-        this.cursor.moveTo(IDENTITY);
-        break;
-      case "Tf":
-        this.cursor.set({
-          font: this.fontNamed(nameOf(first)),
-          fontName: nameOf(first),
-          size: isNumber(second) ? second : 0,
-        });
-        break;
-      case "Tc":
-        this.cursor.set({ characterSpacing: number });
-        break;
-      case "Tw":
-        this.cursor.set({ wordSpacing: number });
-        break;
-      case "Tz":
-        this.cursor.set({ scale: number / 100 });
-        break;
-      case "TL":
-        this.cursor.set({ leading: number });
-        break;
-      case "Ts":
-        this.cursor.set({ rise: number });
-        break;
-      case "Tr":
-        this.cursor.set({ mode: number });
-        break;
-      case "Td":
-      case "TD":
-        if (name === "TD") this.cursor.set({ leading: isNumber(second) ? -second : 0 });
-        this.cursor.moveBy(number, isNumber(second) ? second : 0);
-        break;
-      case "Tm":
-        this.cursor.moveTo(matrixOf(operands));
-        break;
-      case "T*":
-        this.cursor.nextLine();
-        break;
-      default:
-        return this.takeShow(operator);
-    }
+    const [x, y] = [isNumber(first) ? first : 0, isNumber(second) ? second : 0];
+    const setting = SETTINGS[name];
+    if (setting) this.cursor.set(setting(x));
+    else if (name === "BT") this.cursor.moveTo(IDENTITY);
+    else if (name === "Tf") this.cursor.set({ font: this.fontNamed(nameOf(first)), fontName: nameOf(first), size: y });
+    else if (name === "Td" || name === "TD") {
+      if (name === "TD") this.cursor.set({ leading: -y });
+      this.cursor.moveBy(x, y);
+    } else if (name === "Tm") this.cursor.moveTo(matrixOf(operands));
+    else if (name === "T*") this.cursor.nextLine();
+    else return this.takeShow(operator);
     return true;
   }
 
@@ -218,6 +185,16 @@ class Reader {
     return { ...common, properties: nameOf(properties), actualText: decodeText(own.asBytes()) };
   }
 }
+
+/** Operators that set one number of the text state. */
+const SETTINGS: Record<string, (value: number) => Partial<TextState>> = {
+  Tc: (characterSpacing) => ({ characterSpacing }),
+  Tw: (wordSpacing) => ({ wordSpacing }),
+  Tz: (percent) => ({ scale: percent / 100 }),
+  TL: (leading) => ({ leading }),
+  Ts: (rise) => ({ rise }),
+  Tr: (mode) => ({ mode }),
+};
 
 const FILLS = new Set(["g", "rg", "k", "cs"]);
 

@@ -34,31 +34,7 @@ export class EmbeddedFace {
   /** Writes the font once everything is drawn. */
   write(): void {
     const { context, face } = this;
-    const { font } = face;
-    const perMille = (value: number) => Math.round((value * 1000 * 1000) / font.unitsPerEm) / 1000;
     const name = `${tag(this.number)}+${face.name}`;
-    const program = writeTrueType(
-      font,
-      this.glyphs.map((glyph) => outlineOf(glyph.face, glyph.id)),
-    );
-    const descriptor = context.register(
-      context.obj({
-        Type: "FontDescriptor",
-        FontName: name,
-        Flags:
-          4 +
-          (face.style.family === "mono" ? 1 : 0) +
-          (face.style.family === "serif" ? 2 : 0) +
-          (face.style.italic ? 64 : 0),
-        FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(perMille),
-        ItalicAngle: font.italicAngle || 0,
-        Ascent: perMille(font.ascent),
-        Descent: perMille(font.descent),
-        CapHeight: perMille(font.capHeight || font.ascent),
-        StemV: face.style.bold ? 140 : 80,
-        FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
-      }),
-    );
     const descendant = context.obj({
       Type: "Font",
       Subtype: "CIDFontType2",
@@ -68,22 +44,43 @@ export class EmbeddedFace {
         Ordering: PDFHexString.of(hexOf("Identity")),
         Supplement: 0,
       },
-      FontDescriptor: descriptor,
+      FontDescriptor: this.descriptor(name),
       CIDToGIDMap: "Identity",
       DW: 1000,
       W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(glyph.face, glyph.id) * 1_000_000) / 1000)],
     });
-    this.context.assign(
-      this.ref,
-      context.obj({
-        Type: "Font",
-        Subtype: "Type0",
-        BaseFont: name,
-        Encoding: "Identity-H",
-        DescendantFonts: [context.register(descendant)],
-        ToUnicode: context.register(context.flateStream(this.toUnicode())),
-      }),
-    );
+    const font = context.obj({
+      Type: "Font",
+      Subtype: "Type0",
+      BaseFont: name,
+      Encoding: "Identity-H",
+      DescendantFonts: [context.register(descendant)],
+      ToUnicode: context.register(context.flateStream(this.toUnicode())),
+    });
+    context.assign(this.ref, font);
+  }
+
+  private descriptor(name: string): PDFRef {
+    const { context, face } = this;
+    const { font, style } = face;
+    const perMille = (value: number) => Math.round((value * 1_000_000) / font.unitsPerEm) / 1000;
+    const outlines = this.glyphs.map((glyph) => outlineOf(glyph.face, glyph.id));
+    const program = writeTrueType(font, outlines);
+    // ISO 32000-2 table 121: symbolic, fixed pitch, serif, italic.
+    const flags = 4 + (style.family === "mono" ? 1 : 0) + (style.family === "serif" ? 2 : 0) + (style.italic ? 64 : 0);
+    const descriptor = context.obj({
+      Type: "FontDescriptor",
+      FontName: name,
+      Flags: flags,
+      FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(perMille),
+      ItalicAngle: font.italicAngle || 0,
+      Ascent: perMille(font.ascent),
+      Descent: perMille(font.descent),
+      CapHeight: perMille(font.capHeight || font.ascent),
+      StemV: style.bold ? 140 : 80,
+      FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+    });
+    return context.register(descriptor);
   }
 
   private toUnicode(): string {
