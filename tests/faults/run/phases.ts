@@ -45,6 +45,7 @@ const databaseRestart: Phase = {
         let restarts = 0;
         while (!over || restarts < 2) {
           await pause(count < 100 ? 500 : 1_000 + Math.random() * 4_000);
+          await house.healthy();
           house.signalDatabase(restarts++ % 2 ? "SIGKILL" : "SIGINT");
         }
         return `${restarts} restarts`;
