@@ -39,6 +39,8 @@ const place = z.string().transform((value, context) => {
   });
   return z.NEVER;
 });
+const isSigningSecret = (value: string) =>
+  /^(whsec_)?(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value);
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,}$/;
 
 const variables = z.object({
@@ -54,9 +56,17 @@ const variables = z.object({
   ),
   TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
   RESEND_API_KEY: optional(z.string()),
-  RESEND_WEBHOOK_SECRET: optional(z.string()),
+  RESEND_WEBHOOK_SECRET: optional(
+    z.string().refine((value) => list(value).length <= 2 && list(value).every(isSigningSecret), {
+      error: "a signing secret as the provider shows it, whsec_ and base64, or two separated by a comma",
+    }),
+  ),
   RESEND_BASE_URL: optional(httpUrl),
-  MAIL_FROM: optional(z.string()),
+  MAIL_FROM: optional(
+    z.string().regex(/^([^\s@<>]+@[^\s@<>]+|[^@<>]*<[^\s@<>]+@[^\s@<>]+>)$/, {
+      error: "an e-mail address, or a name with one: Acuse <acuse@mail.example>",
+    }),
+  ),
   SIGNUP: optional(z.enum(["open", "invited"], { error: "open or invited" })),
   ADMIN_EMAIL: optional(z.email({ error: "an e-mail address" })),
   RESEND_RATE_PER_SECOND: optional(integer(1, 1000)),

@@ -31,8 +31,18 @@ test("with a provider only what is simulated stays on the machine", () => {
 test.each([
   ["RESEND_WEBHOOK_SECRET", "whsec_short"],
   ["RESEND_WEBHOOK_SECRET", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,secret"],
+  ["RESEND_WEBHOOK_SECRET", Array(3).fill(RESEND.RESEND_WEBHOOK_SECRET).join()],
   ["MAIL_FROM", "Acuse"],
-])("%s=%s is found at the start", (name, value) => {
-  configure({ ...RESEND, [name]: value });
-  expect(() => checkTransport()).toThrow(name);
+  ["MAIL_FROM", "Acuse <acuse@mail.example>, Eve <eve@mail.example>"],
+])("%s=%s is not usable", (name, value) => {
+  expect(() => configure({ ...RESEND, [name]: value })).toThrow(`${name} is not usable`);
+});
+
+test.each([
+  "acuse@mail.example",
+  "Acuse <acuse@mail.example>",
+  "Acuse, S.A. <acuse@mail.example>",
+])("MAIL_FROM=%s is usable", (MAIL_FROM) => {
+  configure({ ...RESEND, MAIL_FROM });
+  expect(() => checkTransport()).not.toThrow();
 });
