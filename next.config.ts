@@ -5,6 +5,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ["@react-pdf/renderer", "sharp", "pg", "pg-boss", "@cantoo/pdf-lib", "@cantoo/fontkit"],
+  headers: async () => [
+    // A face that changes comes under another name.
+    {
+      source: "/fonts/:name*.woff2",
+      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    },
+  ],
   typescript: { ignoreBuildErrors: false },
 };
 

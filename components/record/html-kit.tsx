@@ -51,11 +51,7 @@ export function htmlKit({ details }: { details: string }): Kit {
         {visible(children)}
       </p>
     ),
-    Body: ({ children }) => (
-      <div className="body" dir="auto">
-        {visible(children)}
-      </div>
-    ),
+    Body: ({ children }) => <div className="body">{visible(children)}</div>,
     Mono: ({ children }) => <code className="mono">{visible(children)}</code>,
     Hash: ({ children }) => (
       <code className="hash">

@@ -66,9 +66,16 @@ export function Parties({ kit: k, record, t }: Drawing) {
 
 /**
  * `html` draws the HTML version where a surface can; without it a note says that there is one. `text` stands for the text
- * where a surface shows it otherwise than whole.
+ * where a surface shows it otherwise than whole. `titled` says that the subject stands above all of it already.
  */
-export function Content({ kit: k, record, t, html, text }: Drawing & { html?: ReactNode; text?: ReactNode }) {
+export function Content({
+  kit: k,
+  record,
+  t,
+  html,
+  text,
+  titled,
+}: Drawing & { html?: ReactNode; text?: ReactNode; titled?: boolean }) {
   const erasedAt = erasure(record)?.created_at;
   return (
     <k.Section name="content" title={t.content.title}>
@@ -76,7 +83,7 @@ export function Content({ kit: k, record, t, html, text }: Drawing & { html?: Re
         <k.Words>{t.content.erased(readable(erasedAt ?? "", t))}</k.Words>
       )}
       <k.Rows>
-        {record.subject !== null && (
+        {record.subject !== null && !titled && (
           <k.Row label={t.content.subject}>
             <k.Certified size="title">{record.subject}</k.Certified>
           </k.Row>

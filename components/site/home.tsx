@@ -38,7 +38,11 @@ export function Home({ baseUrl, demo, t }: Props) {
       </section>
       <section className="section" aria-labelledby="not-title">
         <h2 id="not-title">{home.notTitle}</h2>
-        <p className="words">{home.not}</p>
+        <ul className="plain-list">
+          {home.not.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
       </section>
     </Shell>
   );
@@ -48,8 +52,8 @@ function Try({ baseUrl, t }: { baseUrl: string; t: Texts }) {
   const { home } = t.site;
   const steps: [text: string, command: string][] = [
     [home.tryKey, testKey(baseUrl)],
-    [home.trySend, send(baseUrl, home.keepKey)],
-    [home.tryRead, read(baseUrl, home.keepId)],
+    [home.trySend, send(baseUrl)],
+    [home.tryRead, read(baseUrl)],
   ];
   return (
     <ol className="try">
@@ -65,20 +69,23 @@ function Try({ baseUrl, t }: { baseUrl: string; t: Texts }) {
   );
 }
 
-const testKey = (base: string): string => `curl -s ${base}/v1/test-keys \\
+/** Each can be pasted as it is, one after the other into one shell; they need nothing but curl and what every system has. */
+const testKey = (base: string): string => `KEY=$(curl -s "${base}/v1/test-keys" \\
   -H 'Content-Type: application/json' \\
-  -d '{"email": "you@example.com"}'`;
+  -d '{"email": "you@example.com"}' | grep -o 'ck_test_[A-Za-z0-9_-]*')
+echo "$KEY"`;
 
-const send = (base: string, note: string): string => `KEY=   # ${note}
-curl -s ${base}/v1/notifications \\
+const send = (base: string): string => `ID=$(curl -s "${base}/v1/notifications" \\
   -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"to": "ada@example.com",
        "subject": "Notice for {{name}}",
        "body_text": "Dear {{name}},\\n\\nyour contract ends on 31 August.",
-       "variables": {"name": "Ada Lovelace"}}'`;
+       "variables": {"name": "Ada Lovelace"}}' |
+  grep -o '"id":"[^"]*' | head -n 1 | cut -c 7-)
+echo "$ID"`;
 
-const read = (base: string, note: string): string => `ID=   # ${note}
-curl -s ${base}/v1/notifications/$ID
-curl -s ${base}/v1/notifications/$ID/certificate -o certificate.pdf
-echo ${base}/verify/$ID`;
+const read = (base: string): string => `sleep 2
+curl -s -w '\\n' "${base}/v1/notifications/$ID"
+curl -s "${base}/v1/notifications/$ID/certificate" -o certificate.pdf
+echo "${base}/verify/$ID"`;

@@ -53,7 +53,7 @@ function Group({
     <details className="group" open={failed}>
       <summary>
         <span className="name">{title}</span>
-        <Mark tone={tone}>{t.checks.holding(held, checks.length)}</Mark>
+        <Mark tone={tone}>{result(checks, held, t)}</Mark>
       </summary>
       <ul className="facts">
         {checks.map((check, index) => (
@@ -64,6 +64,17 @@ function Group({
       {not && <p className="limit">{not}</p>}
     </details>
   );
+}
+
+/** Facts that cannot be checked, or not yet, have not failed, and no count may read as if they had. */
+function result(checks: Check[], held: number, t: Texts): string {
+  const open = checks.filter((check) => check.state === "not_checked");
+  if (open.length === 0) return t.checks.holding(held, checks.length);
+  const reasons = new Set(open.map(({ facts }) => String(facts?.problem)));
+  const [reason = ""] = reasons;
+  const word = (reasons.size === 1 && t.checks.openFor[reason]) || t.checks.open;
+  if (open.length === checks.length) return word;
+  return `${t.checks.holding(held, checks.length)}, ${t.checks.others(open.length, word)}`;
 }
 
 function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { check: Check }) {

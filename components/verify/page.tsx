@@ -22,7 +22,10 @@ interface Props {
   nonce: string;
 }
 
-/** The public page of one record: whether it is intact, what happened, the record, and the proof of it. */
+/**
+ * The public page of one record, in the order of a reader who got a notification and wonders: is it intact, who sent what to
+ * whom, what happened to it and what follows; then what only somebody who checks it wants to see.
+ */
 export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
   const kit = htmlKit({ details: t.verify.details });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
@@ -33,9 +36,7 @@ export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
       <Shell service={service} t={t} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
         <Face record={record} checks={checks} t={t} />
-        <Timeline {...drawing} />
-        <Parties {...drawing} />
-        <Content {...drawing} html={html} />
+        <Content {...drawing} html={html} titled />
         <Attachments
           {...drawing}
           extra={({ id }) =>
@@ -46,13 +47,15 @@ export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
             )
           }
         />
+        <Parties {...drawing} />
+        <Timeline {...drawing} />
+        <Meaning {...drawing} authority={authority} />
         <Particulars {...drawing} />
         <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} t={t}>
           <OwnCheck record={record} t={t} />
         </Facts>
         <Compare record={record} t={t} />
         <Seal {...drawing} authority={authority} face={false} />
-        <Meaning {...drawing} authority={authority} />
         <Proof record={record} t={t} />
       </Shell>
     </HtmlDocument>

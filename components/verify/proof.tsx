@@ -24,15 +24,28 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   );
 }
 
+/** For bash and zsh, to be pasted as they are. What the README tells a stranger, with this record's addresses and its seal's hash. */
 function commands(record: NotificationRecord, seal: number, imprint: string): string {
-  return [
-    `curl -s ${resourceUrl(record, `certificate?seal=${seal}`)} -o certificate.pdf`,
-    `curl -s ${resourceUrl(record, "tsa-token")} -o token.der`,
-    `curl -s ${record.service.base_url}/trust/ca.pem -o ca.pem`,
-    "",
-    "openssl ts -verify -token_in -in token.der -CAfile ca.pem \\",
-    `  -digest ${imprint}`,
-    "pdfsig certificate.pdf",
-    "pdfdetach -save 1 -o evidence.json certificate.pdf",
-  ].join("\n");
+  return String.raw`curl -s "${resourceUrl(record, `certificate?seal=${seal}`)}" -o certificate.pdf
+curl -s "${resourceUrl(record, "tsa-token")}" -o token.der
+curl -s "${record.service.base_url}/trust/ca.pem" -o ca.pem
+pdfsig -dump certificate.pdf
+range() { grep -ao '/ByteRange *\[[^]]*\]' certificate.pdf | $1 -1 | tr -cd '0-9 '; }
+
+# 1. The time-stamp is over the whole file, is the one of this page, and is of an authority in ca.pem
+set -- $(range tail)
+[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo 'whole file: OK'
+HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | openssl dgst -sha256 -r | cut -c1-64)
+[ "$HASH" = ${imprint} ] && echo 'hash of this page: OK'
+cmp -n $(wc -c < token.der) token.der certificate.pdf.sig1 && echo 'same time-stamp: OK'
+openssl ts -verify -token_in -in token.der -digest "$HASH" -CAfile ca.pem
+
+# 2. The signature is of a service in ca.pem
+set -- $(range head)
+(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
+openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile ca.pem \
+  -purpose any -out /dev/null && echo 'signature: OK'
+
+openssl ts -reply -token_in -in token.der -text | grep 'Time stamp'
+pdfdetach -save 1 -o evidence.json certificate.pdf`;
 }

@@ -108,7 +108,7 @@ function Entry({ certificate, t, children }: { certificate: Certificate; t: Text
 
 function commands(baseUrl: string): string {
   return [
-    `curl -s ${baseUrl}/trust/ca.pem -o ca.pem`,
+    `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
     "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null; do :; done < ca.pem",
   ].join("\n");
 }

@@ -22,6 +22,7 @@ export function docsPage(baseUrl: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>API documentation – Acuse</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
@@ -29,7 +30,7 @@ export function docsPage(baseUrl: string): string {
 </head>
 <body>
 <header>
-<a class="brand" href="/">Acuse</a>
+<div><a class="brand" href="/">Acuse</a><nav aria-label="Site"><a href="/">Home</a><a href="/verify">Check a certificate</a></nav></div>
 <p>Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate.</p>
 <p>This is its API at <code>${escapeHtml(baseUrl)}/v1</code>. To try it, press <b>Authorize</b> and paste a key; a test key comes from <a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>. What you try here is really done.</p>
 <p><a href="/openapi.json">OpenAPI 3.1 document</a></p>
@@ -81,6 +82,8 @@ code, .swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__ty
 header { border-bottom: 1px solid var(--line); padding: 24px 20px; max-width: 1420px; margin: 0 auto; }
 header p { margin: 8px 0 0; max-width: 68ch; line-height: 1.5; }
 header a { color: var(--accent); }
+header div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 20px; }
+header nav { display: flex; gap: 20px; font-size: 14px; }
 header .brand { font-size: 24px; font-weight: 600; color: var(--ink); text-decoration: none; }
 code { overflow-wrap: anywhere; }
 noscript { display: block; padding: 24px 20px; max-width: 1420px; margin: 0 auto; }

@@ -165,6 +165,16 @@ export const checks = {
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
   holding: (held: number, all: number) => (held === all ? `all ${all} hold` : `${held} of ${all} hold`),
+  /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
+  openFor: {
+    not_due: "not sealed yet",
+    pending: "not sealed yet",
+    later_links: "not sealed yet",
+    erased: "erased",
+    not_given: "not at hand",
+  } as { [problem: string]: string },
+  open: "not checked",
+  others: (count: number, word: string) => `${count} ${word}`,
   /** In the order of the page; a fact belongs to the first group that lists the beginning of its code. */
   groups: [
     {

@@ -38,7 +38,7 @@ export const verify = {
     title: "Check it without us",
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
     outcome:
-      "The first command says OK when the time-stamp is genuine and was made for this certificate. The second lists the signature. The third takes out evidence.json, which holds the whole chain; every hash on this page can be computed from it.",
+      "Five lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
     package: "All of it in one file, with a recipe (ZIP)",
     openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
   },
@@ -76,7 +76,7 @@ export const site = {
     title: "Certified e-mail notifications",
     headline: "E-mail that proves itself",
     intro:
-      "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check it, without trusting the sender or this service.",
+      "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check, with tools that are not ours, that none of it was changed since.",
     stepsTitle: "What happens",
     steps: [
       [
@@ -101,16 +101,19 @@ export const site = {
     tryKey: "Get a test key. It is good for two notifications within half an hour.",
     trySend: "Send a notification with it.",
     tryRead:
-      "A second later its chain is sealed. Take the id from the answer, then read the record, get the certificate, or open the public page.",
-    keepKey: "the key from the first answer",
-    keepId: "the id from the second",
+      "A second or two later its chain is sealed: read the record, get the certificate, and open the public page that the last line names.",
     notTitle: "What it does not do",
-    not: "It does not track whether a message was opened or read: no such signal can be trusted. It is not a qualified trust service unless you connect a qualified time-stamping authority, and it never claims to be one.",
+    not: [
+      "It does not track whether a message was opened or read: no such signal can be trusted.",
+      "It does not check what the mail provider reports; it records it.",
+      "It does not vouch for its own time. The time-stamping authority that comes with it belongs to whoever runs the service, who could date a record at will. With an independent authority, that authority vouches for the time.",
+      "It is not a qualified trust service, whichever authority is connected.",
+    ],
     all: "All operations, with examples, are in the",
   },
   notFound: {
     title: "There is nothing here",
-    text: "The address may be mistyped. Records are at /verify/ followed by their number.",
+    text: "The address may be mistyped. The page of a record is at /verify/ followed by the record’s number.",
     home: "What this service is",
   },
 };

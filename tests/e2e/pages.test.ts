@@ -1,0 +1,186 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { answerPage } from "#components/verify/answer.tsx";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { Client } from "../support/api.ts";
+import { toolTest } from "../support/tools.ts";
+
+const { url, key } = inject("api");
+const folder = mkdtempSync(join(tmpdir(), "acuse-pages-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A letter whose paragraphs run in both directions. */
+const LETTER = "Dear Noa,\n\nשלום נועה, החוזה מסתיים במאי.\n\nIt ends in May.";
+const HEBREW = "שלום נועה";
+
+function run(script: string) {
+  const options = { cwd: folder, encoding: "utf8" as const, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], options);
+  return { status, stdout, stderr, lines: `${stdout}\n${stderr}`.split("\n") };
+}
+
+toolTest(["chromium"])("A page in a browser", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let troubles: string[];
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const sender = new Client({ key });
+    const send = async (to: string) => (await sender.created({ to, subject: "Lease 14-B", body_text: LETTER })).id;
+    Object.assign(ids, { unsealed: await send("stuck@example.com"), sealed: await send("noa@example.com") });
+    await sender.sealed(ids.sealed ?? "");
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args });
+  }, 60_000);
+  afterAll(() => browser?.close());
+  afterEach(() => context?.close());
+
+  async function open(path: string, width = 390): Promise<Page> {
+    context = await browser.newContext({ viewport: { width, height: 844 } });
+    const tab = await context.newPage();
+    troubles = [];
+    tab.on("console", (message) => {
+      // That the page asked for is not there is no trouble with what it shows.
+      const own = message.location().url === `${url}${path}` && /status of 404/.test(message.text());
+      if (message.type() === "error" && !own) troubles.push(`${message.text()} ${message.location().url}`);
+    });
+    tab.on("pageerror", (error) => troubles.push(String(error)));
+    tab.on("request", (request) => {
+      if (!request.url().startsWith(`${url}/`) && !request.url().startsWith("data:")) troubles.push(request.url());
+    });
+    await tab.addInitScript(
+      "addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI))",
+    );
+    await tab.goto(`${url}${path}`, { waitUntil: "networkidle" });
+    return tab;
+  }
+
+  const record = (name: string) => `/verify/${ids[name] ?? name}`;
+
+  /** In the demo the second event mostly comes before the first seal is made; this one certainly has two. */
+  async function sealedTwice(): Promise<Page> {
+    const { record } = await sampleRecord({ events: [...DELIVERED, ["complained", {}]] });
+    const shown = {
+      record: sealed(sealed(record, 3)),
+      checks: [],
+      authority: { name: "Example Authority", own: true },
+    };
+    const body = await (await answerPage(shown)).text();
+    const tab = await open("/");
+    await tab.route("**/verify/twice", (route) => route.fulfill({ body, contentType: "text/html" }));
+    await tab.goto(`${url}/verify/twice`);
+    return tab;
+  }
+
+  test.each([
+    ["home", () => "/", "Acuse – Certified e-mail notifications"],
+    ["the general 404", () => "/nothing-here", "There is nothing here – Acuse"],
+    ["docs", () => "/docs", "API documentation – Acuse"],
+    ["the check of files", () => "/verify", "Check a certificate – Acuse"],
+    ["trust", () => "/trust", "What this service’s signatures lead to – Acuse"],
+    ["an unknown record", () => record("none"), "There is no such record – Acuse"],
+    ["a sealed record", () => record("sealed"), "Record of a notification – Acuse"],
+    ["an unsealed record", () => record("unsealed"), "Record of a notification – Acuse"],
+  ])("%s has its styles, fits a phone, breaks no policy and asks nobody but us", async (_, path, title) => {
+    const tab = await open(path());
+    expect(await tab.title()).toBe(title);
+    expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(await tab.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(251, 250, 246)");
+    for (const heading of await tab.locator("h1").all()) {
+      expect(await heading.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThan(23);
+    }
+    expect(await tab.locator('link[rel="icon"]').count()).toBe(1);
+    expect(await tab.locator('a[href="/"]').count()).toBeGreaterThan(0);
+    expect(troubles).toEqual([]);
+  });
+
+  test("lets its typefaces be kept", async () => {
+    const { headers } = await new Client().raw("/fonts/ibm-plex-serif-latin-400-normal.woff2");
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("gives every paragraph of a letter its own direction", async () => {
+    const tab = await open(record("sealed"));
+    const [paragraph, column] = await tab.locator(".body").evaluate((body, words) => {
+      const text = body.firstChild as Text;
+      const range = document.createRange();
+      const start = text.data.indexOf(words);
+      range.setStart(text, start);
+      range.setEnd(text, text.data.indexOf("\n", start));
+      return [range.getBoundingClientRect(), body.getBoundingClientRect()].map(({ left, right }) => ({ left, right }));
+    }, HEBREW);
+    expect(Math.abs((paragraph?.right ?? 0) - (column?.right ?? 0))).toBeLessThan(3);
+    expect((paragraph?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThan(20);
+  });
+
+  test("shows a recipient the message before anything technical, and its subject once", async () => {
+    const tab = await open(record("sealed"));
+    const text = await tab.locator("main").innerText();
+    expect(text.split("Lease 14-B")).toHaveLength(2);
+    const order = ["This record is intact", "Lease 14-B", "noa@example.com", "It ends in May.", "Chain of events"];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
+  test("does not call a seal broken that is not due", async () => {
+    const text = await (await open(record("unsealed"))).locator("#facts").innerText();
+    expect(text).toContain("not sealed yet");
+    expect(text).not.toMatch(/\b0 of/);
+  });
+
+  test("keeps an earlier seal's time and hash apart", async () => {
+    const tab = await sealedTwice();
+    const row = tab.locator(".row", { hasText: "Seal 1, over" }).locator("dd");
+    const time = await row.locator("time").boundingBox();
+    const hash = await row.locator(".hash").boundingBox();
+    expect(hash?.y ?? 0).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0) - 1);
+  });
+
+  toolTest(["bash", "curl", "grep"])("with commands", () => {
+    test("has them work on the home page, pasted word for word", async () => {
+      const tab = await open("/");
+      const script = (await tab.locator("pre").allTextContents()).join("\n");
+      const { stdout, stderr } = run(script);
+      expect(stderr).toBe("");
+      expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);
+      const page = stdout.trim().split("\n").at(-1) ?? "";
+      expect(page).toMatch(new RegExp(`^${url}/verify/[0-9a-f-]{36}$`));
+      expect(await (await fetch(page)).text()).toContain("Notice for Ada Lovelace");
+      expect(readFileSync(join(folder, "certificate.pdf"), "latin1")).toMatch(/^%PDF-/);
+    });
+  });
+
+  toolTest(["bash", "curl", "openssl", "pdfsig", "pdfdetach"])("with a recipe for its seal", () => {
+    const okays = (script: string) => run(script).lines.filter((line) => /OK$/.test(line));
+
+    test("has it say OK five times, pasted word for word", async () => {
+      const script = await (await open(record("sealed"))).locator("#proof pre").innerText();
+      expect(okays(script).sort()).toEqual([
+        "Verification: OK",
+        "hash of this page: OK",
+        "same time-stamp: OK",
+        "signature: OK",
+        "whole file: OK",
+      ]);
+      expect(existsSync(join(folder, "evidence.json"))).toBe(true);
+      // The same on what is at hand, changed where the time-stamp alone covers it, and then where both do.
+      const offline = script.replace(/^curl .*$/gm, "");
+      const file = join(folder, "certificate.pdf");
+      const intact = readFileSync(file, "latin1");
+      const later = intact.lastIndexOf("/DSS");
+      expect(later).toBeGreaterThan(intact.indexOf("%%EOF"));
+      writeFileSync(file, `${intact.slice(0, later)}/DSX${intact.slice(later + 4)}`, "latin1");
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["Verification: OK"]));
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["hash of this page: OK"]));
+      writeFileSync(file, `${intact.slice(0, 2500)}~${intact.slice(2501)}`, "latin1");
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["signature: OK"]));
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["Verification: OK"]));
+    });
+  });
+});
