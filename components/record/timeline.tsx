@@ -39,7 +39,7 @@ export function eventTitle(event: Link, t: Texts): string {
 }
 
 /** Facts of an event that its title or another row says. */
-const SAID_ELSEWHERE = new Set(["channel", "simulated", "inferred"]);
+const SAID_ELSEWHERE = new Set(["channel", "simulated", "inferred", "reconciled"]);
 
 /** In the order of the labels; facts without a label keep their own name and come last. */
 function facts(event: Link, labels: Record<string, string>): [name: string, value: Json][] {
@@ -54,11 +54,13 @@ function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
   const labels: Record<string, string> = t.events.data;
   return (
     <>
-      {event.event_data.inferred === true && (
-        <k.Row label={t.events.note}>
-          <k.Words quiet>{t.events.inferred}</k.Words>
-        </k.Row>
-      )}
+      {(["inferred", "reconciled"] as const)
+        .filter((name) => event.event_data[name] === true)
+        .map((name) => (
+          <k.Row key={name} label={t.events.note}>
+            <k.Words quiet>{t.events[name]}</k.Words>
+          </k.Row>
+        ))}
       {facts(event, labels).map(([name, value]) => (
         <k.Row key={name} label={labels[name] ?? name} long={JSON.stringify(value).length > LONG_DATA}>
           <Value kit={k} name={name} value={value} t={t} />

@@ -107,6 +107,7 @@ export const en = {
     recorded: "Recorded",
     note: "Note",
     inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
+    reconciled: "The mail provider reported nothing by itself; this is what it said when it was asked.",
     types: {
       created: "Submitted to this service",
       sent: "Accepted by the outgoing mail server",
