@@ -1,67 +1,116 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { create } from "@cantoo/fontkit";
+import { alsoDraws, CHOOSES, drawerFor } from "./pdf-faces.ts";
 import { codePointForm, visible } from "./visible.ts";
-
-interface Face {
-  family: "Plex Serif" | "Plex Sans" | "Plex Mono";
-  weight: 400 | 600;
-  file: string;
-}
-
-// From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
-const inPackage = (name: string, file: string): string =>
-  join(/* turbopackIgnore: true */ process.cwd(), "node_modules", "@expo-google-fonts", name, file);
-
-export const FACES: Face[] = [
-  { family: "Plex Serif", weight: 400, file: inPackage("ibm-plex-serif", "400Regular/IBMPlexSerif_400Regular.ttf") },
-  { family: "Plex Sans", weight: 400, file: inPackage("ibm-plex-sans", "400Regular/IBMPlexSans_400Regular.ttf") },
-  { family: "Plex Sans", weight: 600, file: inPackage("ibm-plex-sans", "600SemiBold/IBMPlexSans_600SemiBold.ttf") },
-  { family: "Plex Mono", weight: 400, file: inPackage("ibm-plex-mono", "400Regular/IBMPlexMono_400Regular.ttf") },
-];
-
-let covered: Set<number> | undefined;
-
-/** Every code point that at least one upright face of each stack draws; the stacks hold the same families in another order. */
-function coverage(): Set<number> {
-  covered ??= new Set(
-    FACES.filter((face) => face.weight === 400).flatMap((face) => {
-      const font = create(readFileSync(face.file));
-      if (!("characterSet" in font)) throw new TypeError(`${face.file} is a collection, not a font`);
-      return font.characterSet;
-    }),
-  );
-  return covered;
-}
-
-// They choose between two drawings of the character before them and are nothing by themselves.
-const VARIATION_SELECTORS = /[\uFE00-\uFE0F]/g;
 
 // Each space is a place to break a line: a hundred thousand of them would keep the layout busy for half a minute.
 const LONG_RUNS = / {200,}/g;
-const spacesForm = (run: string) => `‹U+0020 × ${run.length}›`;
+const spacesForm = (run: string) => `‹U+0020×${run.length}›`;
+
+/** Text that the usual faces draw, and in which no character needs a second look. */
+const PLAIN = /^[\n\x20-\x7E\u00A0-\u00FF]*$/;
+
+const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/**
+ * Joiners and variation selectors where they mean something: within or after a letter of a script that needs them, after an
+ * emoji, after a Han character. Anywhere else they only make two texts that look alike differ.
+ */
+const HOSTS =
+  /^[\p{Extended_Pictographic}\p{Emoji}\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Han}\p{scx=Hebrew}\p{Script=Thai}\u200D]$/u;
 
 /**
  * `text` as the certificate can print it. A glyph that a font lacks would silently come out as another letter, so whatever no
- * face covers is written as its code, `‹U+1F600›`; a decomposed letter is composed first where that helps.
+ * face covers is written as its code, `‹U+13080›`; a decomposed letter is composed first where that helps.
  */
 export function printable(text: string): string {
-  const shown = visible(text).replace(/\t/g, "    ").replace(VARIATION_SELECTORS, "").replace(LONG_RUNS, spacesForm);
-  if (/^[\n\x20-\x7E\u00A0-\u00FF]*$/.test(shown)) return shown;
-  return Array.from(isCovered(shown) ? shown : shown.normalize("NFC"), (character) =>
-    isCovered(character) ? character : codePointForm(character),
-  ).join("");
+  const shown = visible(text).replace(/\t/g, "    ").replace(LONG_RUNS, spacesForm);
+  if (PLAIN.test(shown)) return shown;
+  const drawer = drawerFor(shown);
+  let before = "";
+  return Array.from(clusters.segment(shown), ({ segment }) => {
+    if (PLAIN.test(segment)) {
+      before = segment;
+      return segment;
+    }
+    const written = printableCluster(segment, drawer, before);
+    before = segment;
+    return written;
+  }).join("");
 }
 
-function isCovered(text: string): boolean {
-  const set = coverage();
-  for (const character of text) {
-    if (character !== "\n" && !set.has(character.codePointAt(0) ?? 0)) return false;
-  }
-  return true;
+function printableCluster(cluster: string, drawer: ReturnType<typeof drawerFor>, before: string): string {
+  let host = Array.from(before).at(-1) ?? "";
+  const shown = Array.from(cluster, (character) => {
+    const written = CHOOSES.test(character) && !HOSTS.test(host) ? codePointForm(character) : character;
+    host = character;
+    return written;
+  }).join("");
+  // Composed, an accent stands where the face's designer put it.
+  for (const form of [shown.normalize("NFC"), shown]) if (drawer(form) !== null) return form;
+  return Array.from(shown, (character) => (drawer(character) === null ? codePointForm(character) : character)).join("");
 }
 
 /** Whether printing `text` writes some of its characters as codes. */
 export function hasUnprintable(text: string): boolean {
   return printable(text).split("‹U+").length > text.split("‹U+").length;
+}
+
+export interface Piece {
+  /** `""`: the faces of the style it stands in. */
+  family: string;
+  text: string;
+}
+
+export interface Line {
+  pieces: Piece[];
+  /** Read from right to left, by its first letter that has a direction. */
+  rtl: boolean;
+}
+
+/** Has glyphs for the characters that steer how others are set. */
+const JOINERS = "tinos";
+
+const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const LETTER = /\p{L}/u;
+
+/** Printable text, line by line, in pieces of one face; `null` when the usual faces draw all of it. */
+export function piecesOf(printed: string): Line[] | null {
+  if (PLAIN.test(printed)) return null;
+  const drawer = drawerFor(printed);
+  const lines = printed.split("\n").map((line) => {
+    const rtl = RTL.test(LETTER.exec(line.replace(CODE_FORM, ""))?.[0] ?? "");
+    return { pieces: line.split(CODE_FORM).flatMap((part) => (part ? piecesIn(part, drawer, rtl) : [])), rtl };
+  });
+  return lines.every((line) => line.pieces.every(({ family }) => family === "")) ? null : lines;
+}
+
+const CODE_FORM = /(‹U\+[0-9A-F×]+›)/g;
+
+/** Families whose spaces and commas are not those of a text. */
+const WITH_PLEX = new Set(["", "noto-emoji"]);
+
+/** A selector that the face has no glyph for is left out, being nothing by itself; a joiner comes from a face that has it. */
+function split(cluster: string, family: string): Piece[] {
+  const selected = alsoDraws(family, "\uFE0F") ? cluster : cluster.replace(/[\uFE00-\uFE0F]/g, "");
+  if (alsoDraws(family, "\u200D")) return [{ family, text: selected }];
+  return selected
+    .split(/(\u200C|\u200D)/)
+    .filter((text) => text !== "")
+    .map((text) => ({ family: /^(?:\u200C|\u200D)$/.test(text) ? JOINERS : family, text }));
+}
+
+function piecesIn(part: string, drawer: ReturnType<typeof drawerFor>, rtl: boolean): Piece[] {
+  // A code reads from left to right, also where everything around it does not.
+  if (rtl && part.startsWith("‹U+")) return [{ family: JOINERS, text: `\u200E${part}\u200E` }];
+  const found: Piece[] = [];
+  for (const { segment } of clusters.segment(part)) {
+    const last = found.at(-1);
+    const stays =
+      last && /^[\p{Z}\p{P}]$/u.test(segment) && !WITH_PLEX.has(last.family) && alsoDraws(last.family, segment);
+    const family = stays ? last.family : (drawer(segment) ?? "");
+    for (const piece of split(segment, family)) {
+      if (found.at(-1)?.family === piece.family) (found.at(-1) as Piece).text += piece.text;
+      else found.push(piece);
+    }
+  }
+  return found;
 }

@@ -3,6 +3,7 @@ import type { Kit, Tone } from "./kit.ts";
 import { INKS, MARKS } from "./marks.ts";
 import { printable } from "./pdf-fonts.ts";
 import { BODY_LEADING, BODY_SIZE, pdf } from "./pdf-style.ts";
+import { Written } from "./pdf-text.tsx";
 
 export function Shape({ tone, size }: { tone: Tone; size: number }) {
   const shape = MARKS[tone];
@@ -32,16 +33,16 @@ const MOST_PARAGRAPHS = 40;
 /** Paragraphs of their own don't leave a single line behind at a page's end; every line break of the text is kept. */
 function BodyText({ children: text }: { children: string }) {
   const paragraphs = text.split(/(\n{2,})/);
-  if (paragraphs.length > 2 * MOST_PARAGRAPHS) return <Text style={pdf.body}>{text}</Text>;
+  if (paragraphs.length > 2 * MOST_PARAGRAPHS) return <Written style={pdf.body}>{text}</Written>;
   return paragraphs.map((paragraph, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text are told apart by place alone
       <View key={index} style={{ height: (paragraph.length - 1) * BODY_SIZE * BODY_LEADING }} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Text key={index} style={pdf.body} orphans={2} widows={2}>
+      <Written key={index} style={pdf.body} orphans={2} widows={2}>
         {paragraph}
-      </Text>
+      </Written>
     ),
   );
 }
@@ -66,12 +67,10 @@ export const pdfKit: Kit = {
       <View style={pdf.value}>{children}</View>
     </View>
   ),
-  Words: ({ children, quiet }) => <Text style={quiet ? pdf.quiet : pdf.words}>{printable(children)}</Text>,
-  Certified: ({ children, size }) => (
-    <Text style={size === "title" ? pdf.title : pdf.certified}>{printable(children)}</Text>
-  ),
-  Body: ({ children }) => <BodyText>{printable(children)}</BodyText>,
-  Mono: ({ children }) => <Text style={pdf.mono}>{printable(children)}</Text>,
+  Words: ({ children, quiet }) => <Written style={quiet ? pdf.quiet : pdf.words}>{children}</Written>,
+  Certified: ({ children, size }) => <Written style={size === "title" ? pdf.title : pdf.certified}>{children}</Written>,
+  Body: ({ children }) => <BodyText>{children}</BodyText>,
+  Mono: ({ children }) => <Written style={pdf.mono}>{children}</Written>,
   Hash: ({ children }) => (
     <Text style={pdf.hash}>
       {groups(children).map((group, index) => (
@@ -89,7 +88,7 @@ export const pdfKit: Kit = {
       <View style={{ marginRight: 5, marginTop: 2.2 }}>
         <Shape tone={tone} size={8.6} />
       </View>
-      <Text style={[pdf.markWords, { color: INKS[tone] }]}>{printable(children)}</Text>
+      <Written style={[pdf.markWords, { color: INKS[tone] }]}>{children}</Written>
     </View>
   ),
   Link: ({ href, children }) => (
@@ -108,7 +107,7 @@ export const pdfKit: Kit = {
         {last ? null : <View style={pdf.rail} />}
       </View>
       <View style={{ flex: 1, paddingBottom: last ? 0 : 5 }}>
-        <Text style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{printable(title)}</Text>
+        <Written style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
         <View style={pdf.row}>
           <Text style={pdf.label}>{when.label}</Text>
           <Text style={[pdf.time, pdf.value]}>{when.text}</Text>
@@ -141,7 +140,7 @@ export const pdfKit: Kit = {
     <View wrap={false} style={number === 1 ? pdf.entry : [pdf.entry, pdf.entryRule]}>
       <View style={{ flexDirection: "row" }}>
         <Text style={pdf.label}>{String(number)}</Text>
-        <Text style={[pdf.certified, { flex: 1 }]}>{printable(title)}</Text>
+        <Written style={[pdf.certified, { flex: 1 }]}>{title}</Written>
       </View>
       {children}
     </View>

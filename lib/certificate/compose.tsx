@@ -1,5 +1,5 @@
 import { Font, renderToBuffer } from "@react-pdf/renderer";
-import { FACES } from "#components/record/pdf-fonts.ts";
+import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { en, type Texts } from "#lib/i18n/en.ts";

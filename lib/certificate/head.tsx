@@ -2,9 +2,9 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import { headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import { INKS } from "#components/record/marks.ts";
-import { printable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
+import { Written } from "#components/record/pdf-text.tsx";
 import { rosette } from "#lib/evidence/rosette.ts";
 import { qrPath } from "./qr.ts";
 import type { Face } from "./sheet.tsx";
@@ -24,15 +24,15 @@ export function Head({ face }: { face: Face }) {
   return (
     <View style={{ flexDirection: "row", columnGap: 26 }}>
       <View style={{ flex: 1 }}>
-        <Text style={{ fontFamily: SANS, fontWeight: 600, fontSize: 8.5, letterSpacing: 2.2, color: INKS.intact }}>
-          {printable(record.service.name).toUpperCase()}
-        </Text>
+        <Written style={{ fontFamily: SANS, fontWeight: 600, fontSize: 8.5, letterSpacing: 2.2, color: INKS.intact }}>
+          {record.service.name.toUpperCase()}
+        </Written>
         <Text style={{ fontFamily: SERIF, fontSize: 25, lineHeight: 1.15, color: INKS.ink, marginTop: 8 }}>
           {provisional ? t.certificate.provisionalTitle : t.certificate.title}
         </Text>
-        <Text style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>
-          {printable(said.join(" "))}
-        </Text>
+        <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>
+          {said.join(" ")}
+        </Written>
         <Banners face={face} />
       </View>
       <Rosette hash={headOf(record)?.event_hash ?? ""} caption={t.certificate.rosette} />

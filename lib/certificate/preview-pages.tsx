@@ -1,8 +1,8 @@
 import { Image, Text, View } from "@react-pdf/renderer";
 import { INKS } from "#components/record/marks.ts";
-import { printable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
 import { pdf } from "#components/record/pdf-style.ts";
+import { Written } from "#components/record/pdf-text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import { FRAME_TOP, frame, pageCount } from "./frame.ts";
 import { type Face, Sheet } from "./sheet.tsx";
@@ -81,9 +81,9 @@ function Caption({ face: { t }, attachment, number, page, of }: CaptionProps) {
     >
       <Text style={[pdf.quiet, { width: 94, marginRight: 14 }]}>{which}</Text>
       <View style={{ flex: 1 }}>
-        <Text style={[pdf.certified, { fontSize: 9, maxLines: 1, textOverflow: "ellipsis" }]}>
-          {printable(attachment.filename)}
-        </Text>
+        <Written style={[pdf.certified, { fontSize: 9, maxLines: 1, textOverflow: "ellipsis" }]}>
+          {attachment.filename}
+        </Written>
         <k.Hash>{attachment.sha256}</k.Hash>
       </View>
     </View>

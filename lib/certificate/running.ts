@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fontkit from "@cantoo/fontkit";
 import { type PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { INKS } from "#components/record/marks.ts";
-import { FACES } from "#components/record/pdf-fonts.ts";
+import { FACES } from "#components/record/pdf-faces.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";

@@ -93,7 +93,27 @@ const everything = async () => {
   });
 };
 
+/** A letter in every script that the certificate has a typeface for, and in some that it has none for. */
+export const IN_SCRIPTS = `שלום עולם, זהו מכתב (מספר 12) בעברית עם English באמצע ו־‎https://example.com/a סוף.
+مرحبا بالعالم، هذه رسالة رقم ١٢ (تجربة) بالعربية، می‌خواهم.
+नमस्ते दुनिया, क्षत्रिय कर्म हिन्दी।
+สวัสดีชาวโลก นี่คือจดหมายแจ้งเตือนเรื่องสัญญาเช่าที่จะสิ้นสุดลงในวันที่สามสิบเอ็ดมีนาคมสองพันยี่สิบแปด
+日本語の手紙です。契約は三月三十一日に終了しますので、ご確認のほどよろしくお願い申し上げます。なお、「重要事項」については添付の書類をご覧ください。
+简体中文：合同将于三月三十一日终止，请您确认。
+한국어 편지입니다. 계약은 3월 31일에 종료됩니다.
+Emoji 😀 👩‍⚖️ ❤️ 🇪🇸 ✔️ 👍🏽, Ωmega, жук, ἄνθρωπος, e\u0301, 𓀀, pay\u200Dpal, a\u202Eb
+  two spaces before
+\tone tab before`;
+
 export const STORIES: Sample[] = [
+  {
+    name: "scripts",
+    provisional: false,
+    make: with_({ subject: "הודעה: سند 通知 😀", body_text: IN_SCRIPTS }, (record) => ({
+      ...record,
+      sender_name: "משרד עו״ד לוי",
+    })),
+  },
   { name: "plain", provisional: false, make: with_({}) },
   { name: "demo", provisional: false, make: with_({ simulated: true }) },
   { name: "queued", provisional: true, make: with_({ events: [] }) },

@@ -10,6 +10,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
 import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const now = new Date("2027-05-03T10:14:08.000Z");
@@ -150,12 +151,38 @@ toolTest(["pdftotext"])("what is printed", () => {
   });
 
   test("what no typeface covers, and what is invisible, is printed as its code", async () => {
-    const { pdf } = await compose({ body_text: "Ωmega жук שלום 😀 a\u202Eb\u0007c\u200Bd e\u0301 tab\tend" });
+    const { pdf } = await compose({ body_text: "Ωmega жук 𓀀 a\u202Eb\u0007c\u200Bd e\u0301 tab\tend" });
     const text = flowing(pdf);
-    expect(text).toContain("Ωmega жук ‹U+05E9›‹U+05DC›‹U+05D5›‹U+05DD› ‹U+1F600›");
+    expect(text).toContain("Ωmega жук ‹U+13000›");
     expect(text).toContain("a‹U+202E›b‹U+0007›c‹U+200B›d");
     expect(text).toContain("its code is printed instead");
     expect(flowing((await compose()).pdf)).not.toContain("its code is printed instead");
+  });
+
+  test("every script is printed in letters, in the order it is read", async () => {
+    const { pdf } = await compose({ body_text: IN_SCRIPTS });
+    const text = flowing(pdf).replace(/[\u202A-\u202E]/g, "");
+    for (const words of [
+      "שלום עולם",
+      "مرحبا بالعالم",
+      "नमस्ते",
+      "日本語の手紙です。契約は",
+      "简体中文",
+      "한국어 편지입니다",
+      "😀",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain("‹U+13000›");
+    expect(text.match(/‹U\+/g)).toHaveLength(4);
+  });
+
+  test("spaces at the beginning of a line are kept", async () => {
+    const { pdf } = await compose({ body_text: "one\n    two" });
+    const [one = "", two = ""] = textOf(pdf)
+      .split("\n")
+      .flatMap((line) => (/^(.*)(one|two)$/.exec(line) ? [line] : []));
+    expect(two.indexOf("two")).toBeGreaterThan(one.indexOf("one") + 1);
   });
 
   test("three thousand lines are printed whole and in bounded time", async () => {

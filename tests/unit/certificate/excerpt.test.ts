@@ -40,6 +40,6 @@ describe("the part of a text that is printed", () => {
   });
 
   test("says how many spaces a run of them has instead of setting each", () => {
-    expect(excerptOf(`a${" ".repeat(100_000)}b`).shown).toBe("a‹U+0020 × 100000›b");
+    expect(excerptOf(`a${" ".repeat(100_000)}b`).shown).toBe("a‹U+0020×100000›b");
   });
 });

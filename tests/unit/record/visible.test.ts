@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { printable } from "#components/record/pdf-fonts.ts";
-import { breakable } from "#components/record/pdf-line-breaks.ts";
+import { piecesOf, printable } from "#components/record/pdf-fonts.ts";
+import { breakable, breakableAnywhere } from "#components/record/pdf-line-breaks.ts";
 import { visible } from "#components/record/visible.ts";
 
 describe("visible", () => {
@@ -26,15 +26,60 @@ describe("printable", () => {
 
   test("composes a decomposed letter only where that helps", () => {
     expect(printable("e\u0301")).toMatch(/^(é|e\u0301)$/);
-    expect(printable("語")).toBe("‹U+8A9E›");
   });
 
-  test("drops variation selectors, which are nothing by themselves", () => {
-    expect(printable("❤\uFE0F")).not.toContain("FE0F");
+  test("keeps joiners and selectors where they choose a form, and writes them out where they only hide", () => {
+    const kept = "❤\uFE0F 👩\u200D⚖\uFE0F می\u200Cخواهم क्\u200Dष";
+    expect(printable(kept)).toBe(kept);
+    expect(printable("pay\u200Dpal x\uFE0F \u200Ca")).toBe("pay‹U+200D›pal x‹U+FE0F› ‹U+200C›a");
+  });
+
+  test("keeps every script that there is a face for, and writes out what none draws", () => {
+    const kept = "שלום مرحبا नमस्ते สวัสดี 日本語 简体 한국어 😀";
+    expect(printable(kept)).toBe(kept);
+    expect(printable("𓀀")).toBe("‹U+13000›");
+  });
+});
+
+describe("piecesOf", () => {
+  test("is not asked of a text in the usual faces", () => {
+    expect(piecesOf("Año")).toBeNull();
+    expect(piecesOf("Київ – Ωmega")).toBeNull();
+  });
+
+  test("gives each script its face, keeps the text, and lets commas and spaces stay in it", () => {
+    const lines = piecesOf("שלום, עולם abc\n日本 x") ?? [];
+    expect(lines.map(({ rtl }) => rtl)).toEqual([true, false]);
+    expect(lines[0]?.pieces).toEqual([
+      { family: "tinos", text: "שלום, עולם " },
+      { family: "", text: "abc" },
+    ]);
+    expect(lines[1]?.pieces.map(({ text }) => text).join("")).toBe("日本 x");
+  });
+
+  test("keeps a joiner out of a face without a glyph for it, which would draw a wrong one", () => {
+    const families = piecesOf("می\u200Cخواهم")?.[0]?.pieces.map(({ family }) => family);
+    expect(families).toEqual(["ibm-plex-sans-arabic", "tinos", "ibm-plex-sans-arabic"]);
+  });
+
+  test("keeps a code readable among letters that run to the left", () => {
+    const pieces = piecesOf("שלום ‹U+202E› עולם")?.[0]?.pieces ?? [];
+    expect(pieces).toContainEqual({ family: "tinos", text: "\u200E‹U+202E›\u200E" });
   });
 });
 
 describe("breakable", () => {
+  test("never breaks within a code", () => {
+    const parts = breakable("‹U+13000›".repeat(20));
+    expect(parts.filter((part) => part !== "" && part !== "‹U+13000›")).toEqual([]);
+  });
+
+  test("breaks scripts without spaces between words or characters, but not before a closing mark", () => {
+    expect(breakableAnywhere("日本。").filter((part) => part !== "")).toEqual(["日", "本。"]);
+    expect(breakableAnywhere("สวัสดีชาวโลก").filter((part) => part !== "").length).toBeGreaterThan(1);
+    expect(breakableAnywhere("שלום")).toEqual(["שלום", ""]);
+  });
+
   test("loses and adds no character", () => {
     for (const word of [
       "short",
