@@ -11,21 +11,21 @@ export interface Scope {
   count: number;
 }
 
-/** So many of the newest are looked at one by one before the index of lexemes is asked. */
-const WALK = 2000;
-/** The first span asked for holds about so many times what the walk went through. */
-const FIRST_SPAN = 2;
+/** So many of the newest are looked at one by one before the index of lexemes is asked; each in a status costs double. */
+const [WALK, WALK_IN_STATUS] = [2000, 1000];
+/** The first span asked for holds about so many times a walk. */
+const FIRST_SPAN = 4;
 /** The sample: so many places in the organization's history, and so many rows at each. */
 const [PLACES, ROWS] = [64, 4];
-/** A part of `q` in no more rows of the sample is rare. */
-const RARE = (PLACES * ROWS) / 128;
+/** `q` is rare when no more of the walk match and one of its parts is in no more rows of the sample. */
+const RARE = { inWalk: 1, inSample: (PLACES * ROWS) / 128 };
 /** A few rare parts of a long `q` find as well as all of them: each common part more costs its whole list. */
 const [PARTS_SAMPLED, RARE_PARTS, COMMON_PARTS] = [32, 4, 2];
 
 /**
  * Finds the newest notifications whose recipient or customer_ref holds `q`. Many matches are found soonest by walking
  * back in time, few by the index of lexemes, and no planner's estimate tells the two apart: so it walks a little and then
- * asks the index, for all time when a part of `q` is rare, else for one span of time after another until there are
+ * asks the index, for all time when `q` is rare, else for one span of time after another until there are
  * enough. The effort so far only chooses the way: each way alone gives the whole answer.
  *
  * @param fetch reads what a query of ids gives, newest first
@@ -35,9 +35,10 @@ export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.S
   if (q.includes("\n")) return [];
   const { folded, newest, walkEnd, oldest, more } = await surveyOf(scope, q);
   if (!more) return fetch(walk(scope, folded, Prisma.empty));
-  const walked = await fetch(walk(scope, folded, Prisma.sql`LIMIT ${WALK}`));
+  const walked = await fetch(walk(scope, folded, Prisma.sql`LIMIT ${walkOf(scope)}`));
   if (walked.length >= scope.count || !newest || !oldest) return walked;
-  const { lexemes, rare } = await rarestParts(scope, folded, newest, oldest);
+  const { lexemes, inSample } = await rarestParts(scope, folded, newest, oldest);
+  const rare = walked.length <= RARE.inWalk && inSample <= RARE.inSample;
   if (rare || !walkEnd) return fetch(lookUp(scope, { folded, lexemes }));
   const first = FIRST_SPAN * (newest.getTime() - walkEnd.getTime() + 1);
   const spans = spansBack(newest.getTime(), oldest.getTime(), first);
@@ -56,17 +57,19 @@ interface Survey {
 
 async function surveyOf(scope: Scope, q: string): Promise<Survey> {
   const back = Prisma.sql`FROM notification_search WHERE ${within(scope)} ORDER BY created_at DESC, notification_id DESC`;
-  const beyond = Prisma.sql`OFFSET ${WALK} LIMIT 1`;
-  const more = scope.status ? ofStatus(scope, beyond) : Prisma.sql`SELECT ${back} ${beyond}`;
+  const beyond = (rows: number) => Prisma.sql`OFFSET ${rows} LIMIT 1`;
+  const more = scope.status ? ofStatus(scope, beyond(walkOf(scope))) : Prisma.sql`SELECT ${back} ${beyond(WALK)}`;
   const [survey] = await db().$queryRaw<Survey[]>`
     SELECT fold_case(${q}) AS folded, EXISTS (${more}) AS more,
       (SELECT created_at ${back} LIMIT 1) AS newest,
-      (SELECT created_at ${back} ${beyond}) AS "walkEnd",
+      (SELECT created_at ${back} ${beyond(WALK)}) AS "walkEnd",
       (SELECT created_at FROM notification_search WHERE organization_id = ${scope.organizationId}::uuid
         ORDER BY created_at LIMIT 1) AS oldest`;
   if (!survey) throw new Error("a query without FROM gave no row");
   return survey;
 }
+
+const walkOf = ({ status }: Scope): number => (status ? WALK_IN_STATUS : WALK);
 
 /** Newest first through what the scope holds, as far as `bound` says. */
 function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
@@ -99,7 +102,7 @@ async function rarestParts({ organizationId }: Scope, folded: string, newest: Da
     SELECT lexeme, (SELECT count(*) FROM sample WHERE strpos(sample.text, part.text) > 0)::int AS rows
     FROM unnest(${parts.map(({ text }) => text)}::text[], ${parts.map(({ lexeme }) => lexeme)}::text[]) AS part(text, lexeme)
     ORDER BY rows LIMIT ${RARE_PARTS}`;
-  return { lexemes: rows.map(({ lexeme }) => lexeme), rare: rows[0] !== undefined && rows[0].rows <= RARE };
+  return { lexemes: rows.map(({ lexeme }) => lexeme), inSample: rows[0]?.rows ?? 0 };
 }
 
 /** `q` itself and tsqueries that whatever matches it meets. */
@@ -117,15 +120,11 @@ function lookUp(scope: Scope, { folded, lexemes }: Ask, queries: Prisma.Sql[] = 
   const asked = [...lexemes.map((lexeme) => Prisma.sql`${lexeme}`), ...queries].map(
     (query) => Prisma.sql`search_lexemes(organization_id, created_at, text) @@ ${query}::tsquery`,
   );
-  const inStatus = scope.status
-    ? Prisma.sql`WHERE (SELECT status FROM notifications WHERE id = notification_id) = ${scope.status}::notification_status`
-    : Prisma.empty;
+  const inStatus = scope.status ? Prisma.sql`AND status = ${scope.status}::notification_status` : Prisma.empty;
   return Prisma.sql`
-    SELECT notification_id AS id FROM (
-      SELECT created_at, notification_id FROM notification_search
-      WHERE ${Prisma.join(asked, " AND ")} AND (strpos(text, ${folded}) > 0 AND ${within(scope)} ${until}) IS TRUE
-      ORDER BY created_at DESC, notification_id DESC
-    ) match ${inStatus}
+    SELECT notification_id AS id FROM notification_search
+    WHERE ${Prisma.join(asked, " AND ")}
+      AND (strpos(text, ${folded}) > 0 AND ${within(scope)} ${inStatus} ${until}) IS TRUE
     ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
 }
 

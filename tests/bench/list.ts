@@ -39,7 +39,7 @@ const QUERIES: [name: string, query: Record<string, string>][] = [
 const STATUSES = [undefined, "delivered", "complained"];
 
 const dataDir = mkdtempSync(join(tmpdir(), "acuse-bench-list-"));
-const server = await openDatabase({ dataDir });
+const server = await openDatabase({ dataDir, fsync: false });
 let failed = false;
 try {
   const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };

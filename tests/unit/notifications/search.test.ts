@@ -113,6 +113,13 @@ describe("among more than a walk looks at", () => {
     expect(await ids(organization, { q, limit: "100" }, 40)).toEqual(wanted.slice(0, 4000));
   });
 
+  test("a status that changes is the one that is found", async () => {
+    const delivered = await expected(organization, "aguja", "delivered");
+    await db().notification.update({ where: { id: delivered[0] ?? "" }, data: { status: "failed" } });
+    expect(await ids(organization, { q: "aguja", status: "delivered" })).toEqual(delivered.slice(1));
+    expect(await ids(organization, { q: "aguja", status: "failed" })).toContain(delivered[0]);
+  });
+
   test("rows that are created while pages are read change no page that follows", async () => {
     const wanted = await expected(organization, "viejo-8");
     const found: string[] = [];
