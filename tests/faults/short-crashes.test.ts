@@ -1,3 +1,3 @@
 import { shortRun } from "./run/short.ts";
 
-shortRun("kill -9", "four applications");
+shortRun("kill -9");
