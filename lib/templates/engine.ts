@@ -1,4 +1,4 @@
-import { PDFDict, type PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { type PDFContext, PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -13,6 +13,7 @@ import { EmbeddedFace } from "./value/embedded.ts";
 import type { Face } from "./value/faces.ts";
 import { fitsOriginal } from "./value/layout.ts";
 import { plain, undrawable } from "./value/shape.ts";
+import { writePdf } from "./write.ts";
 
 export interface Personalised {
   pdf: Uint8Array<ArrayBuffer>;
@@ -30,32 +31,18 @@ export async function personaliseHere(
   bytes: Uint8Array,
   variables: Readonly<Record<string, string>>,
 ): Promise<Personalised> {
-  const pdf = await openTemplate(bytes);
-  const usesObjectStreams = hasObjectStreams(pdf);
+  const template = await openTemplate(bytes);
+  const { context } = template;
   const values = new Values(variables);
-  const surfaces = new Surfaces(pdf, values);
+  const surfaces = new Surfaces(template, values);
   const touched = surfaces.all.filter(({ markers, drawing }) => markers.length || drawing.spans.length);
   checkCharacters(touched.flatMap(({ markers }) => markers));
-  const faces = new Faces(pdf);
+  const faces = new Faces(context);
   for (const surface of touched) rewrite(surface, faces, values);
   faces.write();
-  replaceTextStrings(pdf.context, values);
-  sweep(pdf.context);
-  const saved = await pdf.save({
-    useObjectStreams: usesObjectStreams,
-    addDefaultPage: false,
-    updateFieldAppearances: false,
-    objectsPerTick: Number.POSITIVE_INFINITY,
-  });
-  return { pdf: new Uint8Array(saved), markers_replaced: countMarkers(surfaces.roots) };
-}
-
-function hasObjectStreams(pdf: PDFDocument): boolean {
-  return pdf.context
-    .enumerateIndirectObjects()
-    .some(
-      ([, object]) => object instanceof PDFRawStream && object.dict.get(PDFName.of("Type")) === PDFName.of("ObjStm"),
-    );
+  replaceTextStrings(context, values);
+  sweep(context);
+  return { pdf: writePdf(context, template.isPacked), markers_replaced: countMarkers(surfaces.roots) };
 }
 
 /** @throws TemplateError that names the characters no font can draw */
@@ -83,18 +70,18 @@ const codePoints = (text: string): string =>
 
 /** The fonts of ours in one document. */
 class Faces {
-  private readonly pdf: PDFDocument;
+  private readonly context: PDFContext;
   private readonly embedded = new Map<string, EmbeddedFace>();
   private readonly names = new Map<PDFDict, Map<EmbeddedFace, string>>();
 
-  constructor(pdf: PDFDocument) {
-    this.pdf = pdf;
+  constructor(context: PDFContext) {
+    this.context = context;
   }
 
   embed = (face: Face): EmbeddedFace => {
     let embedded = this.embedded.get(face.name);
     if (!embedded) {
-      embedded = new EmbeddedFace(this.pdf.context, face, this.embedded.size);
+      embedded = new EmbeddedFace(this.context, face, this.embedded.size);
       this.embedded.set(face.name, embedded);
     }
     return embedded;
@@ -104,7 +91,7 @@ class Faces {
   nameIn(resources: PDFDict, face: EmbeddedFace): string {
     let fonts = resources.lookup(PDFName.of("Font"));
     if (!(fonts instanceof PDFDict)) {
-      fonts = this.pdf.context.obj({});
+      fonts = this.context.obj({});
       resources.set(PDFName.of("Font"), fonts);
     }
     const known = this.names.get(fonts as PDFDict) ?? new Map<EmbeddedFace, string>();

@@ -1,5 +1,15 @@
-import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "@cantoo/pdf-lib";
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from "@cantoo/pdf-lib";
 import { TemplateError } from "./errors.ts";
+import { ExactParser } from "./exact-parser.ts";
 import { checkUnpacked } from "./unpack.ts";
 
 /** Readers accept a header anywhere in the first kilobyte, and the end a little before the end. */
@@ -7,46 +17,65 @@ const HEAD = 1024;
 const TAIL = 4096;
 const MOST_PAGES = 5_000;
 
+export interface Template {
+  context: PDFContext;
+  pages: PDFDict[];
+  /** Its objects are packed together, and may be again. */
+  isPacked: boolean;
+}
+
 /** Opens a template. @throws TemplateError that says what is wrong with it */
-export async function openTemplate(bytes: Uint8Array): Promise<PDFDocument> {
+export async function openTemplate(bytes: Uint8Array): Promise<Template> {
   if (bytes.length === 0) throw new TemplateError("empty");
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, HEAD).includes("%PDF-")) throw new TemplateError("not_a_pdf");
   const tail = file.subarray(-TAIL);
   if (!tail.includes("%%EOF") && !tail.includes("startxref")) throw new TemplateError("damaged");
   checkUnpacked(bytes);
-  const pdf = await load(bytes);
-  if (pdf.isEncrypted || pdf.context.trailerInfo.Encrypt) throw new TemplateError("encrypted");
-  if (isSigned(pdf)) throw new TemplateError("signed");
-  checkPages(pdf);
-  return pdf;
+  const context = await parse(bytes);
+  if (isSigned(context)) throw new TemplateError("signed");
+  const isPacked = context
+    .enumerateIndirectObjects()
+    .some(([, object]) => object instanceof PDFRawStream && typeIs(object.dict, "ObjStm"));
+  return { context, pages: pagesOf(context), isPacked };
 }
 
-async function load(bytes: Uint8Array): Promise<PDFDocument> {
+const typeIs = (dict: PDFDict, type: string): boolean => dict.lookup(PDFName.of("Type")) === PDFName.of(type);
+
+async function parse(bytes: Uint8Array): Promise<PDFContext> {
   try {
-    return await PDFDocument.load(bytes, {
-      // Opens what only asks for a password to be changed.
+    const context = await new ExactParser(bytes).parseDocument();
+    return context.trailerInfo.Encrypt ? await decrypt(bytes) : context;
+  } catch (error) {
+    if (error instanceof TemplateError) throw error;
+    // What a wrong key makes of a file may look like anything.
+    throw new TemplateError(mentionsEncryption(bytes) ? "encrypted" : "damaged");
+  }
+}
+
+/** Opens what asks for a password only to be changed. */
+async function decrypt(bytes: Uint8Array): Promise<PDFContext> {
+  try {
+    const pdf = await PDFDocument.load(bytes, {
       password: "",
       updateMetadata: false,
       throwOnInvalidObject: true,
       preserveXFA: true,
       parseSpeed: Number.POSITIVE_INFINITY,
     });
-  } catch (error) {
-    if (error instanceof TemplateError) throw error;
-    const says = error instanceof Error ? error.message : "";
-    // What a wrong key makes of a file may look like anything.
-    const isEncrypted = error instanceof EncryptedPDFError || /password/i.test(says) || mentionsEncryption(bytes);
-    throw new TemplateError(isEncrypted ? "encrypted" : "damaged");
+    if (!pdf.isEncrypted && !pdf.context.trailerInfo.Encrypt) return pdf.context;
+  } catch {
+    // Without the right key there is nothing to read.
   }
+  throw new TemplateError("encrypted");
 }
 
 const mentionsEncryption = (bytes: Uint8Array): boolean =>
   /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(Buffer.from(bytes).toString("latin1"));
 
 /** A signature that was made, not a field that waits for one (ISO 32000-2 §12.8.1). */
-function isSigned(pdf: PDFDocument): boolean {
-  return pdf.context.enumerateIndirectObjects().some(([, object]) => {
+function isSigned(context: PDFContext): boolean {
+  return context.enumerateIndirectObjects().some(([, object]) => {
     if (!(object instanceof PDFDict)) return false;
     const isField = object.lookup(PDFName.of("FT")) === PDFName.of("Sig");
     const signature = isField ? object.lookup(PDFName.of("V")) : object;
@@ -57,18 +86,20 @@ function isSigned(pdf: PDFDocument): boolean {
   });
 }
 
-/** Every page of the tree is there. */
-function checkPages(pdf: PDFDocument): void {
-  let count = 0;
+/** The leaves of the page tree, every one of which is there. */
+function pagesOf(context: PDFContext): PDFDict[] {
+  const pages: PDFDict[] = [];
   const seen = new Set<PDFDict>();
   const visit = (node: unknown, depth: number): void => {
     if (!(node instanceof PDFDict) || depth > 100 || seen.has(node)) throw new TemplateError("damaged");
     seen.add(node);
     const kids = node.lookup(PDFName.of("Kids"));
-    if (!(kids instanceof PDFArray)) count++;
+    if (!(kids instanceof PDFArray)) pages.push(node);
     else for (const [at] of kids.asArray().entries()) visit(kids.lookup(at), depth + 1);
-    if (count > MOST_PAGES) throw new TemplateError("too_complex");
+    if (pages.length > MOST_PAGES) throw new TemplateError("too_complex");
   };
-  visit(pdf.catalog.lookup(PDFName.of("Pages")), 0);
-  if (count === 0) throw new TemplateError("damaged");
+  const root = context.lookup(context.trailerInfo.Root);
+  visit(root instanceof PDFDict ? root.lookup(PDFName.of("Pages")) : undefined, 0);
+  if (pages.length === 0) throw new TemplateError("damaged");
+  return pages;
 }

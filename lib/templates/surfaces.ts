@@ -1,9 +1,9 @@
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
-  type PDFDocument,
   PDFName,
-  type PDFPage,
+  type PDFObject,
   PDFRawStream,
   PDFRef,
   PDFStream,
@@ -14,6 +14,7 @@ import { TemplateError } from "./errors.ts";
 import { Fonts } from "./fonts/load.ts";
 import { findMarkers, type Marker } from "./markers.ts";
 import type { Values } from "./names.ts";
+import type { Template } from "./open.ts";
 import { MOST_STREAM, unpack } from "./unpack.ts";
 
 /** Something that is drawn by one stream of operators: a page, or a form that pages draw. */
@@ -36,34 +37,34 @@ export class Surfaces {
   readonly all: Surface[] = [];
   /** What is drawn on its own: the pages, the appearances of annotations, patterns and masks. */
   readonly roots: Surface[] = [];
-  private readonly pdf: PDFDocument;
+  private readonly context: PDFContext;
   private readonly values: Values;
   private readonly fonts = new Fonts();
   private readonly byRef = new Map<PDFRef, Surface | undefined>();
   private readonly pages = new Map<string, Surface>();
   private readonly seenResources = new Map<PDFDict, number>();
 
-  constructor(pdf: PDFDocument, values: Values) {
-    this.pdf = pdf;
+  constructor({ context, pages }: Template, values: Values) {
+    this.context = context;
     this.values = values;
-    for (const page of pdf.getPages()) {
+    for (const page of pages) {
       this.roots.push(this.readPage(page));
       this.readAnnotations(page);
     }
   }
 
-  private readPage(page: PDFPage): Surface {
-    const contents = page.node.get(PDFName.of("Contents"));
-    const list = page.node.lookup(PDFName.of("Contents"));
+  private readPage(page: PDFDict): Surface {
+    const contents = page.get(PDFName.of("Contents"));
+    const list = page.lookup(PDFName.of("Contents"));
     const refs = list instanceof PDFArray ? list.asArray() : contents ? [contents] : [];
     const resources = this.resourcesOf(page);
     const key = `${refs.join(" ")} ${this.numberOf(resources)}`;
     let surface = this.pages.get(key);
     if (!surface) {
-      const owners: PDFPage[] = [];
-      surface = this.read(joined(refs.map((ref) => this.pdf.context.lookup(ref))), resources, undefined, 0, (bytes) => {
-        const ref = this.pdf.context.register(this.pdf.context.flateStream(bytes));
-        for (const owner of owners) owner.node.set(PDFName.of("Contents"), ref);
+      const owners: PDFDict[] = [];
+      surface = this.read(joined(refs.map((ref) => this.context.lookup(ref))), resources, undefined, 0, (bytes) => {
+        const ref = this.context.register(this.context.flateStream(bytes));
+        for (const owner of owners) owner.set(PDFName.of("Contents"), ref);
       });
       this.pages.set(key, surface);
       this.owners.set(surface, owners);
@@ -73,13 +74,13 @@ export class Surfaces {
   }
 
   /** The pages that share a surface. */
-  private readonly owners = new Map<Surface, PDFPage[]>();
+  private readonly owners = new Map<Surface, PDFDict[]>();
 
-  private resourcesOf(page: PDFPage): PDFDict {
-    const resources = page.node.Resources();
-    if (resources) return resources;
-    const empty = this.pdf.context.obj({});
-    page.node.set(PDFName.of("Resources"), empty);
+  private resourcesOf(page: PDFDict): PDFDict {
+    const resources = inherited(page, "Resources");
+    if (resources instanceof PDFDict) return resources;
+    const empty = this.context.obj({});
+    page.set(PDFName.of("Resources"), empty);
     return empty;
   }
 
@@ -122,12 +123,12 @@ export class Surfaces {
     const own = stream.dict.lookup(PDFName.of("Resources"));
     const resources = own instanceof PDFDict ? own : from.resources;
     const surface = this.read(unpack(stream), resources, from.state, from.depth, (bytes) => {
-      const dict = this.pdf.context.obj({});
+      const dict = this.context.obj({});
       for (const [key, value] of stream.dict.entries()) dict.set(key, value);
       for (const key of ["Filter", "DecodeParms", "DP", "F", "Length"]) dict.delete(PDFName.of(key));
-      const packed = this.pdf.context.flateStream(bytes);
+      const packed = this.context.flateStream(bytes);
       dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
-      this.pdf.context.assign(ref, PDFRawStream.of(dict, packed.contents));
+      this.context.assign(ref, PDFRawStream.of(dict, packed.contents));
     });
     this.byRef.set(ref, surface);
     return surface;
@@ -148,7 +149,7 @@ export class Surfaces {
 
   private readRoot(ref: unknown, resources: PDFDict): void {
     if (!(ref instanceof PDFRef) || this.byRef.has(ref)) return;
-    const stream = this.pdf.context.lookup(ref);
+    const stream = this.context.lookup(ref);
     if (!(stream instanceof PDFRawStream)) return;
     const isPattern = stream.dict.has(PDFName.of("PatternType"));
     if (!isPattern && stream.dict.lookup(PDFName.of("Subtype")) !== FORM) return;
@@ -156,8 +157,8 @@ export class Surfaces {
     if (surface) this.roots.push(surface);
   }
 
-  private readAnnotations(page: PDFPage): void {
-    const annotations = page.node.lookup(PDFName.of("Annots"));
+  private readAnnotations(page: PDFDict): void {
+    const annotations = page.lookup(PDFName.of("Annots"));
     if (!(annotations instanceof PDFArray)) return;
     for (let at = 0; at < annotations.size(); at++) {
       const annotation = annotations.lookup(at);
@@ -171,6 +172,18 @@ export class Surfaces {
       }
     }
   }
+}
+
+/** An entry of a page, or of what it is a page of (ISO 32000-2 §7.7.3.4). */
+function inherited(page: PDFDict, key: string): PDFObject | undefined {
+  let node: PDFDict | undefined = page;
+  for (let depth = 0; node && depth < 100; depth++) {
+    const value = node.lookup(PDFName.of(key));
+    if (value !== undefined) return value;
+    const parent: PDFObject | undefined = node.lookup(PDFName.of("Parent"));
+    node = parent instanceof PDFDict ? parent : undefined;
+  }
+  return undefined;
 }
 
 /** The glyphs that are drawn together with those of markers; no other has to be drawn anew. */
