@@ -1,6 +1,6 @@
-import type { Queryable } from "#lib/db.ts";
-import { db } from "#lib/db.ts";
+import { db, type Queryable } from "#lib/db.ts";
 import type { JobData, Send } from "#lib/jobs.ts";
+import { log } from "#lib/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
 import { Later } from "#lib/transports/transport.ts";
 import { recordReport } from "./record-event.ts";
@@ -45,7 +45,8 @@ export async function ask({ notification_id: id }: JobData): Promise<void> {
     const report = await transportFor(notification).ask?.(messageId);
     if (report) await recordReport(id, report, new Date());
   } catch (error) {
-    // The next question is due soon enough.
-    if (!(error instanceof Later)) throw error;
+    // The next question is due soon enough. A key that may only send gets no answer to any.
+    if (!(error instanceof Later))
+      log("warn", "the provider did not say what became of a mail", { notification: id, error });
   }
 }

@@ -18,7 +18,7 @@ const PROVIDER = "resend";
 const DEFAULT_URL = "https://api.resend.com";
 /** Ten megabytes on a slow line, and what they need to take them in. */
 const TIMEOUT_MS = 60_000;
-const LONGEST_HOLD_MS = 3_600_000;
+const LONGEST_HOLD_MS = 6 * 3_600_000;
 
 /**
  * About the account, not about what was asked: the operator has to do something, or the quota to be renewed. Anything
@@ -29,7 +29,6 @@ const ACCOUNT_HOLDS: { [name: string]: number } = {
   daily_quota_exceeded: 600_000,
   monthly_quota_exceeded: 1_800_000,
   missing_api_key: 60_000,
-  restricted_api_key: 60_000,
   invalid_api_key: 60_000,
 };
 

@@ -20,7 +20,8 @@ export interface Troubles {
 
 export interface StandInOptions {
   apiKey?: string;
-  /** Whether it knows a key of the account that may only send. */
+  /** The key may only send. */
+  sendingOnly?: boolean;
   troubles?: Troubles;
   slowMs?: number;
   /** Answers 429 beyond it. */
@@ -105,6 +106,7 @@ async function answer(
   if (resource !== "emails") return void refuse(404, "not_found", "There is nothing here");
   if (overRate(standIn)) return void tooMany(standIn, refuse);
   if (request.method === "GET") {
+    if (options.sendingOnly) return void refuse(401, "restricted_api_key", "This API key is restricted to sending");
     const mail = standIn.mails.find((mail) => mail.id === id);
     if (!mail) return void refuse(404, "not_found", "Email not found");
     return void say(200, { object: "email", id, to: [mail.to], last_event: mail.lastEvent });

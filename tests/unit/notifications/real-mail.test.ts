@@ -143,6 +143,18 @@ test("a mail that is silent for a quarter of an hour is asked about, and the ans
   expect(await jobsOf("seal", id)).toBe(1);
 });
 
+test("a key that may only send gets no answers, and goes on sending", async () => {
+  const log = quiet();
+  const id = await dispatched("ana@example.com");
+  provider.options = { sendingOnly: true };
+  await ask({ notification_id: id });
+  expect(log.mock.calls.join("")).toContain("restricted_api_key");
+  const before = performance.now();
+  expect(await statusOf(await dispatched())).toBe("sent");
+  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(await eventTypes(id)).toEqual(["created", "sent"]);
+});
+
 test("what the provider still knows nothing about is asked about ever more rarely, then no more", async () => {
   const id = await dispatched("stuck@example.com");
   const asked = [];
