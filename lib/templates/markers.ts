@@ -53,7 +53,7 @@ function windows(glyphs: Glyph[], textOf: (glyph: Glyph) => string): Glyph[][] {
   return found.map(([start, end]) => glyphs.slice(start, end));
 }
 
-const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+const occurrences = (text: string, part: string): number => (text.includes(part) ? text.split(part).length - 1 : 0);
 
 /** Where marked content says its text and the glyphs say something else, the text counts: readers take it. */
 function ownTexts(spans: Span[]): Map<Glyph, string> {
