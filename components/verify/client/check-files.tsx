@@ -37,14 +37,14 @@ async function take(list: readonly File[]): Promise<void> {
     if (given) roots = given;
     else files.push({ name: file.name, bytes });
   }
-  await show(files);
+  const found = await show(files);
   const whose = roots === ownRoots ? t.held.ownRoots : t.held.givenRoots;
-  state.textContent = `${t.held.done} ${whose}`;
+  state.textContent = found ? `${t.held.done} ${whose}` : t.held.done;
   result.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
 }
 
-/** What belongs to the certificate that is there is held against it; any other certificate begins anew. */
-async function show(files: HeldFile[]): Promise<void> {
+/** What belongs to the certificate that is there is held against it; any other certificate begins anew. @returns whether there is one */
+async function show(files: HeldFile[]): Promise<boolean> {
   const together = [...held, ...files];
   const joined = await examine(together, roots);
   const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
@@ -55,10 +55,11 @@ async function show(files: HeldFile[]): Promise<void> {
   if (examination.certificate !== null) {
     const names = held.map(({ name }) => name);
     draw(result, <CheckResult examination={examination} names={names} t={t} />);
-    return;
+    return true;
   }
   const hashes = held.map(async ({ name, bytes }) => ({ name, sha256: await sha256Hex(bytes) }));
   draw(result, <Hashes files={await Promise.all(hashes)} t={t} />);
+  return false;
 }
 
 const isPart = ({ checks }: Examination, name: string): boolean =>
