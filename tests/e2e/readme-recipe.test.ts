@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { Client } from "../support/api.ts";
+import { Client, newAddress } from "../support/api.ts";
 import { toolTest } from "../support/tools.ts";
 
 /** The shell blocks of the README, run word for word; only the address is another. */
@@ -12,6 +12,9 @@ const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8"
 const { url } = inject("api");
 const folder = mkdtempSync(join(tmpdir(), "acuse-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A client of its own to the rate limits, without a word added to the commands. */
+writeFileSync(join(folder, ".curlrc"), `header = "x-forwarded-for: ${newAddress()}"\n`);
 
 /** The first block below a heading. */
 function block(heading: string): string {
@@ -22,7 +25,8 @@ function block(heading: string): string {
 }
 
 function run(script: string) {
-  const options = { cwd: folder, encoding: "utf8" as const, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  const env = { ...process.env, LC_ALL: "C.UTF-8", CURL_HOME: folder };
+  const options = { cwd: folder, encoding: "utf8" as const, env };
   const { status, stdout, stderr } = spawnSync("bash", ["-c", script], options);
   return { status, lines: stdout.trim().split("\n"), stderr };
 }

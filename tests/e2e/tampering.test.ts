@@ -25,7 +25,7 @@ afterAll(async () => {
 async function brokenFacts(): Promise<string[]> {
   const { text, status } = await new Client().raw(`/verify/${made.detail.id}`);
   expect(status).toBe(200);
-  const broken = text.matchAll(/<li class="fact tone-broken">.*?<p>(.*?)<\/p>/gs);
+  const broken = text.matchAll(/<li class="fact tone-broken"[^>]*>.*?<p>(.*?)<\/p>/gs);
   return [...broken].map(([, title = ""]) => title.replace(/<[^>]+>.*/s, "").replace(/:\s*$/, ""));
 }
 

@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 /** Addresses of documentation networks: every client that a test makes is another one to the rate limits. */
-const newAddress = () => `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}::1`;
+export const newAddress = () => `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}::1`;
 
 /** A client of the server under test: with a key or without, at an address of its own. */
 export class Client {
