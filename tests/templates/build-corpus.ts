@@ -31,10 +31,10 @@ function run(program: string, args: string[], options: { input?: Buffer | string
   });
 }
 
-/** Under another name here, because formatters take its markers for mistakes. */
-function letterHtml(): string {
-  const file = join(work, "letter.html");
-  writeFileSync(file, readFileSync(source("letter.html.txt")));
+/** A source with markup, which has another name here because formatters take its markers for mistakes. */
+function markup(name: string): string {
+  const file = join(work, name);
+  writeFileSync(file, readFileSync(source(`${name}.txt`)));
   return file;
 }
 
@@ -78,7 +78,7 @@ function variableFontLetter(): string {
     here,
     "../../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2",
   );
-  const html = readFileSync(letterHtml(), "utf8").replace(
+  const html = readFileSync(markup("letter.html"), "utf8").replace(
     "<style>",
     `<style>@font-face { font-family: Plex; src: url(file://${font}); font-weight: 100 700 } body, body * { font-family: Plex !important; font-variation-settings: "wght" 450 }`,
   );
@@ -88,11 +88,11 @@ function variableFontLetter(): string {
 }
 
 const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
-  "chromium-letter": (target) => chromium(letterHtml(), target),
+  "chromium-letter": (target) => chromium(markup("letter.html"), target),
   "chromium-type3": (target) => chromium(variableFontLetter(), target),
-  "chromium-svg": (target) => chromium(source("drawing.svg"), target),
-  "wkhtmltopdf-letter": (target) => void run("wkhtmltopdf", ["-q", letterHtml(), target]),
-  "weasyprint-letter": (target) => void run("weasyprint", ["-q", letterHtml(), target]),
+  "chromium-svg": (target) => chromium(markup("drawing.svg"), target),
+  "wkhtmltopdf-letter": (target) => void run("wkhtmltopdf", ["-q", markup("letter.html"), target]),
+  "weasyprint-letter": (target) => void run("weasyprint", ["-q", markup("letter.html"), target]),
   "libreoffice-letter": (target) => libreoffice(target, ""),
   "libreoffice-tagged-a": (target) =>
     libreoffice(
@@ -110,7 +110,7 @@ const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
   "ghostscript-from-latex": (target) => ghostscript(corpus("pdflatex-letter"), target, "-dCompatibilityLevel=1.3"),
   "ghostscript-from-chromium": (target) => ghostscript(corpus("chromium-letter"), target),
   "cairo-drawing": (target) => void python("draw-cairo.py", target),
-  "librsvg-drawing": (target) => void run("rsvg-convert", ["-f", "pdf", "-o", target, source("drawing.svg")]),
+  "librsvg-drawing": (target) => void run("rsvg-convert", ["-f", "pdf", "-o", target, markup("drawing.svg")]),
   "reportlab-standard": (target) => void python("draw-reportlab.py", "standard", target),
   "reportlab-truetype": (target) => void python("draw-reportlab.py", "truetype", target),
   "reportlab-form": (target) => void python("draw-reportlab.py", "form", target),

@@ -57,7 +57,7 @@ export class EmbeddedFace {
       DescendantFonts: [context.register(descendant)],
       ToUnicode: context.register(context.flateStream(this.toUnicode())),
     });
-    context.assign(this.ref, font);
+    this.context.assign(this.ref, font);
   }
 
   private descriptor(name: string): PDFRef {
