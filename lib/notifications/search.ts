@@ -11,8 +11,10 @@ export interface Scope {
   count: number;
 }
 
-/** So many of the newest are looked at one by one before the index of lexemes is asked; each in a status costs double. */
+/** So many of the newest are looked at one by one before the index of lexemes is asked; those in a status cost more. */
 const [WALK, WALK_IN_STATUS] = [2000, 1000];
+/** When no more have the status, all of them are looked at rather than every match that has another. */
+const WHOLE_STATUS = 3000;
 /** The first span asked for holds about so many times a walk. */
 const FIRST_SPAN = 4;
 /** The sample: so many places in the organization's history, and so many rows at each. */
@@ -25,21 +27,24 @@ const [PARTS_SAMPLED, RARE_PARTS, COMMON_PARTS] = [32, 4, 2];
 /**
  * Finds the newest notifications whose recipient or customer_ref holds `q`. Many matches are found soonest by walking
  * back in time, few by the index of lexemes, and no planner's estimate tells the two apart: so it walks a little and then
- * asks the index, for all time when `q` is rare, else for one span of time after another until there are
- * enough. The effort so far only chooses the way: each way alone gives the whole answer.
+ * asks the index, for all time when `q` is rare, else for one span of time after another until there are enough. The
+ * effort so far only chooses the way: each way alone gives the whole answer.
  *
  * @param fetch reads what a query of ids gives, newest first
  */
 export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.Sql) => Promise<Row[]>): Promise<Row[]> {
   // A line break parts the two fields in the text; neither holds one, so nothing matches it.
   if (q.includes("\n")) return [];
-  const { folded, newest, walkEnd, oldest, more } = await surveyOf(scope, q);
-  if (!more) return fetch(walk(scope, folded, Prisma.empty));
-  const walked = await fetch(walk(scope, folded, Prisma.sql`LIMIT ${walkOf(scope)}`));
+  const { folded, size, newest, walkEnd, oldest } = await surveyOf(scope, q);
+  const bound = scope.status ? WALK_IN_STATUS : WALK;
+  const walkAll = () => fetch(walk(scope, folded, Prisma.empty));
+  if (size <= bound) return walkAll();
+  const walked = await fetch(walk(scope, folded, Prisma.sql`LIMIT ${bound}`));
   if (walked.length >= scope.count || !newest || !oldest) return walked;
   const { lexemes, inSample } = await rarestParts(scope, folded, newest, oldest);
   const rare = walked.length <= RARE.inWalk && inSample <= RARE.inSample;
   if (rare || !walkEnd) return fetch(lookUp(scope, { folded, lexemes }));
+  if (scope.status && size <= WHOLE_STATUS) return walkAll();
   const first = FIRST_SPAN * (newest.getTime() - walkEnd.getTime() + 1);
   const spans = spansBack(newest.getTime(), oldest.getTime(), first);
   return fetch(lookUpBySpans(scope, { folded, lexemes: lexemes.slice(0, COMMON_PARTS) }, spans));
@@ -47,29 +52,28 @@ export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.S
 
 interface Survey {
   folded: string;
+  /** How many the scope holds, counted no further than matters. */
+  size: number;
   newest: Date | null;
   /** As far back as a walk without a status gets; `null` when it gets to the end. */
   walkEnd: Date | null;
   oldest: Date | null;
-  /** Whether the scope holds more than a walk looks at. */
-  more: boolean;
 }
 
 async function surveyOf(scope: Scope, q: string): Promise<Survey> {
   const back = Prisma.sql`FROM notification_search WHERE ${within(scope)} ORDER BY created_at DESC, notification_id DESC`;
-  const beyond = (rows: number) => Prisma.sql`OFFSET ${rows} LIMIT 1`;
-  const more = scope.status ? ofStatus(scope, beyond(walkOf(scope))) : Prisma.sql`SELECT ${back} ${beyond(WALK)}`;
+  const all = scope.status
+    ? ofStatus(scope, Prisma.sql`LIMIT ${WHOLE_STATUS + 1}`)
+    : Prisma.sql`SELECT ${back} LIMIT ${WALK + 1}`;
   const [survey] = await db().$queryRaw<Survey[]>`
-    SELECT fold_case(${q}) AS folded, EXISTS (${more}) AS more,
+    SELECT fold_case(${q}) AS folded, (SELECT count(*)::int FROM (${all}) counted) AS size,
       (SELECT created_at ${back} LIMIT 1) AS newest,
-      (SELECT created_at ${back} ${beyond(WALK)}) AS "walkEnd",
+      (SELECT created_at ${back} OFFSET ${WALK} LIMIT 1) AS "walkEnd",
       (SELECT created_at FROM notification_search WHERE organization_id = ${scope.organizationId}::uuid
         ORDER BY created_at LIMIT 1) AS oldest`;
   if (!survey) throw new Error("a query without FROM gave no row");
   return survey;
 }
-
-const walkOf = ({ status }: Scope): number => (status ? WALK_IN_STATUS : WALK);
 
 /** Newest first through what the scope holds, as far as `bound` says. */
 function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {

@@ -30,7 +30,7 @@ const QUERIES: [name: string, query: Record<string, string>][] = [
   ["q: half", { q: "@mitad.example" }],
   ["q: half, 100 a page", { q: "@mitad.example", limit: "100" }],
   ["q: half, the older", { q: "viejo" }],
-  ["q: one in 1,000", { q: "77@" }],
+  ["q: one in 100", { q: "77@" }],
   ["q: two characters, 3 rows", { q: "ñq" }],
   ["q: one character, 3 rows", { q: "Ñ" }],
   ["q: two characters, none", { q: "zz" }],
@@ -61,7 +61,7 @@ if (failed) {
 }
 
 async function measure(client: pg.Client, organization: Organization): Promise<boolean> {
-  console.log(`\n${organization.name}\n${"".padEnd(52)}  rows     p50     p95 ms in the database`);
+  console.log(`\n${organization.name}\n${"".padEnd(52)}  rows    best     p50     p95 ms in the database`);
   const cursor = await deepCursor(client, organization);
   const pages: typeof QUERIES = [
     ...QUERIES,
@@ -87,11 +87,12 @@ async function one(client: pg.Client, { id }: Organization, name: string, query:
   const runs: { ms: number; nodes: string }[] = [];
   for (let i = 0; i < RUNS; i++) runs.push(await explainAll(client, statements));
   const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (part: number) => times[Math.ceil(part * times.length) - 1] ?? Number.NaN;
-  const [p50, p95] = [at(0.5), at(0.95)];
+  const at = (part: number) => times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? Number.NaN;
+  const [best, p50, p95] = [at(0), at(0.5), at(0.95)];
   const rows = String(result.items.length).padStart(5);
   const over = p95 > BOUND_MS ? `  over ${BOUND_MS}` : "";
-  console.log(`${name.padEnd(52)} ${rows} ${p50.toFixed(1).padStart(7)} ${p95.toFixed(1).padStart(7)}${over}`);
+  const figures = [best, p50, p95].map((figure) => figure.toFixed(1).padStart(7)).join(" ");
+  console.log(`${name.padEnd(52)} ${rows} ${figures}${over}`);
   return runs.at(-1)?.nodes ?? "";
 }
 
