@@ -66,6 +66,9 @@ export const verifyUrl = (record: NotificationRecord): string => `${record.servi
 export const resourceUrl = (record: NotificationRecord, resource: string): string =>
   `${record.service.base_url}/v1/notifications/${record.id}/${resource}`;
 
+/** The file with the roots that this service's signatures and time-stamps lead to. */
+export const rootsUrl = (record: NotificationRecord): string => `${record.service.base_url}/trust/ca.pem`;
+
 /** A stored time as people read it; what is not in the stored form is shown as it is. */
 export function readable(time: string, t: Texts, exact = false): string {
   const parts = moment(time, exact);
@@ -79,24 +82,33 @@ export function outcome(record: NotificationRecord, t: Texts): string {
 
 type Meaning = keyof Texts["meaning"]["proves"] | keyof Texts["meaning"]["not"];
 
-/** What the record proves and what it does not, as far as it has come. `own` says that the time-stamp is this service's. */
-export function meaning(record: NotificationRecord, t: Texts, own: boolean): { proves: string[]; not: string[] } {
+/**
+ * What the record proves and what it does not, as far as it has come. `own` says that the time-stamp is this service's,
+ * `sealed` that there is one over the whole chain.
+ */
+export function meaning(
+  record: NotificationRecord,
+  t: Texts,
+  { own, sealed }: { own: boolean; sealed: boolean },
+): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
-  const reported = (type: Meaning) => record.events.some((event) => event.event_type === type) && !record.simulated;
+  const reported = (type: Meaning) => record.events.some((event) => event.event_type === type);
+  const real = [
+    proves.submitted,
+    proves.order,
+    ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
+    ...(reported("delivered") ? [proves.delivered] : []),
+    ...(reported("failed") ? [proves.failed] : []),
+  ];
   return {
-    proves: [
-      proves.submitted,
-      proves.order,
-      ...(isTerminal(record) ? [proves.sealed] : []),
-      ...(reported("delivered") ? [proves.delivered] : []),
-      ...(reported("failed") ? [proves.failed] : []),
-    ],
+    proves: record.simulated ? [proves.demo] : real,
     not: [
       ...(record.simulated ? [not.simulated] : []),
+      ...(sealed ? [] : [not.unsealed]),
+      ...(own && sealed ? [not.own] : []),
       not.read,
       not.identity,
       not.truth,
-      ...(own ? [not.qualified] : []),
     ],
   };
 }

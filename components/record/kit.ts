@@ -22,8 +22,7 @@ interface StepProps {
  * is text is passed as a string, so that each surface can make hidden characters visible in its own way.
  */
 export interface Kit {
-  /** `whole` sections are never torn apart at a page's end. */
-  Section: Part<{ name: string; title: string; lead?: string; whole?: boolean; children: ReactNode }>;
+  Section: Part<{ name: string; title: string; lead?: string; children: ReactNode }>;
   /** A register: rows with a narrow label column. */
   Rows: Part<{ children: ReactNode }>;
   /** `long` may be torn apart at a page's end; anything else stays whole, and so must be shorter than a page. */

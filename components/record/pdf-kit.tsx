@@ -2,7 +2,7 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import type { Kit, Tone } from "./kit.ts";
 import { INKS, MARKS } from "./marks.ts";
 import { printable } from "./pdf-fonts.ts";
-import { BODY_LEADING, BODY_SIZE, pdf } from "./pdf-style.ts";
+import { BODY_LEADING, BODY_SIZE, PAPER, pdf } from "./pdf-style.ts";
 import { Written } from "./pdf-text.tsx";
 
 export function Shape({ tone, size }: { tone: Tone; size: number }) {
@@ -20,11 +20,13 @@ export function Shape({ tone, size }: { tone: Tone; size: number }) {
           {...(shape.dashed ? { strokeDasharray: "2.4 2.4" } : {})}
         />
       )}
-      {shape.cut && <Path d={shape.cut} stroke={INKS.paper} strokeWidth={1.8} fill="none" />}
+      {shape.cut && <Path d={shape.cut} stroke={PAPER} strokeWidth={1.8} fill="none" />}
     </Svg>
   );
 }
 
+/** Points of a section that stay with its head: as much as one step of the chain takes. */
+const SECTION_AHEAD = 120;
 /** Width of the chain's rail, in the page's margin. */
 const RAIL = 18;
 /** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
@@ -51,14 +53,15 @@ const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
 /** The record's primitives on paper. */
 export const pdfKit: Kit = {
-  Section: ({ title, lead, whole, children }) => (
-    <View style={pdf.section} wrap={!whole}>
-      <View style={pdf.sectionHead} minPresenceAhead={60} wrap={false}>
+  // The head is a sibling of what follows, not its parent's first child: react-pdf never moves a first child to the next page.
+  Section: ({ title, lead, children }) => (
+    <>
+      <View style={pdf.sectionHead} minPresenceAhead={SECTION_AHEAD} wrap={false}>
         <Text style={pdf.sectionTitle}>{title}</Text>
         {lead ? <Text style={pdf.lead}>{lead}</Text> : null}
       </View>
       {children}
-    </View>
+    </>
   ),
   Rows: ({ children }) => <View>{children}</View>,
   Row: ({ label, long, children }) => (
@@ -116,18 +119,14 @@ export const pdfKit: Kit = {
       </View>
     </View>
   ),
-  Columns: ({ children }) => (
-    <View wrap={false} style={{ flexDirection: "row", marginTop: 4, columnGap: 22 }}>
-      {children}
-    </View>
-  ),
+  Columns: ({ children }) => <View style={{ flexDirection: "row", marginTop: 4, columnGap: 22 }}>{children}</View>,
   Points: ({ title, tone, items }) => (
     <View style={{ flex: 1 }}>
       <View style={{ marginBottom: 4 }}>
         <Text style={[pdf.words, { fontWeight: 600, color: INKS[tone] }]}>{title}</Text>
       </View>
       {items.map((item) => (
-        <View key={item} style={{ flexDirection: "row", marginBottom: 4 }}>
+        <View key={item} wrap={false} style={{ flexDirection: "row", marginBottom: 4 }}>
           <View style={{ width: 13, paddingTop: 2 }}>
             <Shape tone={tone} size={6.8} />
           </View>

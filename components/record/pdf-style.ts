@@ -5,6 +5,9 @@ export const SERIF = ["Plex Serif", "Plex Sans", "Plex Mono"];
 export const SANS = ["Plex Sans", "Plex Serif", "Plex Mono"];
 export const MONO = ["Plex Mono", "Plex Sans", "Plex Serif"];
 
+/** White, unlike that of pages: a tint over the whole page would be printed. */
+export const PAPER = "#FFFFFF";
+
 /** Points. The label column is narrow, as in a register; what is certified stands in the wide one. */
 export const LABEL_WIDTH = 94;
 export const GUTTER = 14;
@@ -16,8 +19,7 @@ export const BODY_LEADING = 1.45;
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
-  section: { marginTop: 14 },
-  sectionHead: { borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
+  sectionHead: { marginTop: 14, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
   sectionTitle: { fontFamily: SERIF, fontSize: 13, color: INKS.ink, lineHeight: 1.25 },
   lead: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45, marginTop: 2, maxWidth: 400 },
   row: { flexDirection: "row", paddingVertical: 1.1 },

@@ -94,7 +94,7 @@ export function Content({
           </k.Row>
         )}
         {record.body_html !== null && (
-          <k.Row label={t.content.html}>
+          <k.Row label={t.content.html} long>
             {html ?? <k.Words quiet>{t.content.htmlNote(t.number([...record.body_html].length))}</k.Words>}
           </k.Row>
         )}
@@ -105,7 +105,9 @@ export function Content({
         )}
         <k.Row label={t.record.contentHash}>
           <k.Hash>{record.content_hash}</k.Hash>
-          <k.Words quiet>{t.content.hashNote}</k.Words>
+          <k.Words quiet>
+            {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
+          </k.Words>
         </k.Row>
       </k.Rows>
     </k.Section>

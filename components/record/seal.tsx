@@ -1,10 +1,12 @@
-import { headOf, meaning, readable, resourceUrl, sealState } from "./facts.ts";
+import { headOf, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
 import type { Drawing } from "./record.tsx";
 
 interface Authority {
   name: string;
   /** The embedded authority of this very service. */
   own: boolean;
+  /** SHA-256 of the root under which certificates are signed, hex. */
+  signerRoot?: string;
 }
 
 /** What seals the record. `face` is the page of a certificate that is about to be sealed: it cannot print its own time-stamp. */
@@ -29,11 +31,21 @@ export function Seal({
         <k.Row label={t.seal.state}>
           <k.Mark tone={tone}>{stateWords({ record, t, face })}</k.Mark>
         </k.Row>
-        <k.Row label={t.seal.authority}>
-          <k.Words>{authority.name}</k.Words>
-          {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
-          {face && <Elsewhere kit={k} record={record} t={t} />}
-        </k.Row>
+        {(face || record.seal) && (
+          <k.Row label={t.seal.authority}>
+            <k.Words>{authority.name}</k.Words>
+            {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
+            {face && <Elsewhere kit={k} record={record} t={t} />}
+          </k.Row>
+        )}
+        {authority.signerRoot !== undefined && (
+          <k.Row label={t.seal.roots}>
+            <k.Words quiet>{t.seal.rootsNote}</k.Words>
+            <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
+            <k.Words quiet>{`${t.seal.signerRoot}:`}</k.Words>
+            <k.Hash>{authority.signerRoot}</k.Hash>
+          </k.Row>
+        )}
         {!face && state.kind === "sealed" && (
           <>
             <k.Row label={t.seal.imprint}>
@@ -81,10 +93,19 @@ function stateWords({ record, t, face }: Pick<Drawing, "record" | "t"> & { face:
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-export function Meaning({ kit: k, record, t, broken, authority }: Drawing & { authority: Authority }) {
-  const { proves, not } = meaning(record, t, authority.own);
+/** `face` as for the seal. */
+export function Meaning({
+  kit: k,
+  record,
+  t,
+  broken,
+  authority,
+  face = false,
+}: Drawing & { authority: Authority; face?: boolean }) {
+  const sealed = face || sealState(record).kind === "sealed";
+  const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (
-    <k.Section name="meaning" title={t.meaning.title} whole>
+    <k.Section name="meaning" title={t.meaning.title}>
       <k.Columns>
         {broken ? (
           <k.Points title={t.meaning.provesTitle} tone="broken" items={[t.meaning.nothing]} />

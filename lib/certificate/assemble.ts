@@ -1,24 +1,29 @@
 import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
+import { readable } from "#components/record/facts.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import { formatTime } from "#lib/evidence/chain.ts";
 import { frame, pageCount } from "./frame.ts";
 import type { Preview } from "./previews.ts";
 import { writeRunning } from "./running.ts";
+import type { Face } from "./sheet.tsx";
+import { dropUnusedFonts } from "./unused-fonts.ts";
 
 /** Numbers the pages, puts the attachments' pages into their frames on the last pages, and `evidence.json` into the file. */
 export async function assemble(
   pages: Uint8Array,
-  { record, previews, now, t }: { record: NotificationRecord; previews: Preview[]; now: Date; t: Texts },
+  { record, previews, provisional, now, t }: Omit<Face, "authority">,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const certificate = await PDFDocument.load(pages, { updateMetadata: false });
+  dropUnusedFonts(certificate);
   let next = certificate.getPageCount() - previews.reduce((sum, preview) => sum + pageCount(preview), 0);
   for (const preview of previews) {
     if (preview.kind === "pages") await drawPages(certificate, next, preview);
     next += pageCount(preview);
   }
-  await writeRunning(certificate, record, t);
+  const title = provisional ? t.certificate.provisionalRunning(readable(formatTime(now), t)) : t.certificate.running;
+  await writeRunning(certificate, `${title}  ·  ${record.id}`, t);
   await certificate.attach(evidenceBytes(evidenceOf(record)), "evidence.json", {
     mimeType: "application/json",
     creationDate: now,

@@ -13,6 +13,8 @@ export interface ComposeOptions {
   authorityName: string;
   /** The embedded authority of this service itself, which the certificate then says. */
   ownAuthority?: boolean;
+  /** SHA-256 of the root under which certificates are signed, hex. */
+  signerRoot?: string;
   now: Date;
   texts?: Texts;
 }
@@ -35,11 +37,12 @@ function prepareFonts(): void {
 export async function composeCertificate(
   record: NotificationRecord,
   attachmentBytes: Map<string, Uint8Array>,
-  { provisional, authorityName, ownAuthority = true, now, texts = en }: ComposeOptions,
+  { provisional, authorityName, ownAuthority = true, signerRoot, now, texts = en }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
   const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
-  const face = { record, t: texts, provisional, authority: { name: authorityName, own: ownAuthority }, previews, now };
+  const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
+  const face = { record, t: texts, provisional, authority, previews, now };
   const pages = await renderToBuffer(CertificateDocument(face));
   return assemble(pages, face);
 }

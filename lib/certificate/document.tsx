@@ -1,7 +1,7 @@
 import { Document, Text, View } from "@react-pdf/renderer";
 import { hasUnprintable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { pdf } from "#components/record/pdf-style.ts";
+import { GUTTER, LABEL_WIDTH, pdf } from "#components/record/pdf-style.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
@@ -9,24 +9,28 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { excerptOf } from "./excerpt.ts";
 import { Check, Head } from "./head.tsx";
+import { htmlText } from "./html-text.ts";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
 import { type Face, Sheet } from "./sheet.tsx";
 
 export function CertificateDocument(face: Face) {
-  const { record, t, now } = face;
+  const { record, t, now, provisional } = face;
   const drawing = { kit: k, record, t };
+  const title = provisional ? t.certificate.provisionalDocumentTitle : t.certificate.documentTitle;
+  const { body_text, body_html } = record;
   return (
     <Document
-      title={t.certificate.documentTitle(record.id)}
+      title={title(record.id)}
       author={record.service.name}
       creator={record.service.name}
       producer={record.service.name}
-      subject={t.certificate.title}
+      subject={provisional ? t.certificate.provisionalTitle : t.certificate.title}
       keywords={t.certificate.keywords}
       language={t.lang}
       creationDate={now}
       modificationDate={now}
       pageMode="useNone"
+      pdfVersion="1.7"
     >
       <Sheet face={face}>
         <Head face={face} />
@@ -37,12 +41,16 @@ export function CertificateDocument(face: Face) {
           <Check face={face} />
         </View>
         <Parties {...drawing} />
-        <Content {...drawing} text={record.body_text !== null && <BoundedText text={record.body_text} t={t} />} />
+        <Content
+          {...drawing}
+          text={body_text !== null && <BoundedText text={body_text} t={t} />}
+          html={body_html !== null && <HtmlVersion html={body_html} t={t} />}
+        />
+        <HiddenNote record={record} t={t} />
         <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
         <Timeline {...drawing} />
-        <Seal {...drawing} authority={face.authority} face={!face.provisional} />
-        <Meaning {...drawing} authority={face.authority} />
-        <HiddenNote record={record} t={t} />
+        <Seal {...drawing} authority={face.authority} face={!provisional} />
+        <Meaning {...drawing} authority={face.authority} face={!provisional} />
       </Sheet>
       <PreviewPages face={face} />
     </Document>
@@ -65,10 +73,25 @@ function BoundedText({ text, t }: { text: string; t: Texts }) {
   );
 }
 
+/** What most recipients see, as far as it is words. */
+function HtmlVersion({ html, t }: { html: string; t: Texts }) {
+  const text = htmlText(html);
+  return (
+    <>
+      <View style={{ marginBottom: 4 }}>
+        <k.Words quiet>{text === null ? t.content.htmlUnreadable : t.content.htmlLead}</k.Words>
+      </View>
+      {text !== null && <BoundedText text={text} t={t} />}
+    </>
+  );
+}
+
 /** Only where the record has such characters. */
 function HiddenNote({ record, t }: { record: NotificationRecord; t: Texts }) {
-  const written = [record.subject, record.body_text, record.sender_name, record.customer_ref, record.organization];
+  const { subject, body_text, body_html, sender_name, customer_ref, organization } = record;
+  const html = body_html === null ? null : htmlText(body_html);
+  const written = [subject, body_text, html, sender_name, customer_ref, organization];
   const names = record.attachments.map((attachment) => attachment.filename);
   if (![...written, ...names].some((text) => text !== null && hasUnprintable(text))) return null;
-  return <Text style={[pdf.quiet, { marginTop: 12 }]}>{t.content.hidden}</Text>;
+  return <Text style={[pdf.quiet, { marginTop: 6, marginLeft: LABEL_WIDTH + GUTTER }]}>{t.content.hidden}</Text>;
 }

@@ -5,6 +5,7 @@ import { INKS } from "#components/record/marks.ts";
 import { pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
+import { formatTime } from "#lib/evidence/chain.ts";
 import { rosette } from "#lib/evidence/rosette.ts";
 import { qrPath } from "./qr.ts";
 import type { Face } from "./sheet.tsx";
@@ -40,8 +41,9 @@ export function Head({ face }: { face: Face }) {
   );
 }
 
-function Banners({ face: { record, t, provisional } }: { face: Face }) {
+function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
   const pending = isTerminal(record);
+  const asOf = readable(formatTime(now), t);
   if (!record.simulated && !provisional) return null;
   return (
     <View style={{ marginTop: 11, rowGap: 7 }}>
@@ -50,7 +52,7 @@ function Banners({ face: { record, t, provisional } }: { face: Face }) {
         <Banner
           tone="pending"
           word={pending ? t.certificate.pending : t.certificate.provisional}
-          text={pending ? t.certificate.pendingNote : t.certificate.provisionalNote}
+          text={pending ? t.certificate.pendingNote(asOf) : t.certificate.provisionalNote(asOf)}
         />
       )}
     </View>

@@ -84,6 +84,7 @@ function Caption({ face: { t }, attachment, number, page, of }: CaptionProps) {
         <Written style={[pdf.certified, { fontSize: 9, maxLines: 1, textOverflow: "ellipsis" }]}>
           {attachment.filename}
         </Written>
+        <Text style={pdf.quiet}>{t.preview.hash}</Text>
         <k.Hash>{attachment.sha256}</k.Hash>
       </View>
     </View>

@@ -3,14 +3,13 @@ import * as fontkit from "@cantoo/fontkit";
 import { type PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { INKS } from "#components/record/marks.ts";
 import { FACES } from "#components/record/pdf-faces.ts";
-import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";
 
 let plain: Uint8Array | undefined;
 
 /** Writes the running head on every page but the first, and on all of them their number. */
-export async function writeRunning(certificate: PDFDocument, record: NotificationRecord, t: Texts): Promise<void> {
+export async function writeRunning(certificate: PDFDocument, head: string, t: Texts): Promise<void> {
   plain ??= readFileSync(FACES.find(({ family, weight }) => family === "Plex Sans" && weight === 400)?.file ?? "");
   certificate.registerFontkit(fontkit);
   const font = await certificate.embedFont(plain, {
@@ -23,7 +22,7 @@ export async function writeRunning(certificate: PDFDocument, record: Notificatio
     const number = t.certificate.page(index + 1, pages.length);
     const { width, height } = page.getSize();
     page.drawText(number, { x: width - SIDE - font.widthOfTextAtSize(number, RUNNING_SIZE), y: 34.3, ...ink });
-    if (index > 0) page.drawText(`${t.certificate.running}  ·  ${record.id}`, { x: SIDE, y: height - 34.7, ...ink });
+    if (index > 0) page.drawText(head, { x: SIDE, y: height - 34.7, ...ink });
   }
 }
 

@@ -2,7 +2,7 @@ import { Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { verifyUrl } from "#components/record/facts.ts";
 import { INKS } from "#components/record/marks.ts";
-import { pdf } from "#components/record/pdf-style.ts";
+import { PAPER, pdf } from "#components/record/pdf-style.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/en.ts";
 import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
@@ -14,7 +14,7 @@ export interface Face {
   t: Texts;
   /** Not sealed: the outcome is not final, or its time-stamp has not been obtained yet. */
   provisional: boolean;
-  authority: { name: string; own: boolean };
+  authority: { name: string; own: boolean; signerRoot?: string };
   previews: Preview[];
   now: Date;
 }
@@ -34,7 +34,7 @@ export function Sheet({ face, landscape, children }: { face: Face; landscape?: b
     <Page
       size="A4"
       orientation={landscape ? "landscape" : "portrait"}
-      style={{ backgroundColor: INKS.paper, paddingTop: 56, paddingBottom: 64, paddingHorizontal: SIDE }}
+      style={{ backgroundColor: PAPER, paddingTop: 56, paddingBottom: 64, paddingHorizontal: SIDE }}
     >
       <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
         {record.simulated && (

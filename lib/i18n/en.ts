@@ -64,14 +64,18 @@ export const en = {
     text: "Message",
     html: "HTML version",
     htmlNote: (length: string) =>
-      `The message was also sent in an HTML version of ${length} characters. The content hash covers it, and it is kept whole in the attached file evidence.json.`,
-    hashNote: "SHA-256 of everything the sender submitted: addresses, subject, both versions of the text, attachments.",
+      `The message was also sent in an HTML version of ${length} characters, which most mail programs show instead of the text above. It is kept whole in the attached file evidence.json.`,
+    htmlLead:
+      "Most mail programs show this version instead of the text above. Printed is everything in it that can be read, text that a style hides included; styles and pictures are not reproduced, and addresses stand in ‹ › or [ ]. The exact HTML is in evidence.json.",
+    htmlUnreadable: "This version can’t be read as HTML. It is whole in evidence.json.",
+    hashNote: ({ html, reference }: { html: boolean; reference: boolean }) =>
+      `SHA-256 of channel, recipient’s address, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt that keeps short contents from being guessed.${reference ? " The sender’s reference is not covered." : ""}`,
     goesOn: (lines: string, characters: string) =>
       `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
     erased: (time: string) =>
       `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
     hidden:
-      "Where a character cannot be shown in these typefaces, or is invisible by nature, its code is printed instead, as in ‹U+202E›. The exact text is in evidence.json.",
+      "A character that no typeface here draws, or that is invisible by nature, is printed as its code, as in ‹U+202E›. Marks that only choose between forms of the letter before them, and the joiners of scripts and emoji, are not. The exact text is in evidence.json.",
   },
   attachments: {
     title: "Attachments",
@@ -89,6 +93,7 @@ export const en = {
   preview: {
     caption: (number: number) => `Attachment ${number}`,
     page: (page: number, of: number) => `page ${page} of ${of}`,
+    hash: "SHA-256 of the file",
     note: "A reproduction for reading. The file itself is what the hash identifies.",
     not: {
       kind: "Not shown: neither an image nor a PDF document",
@@ -127,8 +132,8 @@ export const en = {
       submission_sha256: "Hash of the mail as sent",
       bounce_type: "Kind of refusal",
       bounce_subtype: "Detail of the refusal",
-      smtp_code: "SMTP status",
-      status_code: "SMTP status",
+      status_code: "Mail status code (RFC 3463)",
+      feedback_type: "Kind of complaint",
       diagnostic: "Mail server’s words",
       reason: "Reason",
       etsi_event: "ETSI EN 319 522 name",
@@ -149,6 +154,10 @@ export const en = {
     own: "Issued by this service itself, not by a qualified authority.",
     where:
       "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
+    roots: "Roots",
+    rootsNote:
+      "A PDF reader does not know this service’s roots and so calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Who checks needs the roots, and should compare their fingerprints with those got another way. They are at",
+    signerRoot: "Signer’s root, SHA-256",
     imprint: "Hash that was stamped",
     certificate: "Hash of the certificate",
     superseded: "Earlier seal",
@@ -163,17 +172,24 @@ export const en = {
     nothing: "Nothing, as long as one of the facts about it does not hold.",
     notTitle: "It does not prove",
     proves: {
-      submitted: "That the account named as sender submitted exactly this content to this service.",
-      order: "That the events were recorded in this order, and that none was changed, removed or inserted since.",
-      sealed: "That all of it existed in this form when the time-stamp was made.",
-      delivered: "That the mail provider reported the message as accepted by the recipient’s mail server.",
-      failed: "That the mail provider reported the message as refused.",
+      submitted: "That this service recorded the account named as sender as having submitted exactly this content.",
+      order: "That content, events and their order agree with the hashes shown.",
+      sealedOwn:
+        "That nothing was changed since this service sealed it: any change breaks the seal of a copy that somebody else holds.",
+      sealed:
+        "That all of it existed in this form when the time-stamp was made, and was not changed since. An authority other than this service vouches for the time.",
+      delivered:
+        "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
+      failed: "That this service recorded the mail provider’s report that the message was refused.",
+      demo: "That this service drew up this demonstration. Nothing about a message.",
     },
     not: {
+      unsealed:
+        "That it stays so. No time-stamp fixes it yet; until one does, the service could still write another record.",
       read: "That anyone opened, read or understood the message. No such thing is recorded.",
       identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
       truth: "That what the message says is true, or what its effect in law is.",
-      qualified: "That a qualified trust service took part. The time-stamp is this service’s own.",
+      own: "That this service did not itself draw up or redo the whole record: signature, time-stamp and clock are all its own, and no qualified trust service took part.",
       simulated: "That any message was sent. This record is a simulation.",
     },
   },
@@ -182,19 +198,23 @@ export const en = {
     title: "Certificate of notification",
     provisionalTitle: "Provisional certificate",
     documentTitle: (id: string) => `Certificate of notification ${id}`,
+    provisionalDocumentTitle: (id: string) => `Provisional certificate of notification ${id}`,
     keywords: "certified notification, hash chain, time-stamp",
     statement: (service: string, sender: string, time: string) =>
       `${service} certifies that ${sender} submitted the message below on ${time}.`,
     to: (recipient: string) => `It was addressed to ${recipient}.`,
     provisional: "Provisional",
-    provisionalNote: "The outcome is not final. This copy is signed but not sealed; it will be replaced.",
+    provisionalNote: (time: string) =>
+      `As of ${time}. The outcome is not final. This copy is signed but not sealed; it will be replaced.`,
     pending: "Seal pending",
-    pendingNote: "The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.",
+    pendingNote: (time: string) =>
+      `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
     earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
     scan: "Check this record",
     scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
     rosette: "Drawn from the hash of the last event",
     running: "Certificate of notification",
+    provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   checks,

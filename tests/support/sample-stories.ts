@@ -74,7 +74,7 @@ const everything = async () => {
           occurred_at: "2027-05-03T10:15:04.811",
           diagnostic:
             "451 4.7.1 <recipient>: greylisted, please come back in five minutes; see https://postmaster.example.com/4.7.1",
-          smtp_code: "4.7.1",
+          status_code: "4.7.1",
         },
       ],
       ...(DELIVERED?.slice(1) ?? []),
@@ -84,7 +84,7 @@ const everything = async () => {
           provider: "resend",
           bounce_type: "Permanent",
           bounce_subtype: "General",
-          smtp_code: "5.1.1",
+          status_code: "5.1.1",
           diagnostic: "550 5.1.1 <recipient>: user unknown",
         },
       ],

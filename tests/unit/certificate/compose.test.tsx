@@ -17,10 +17,17 @@ const now = new Date("2027-05-03T10:14:08.000Z");
 const folder = mkdtempSync(join(tmpdir(), "acuse-compose-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const options = { provisional: false, authorityName: "Example Authority", ownAuthority: true, now };
+interface Options {
+  provisional: boolean;
+  authorityName: string;
+  ownAuthority: boolean;
+  signerRoot?: string;
+  now: Date;
+}
+const options: Options = { provisional: false, authorityName: "Example Authority", ownAuthority: true, now };
 const noBytes = new Map<string, Uint8Array>();
 
-async function compose(story: Story = {}, more: Partial<typeof options> = {}) {
+async function compose(story: Story = {}, more: Partial<Options> = {}) {
   const { record, bytes } = await sampleRecord(story);
   return { record, pdf: await composeCertificate(record, bytes, { ...options, ...more }) };
 }
@@ -112,10 +119,11 @@ toolTest(["pdftotext"])("what is printed", () => {
 
   test("a simulation says so on every page and proves no sending", async () => {
     const text = textOf((await compose({ simulated: true })).pdf);
-    expect(text.split("Demo: a simulation, no e-mail was sent")).toHaveLength(3);
+    const pages = Number(/Page 1 of (\d+)/.exec(text)?.[1]);
+    expect(text.split("Demo: a simulation, no e-mail was sent")).toHaveLength(pages + 1);
     expect(text.replace(/\s+/g, " ")).toContain("It does not prove");
     expect(text).toContain("That any message was sent.");
-    expect(text).not.toContain("reported the message as accepted");
+    expect(text).not.toContain("mail provider’s report");
   });
 
   test("sealed again, it lists the earlier seal with its hash and time", async () => {
@@ -155,8 +163,8 @@ toolTest(["pdftotext"])("what is printed", () => {
     const text = flowing(pdf);
     expect(text).toContain("Ωmega жук ‹U+13000›");
     expect(text).toContain("a‹U+202E›b‹U+0007›c‹U+200B›d");
-    expect(text).toContain("its code is printed instead");
-    expect(flowing((await compose()).pdf)).not.toContain("its code is printed instead");
+    expect(text).toContain("is printed as its code");
+    expect(flowing((await compose()).pdf)).not.toContain("is printed as its code");
   });
 
   test("every script is printed in letters, in the order it is read", async () => {
@@ -174,7 +182,7 @@ toolTest(["pdftotext"])("what is printed", () => {
       expect(text).toContain(words);
     }
     expect(text).toContain("‹U+13000›");
-    expect(text.match(/‹U\+/g)).toHaveLength(4);
+    expect(text.match(/‹U\+/g)).toHaveLength(5);
   });
 
   test("spaces at the beginning of a line are kept", async () => {
@@ -183,6 +191,67 @@ toolTest(["pdftotext"])("what is printed", () => {
       .split("\n")
       .flatMap((line) => (/^(.*)(one|two)$/.exec(line) ? [line] : []));
     expect(two.indexOf("two")).toBeGreaterThan(one.indexOf("one") + 1);
+  });
+
+  test("the HTML version is printed as text, with what a style hides and where its links lead, and under a word about it", async () => {
+    const body_html =
+      '<title>t</title><style>p{color:red}</style><h1>You OWE</h1><p>5000 EUR, see <a href="https://evil.example/?a=1&amp;b=2">here</a><br>now</p><p style="display:none">unseen</p><img alt="logo" src="https://evil.example/p.gif"><body></body>after all<script>run()</script>';
+    const { pdf } = await compose({ body_text: "Dear Ms Lovelace", body_html });
+    const text = flowing(pdf);
+    expect(text).toContain("Most mail programs show this version instead of the text above.");
+    expect(text).toMatch(/You OWE 5000 EUR, see here ‹https:\/\/evil\.example\/\?a=1&b=2› now unseen/);
+    expect(text).toContain("[logo – https://evil.example/p.gif]");
+    expect(text).toContain("after all");
+    expect(text).not.toMatch(/color:red|run\(\)/);
+    expect(text).toContain("subject, text, HTML version, each attachment");
+    expect(flowing((await compose({ body_html: null })).pdf)).not.toContain("HTML version");
+  });
+
+  test("an HTML version that is too long is bounded like the text", async () => {
+    const { pdf } = await compose({ body_html: "<p>one more line</p>".repeat(2000) });
+    expect(flowing(pdf)).toMatch(/goes on for [\d,]+ more lines/);
+  }, 40_000);
+
+  test("what it proves depends on seal, authority and demonstration", async () => {
+    const proves = async (story: Story, more: Partial<Options>) => flowing((await compose(story, more)).pdf);
+    const own = await proves({}, {});
+    expect(own).toContain("nothing was changed since this service sealed it");
+    expect(own).toContain("no qualified trust service took part");
+    expect(own).not.toContain("existed in this form");
+    const foreign = await proves({}, { ownAuthority: false });
+    expect(foreign).toContain("all of it existed in this form");
+    expect(foreign).not.toContain("no qualified trust service took part");
+    const open = await proves({ events: [] }, { provisional: true });
+    expect(open).toContain("No time-stamp fixes it yet");
+    expect(open).not.toMatch(/existed in this form|since this service sealed it/);
+    const demo = await proves({ simulated: true }, {});
+    expect(demo).toContain("drew up this demonstration");
+    expect(demo).not.toMatch(/exactly this content|since this service sealed it/);
+  });
+
+  test("a section's head is never alone at the foot of a page", async () => {
+    for (let lines = 0; lines < 30; lines += 2) {
+      const body_text = "line\n".repeat(lines);
+      const pages = textOf((await compose({ body_text })).pdf).split("\f");
+      const last = pages.flatMap((page) => page.trim().split("\n").slice(-6, -1));
+      const heads = /^(Parties|Content|Chain of events|Seal|What this proves.*|Submitted to this service)$/;
+      expect(last.filter((line) => heads.test(line.trim()) || /removed or inserted/.test(line))).toEqual([]);
+    }
+  }, 60_000);
+
+  test("a provisional copy says on every page what it is and as of when, and names no authority", async () => {
+    const text = flowing((await compose({ events: [] }, { provisional: true })).pdf);
+    expect(text).toContain("As of 3 May 2027, 10:14:08 UTC. The outcome is not final.");
+    expect(text).toContain("Provisional certificate, as of 3 May 2027, 10:14:08 UTC ·");
+    expect(text).not.toMatch(/Certificate of notification|Time-stamping authority|Example Authority/);
+  });
+
+  test("it says where the roots are, the fingerprint of its own, and what a PDF reader will make of them", async () => {
+    const signerRoot = "5e".repeat(32);
+    const text = flowing((await compose({}, { signerRoot })).pdf);
+    expect(text).toContain("https://acuse.example/trust/ca.pem");
+    expect(text.split(" ")).toContain(signerRoot);
+    expect(text).toContain("“not trusted”");
   });
 
   test("three thousand lines are printed whole and in bounded time", async () => {
@@ -214,6 +283,12 @@ toolTest(["pdfdetach", "qpdf"])("what is inside", () => {
     const expected = { service, notification_id: id, content: contentOf(record), events, attachments, simulated };
     expect(readFileSync(join(folder, "evidence.json"))).toEqual(Buffer.from(evidenceBytes(buildEvidence(expected))));
     expect(Buffer.from(pdf).toString("latin1")).toMatch(/\/AFRelationship \/Data/);
+  });
+
+  test("it is PDF 1.7 from its first byte, and every typeface is in it", async () => {
+    const { pdf } = await compose();
+    expect(Buffer.from(pdf.subarray(0, 8)).toString("latin1")).toBe("%PDF-1.7");
+    expect(Buffer.from(pdf).toString("latin1")).not.toContain("/Helvetica");
   });
 
   test("qpdf finds nothing wrong with it", async () => {
