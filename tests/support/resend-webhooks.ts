@@ -8,7 +8,7 @@ export interface WebhookHabits {
   delayMs?: number;
   /** Says the same a second time. */
   doubled?: number;
-  /** Never says it. */
+  /** Never says it. But for complaints: nobody is asked about a mail that was delivered, so none would be heard of. */
   lost?: number;
   /** Leaves out the tags, so that only the message's id tells whose it is. */
   untagged?: number;
@@ -71,7 +71,7 @@ export class PostOffice {
     mail.lastEvent = last;
     const steps: Story = habits?.nosy ? [...story, ["opened"], ["clicked"]] : story;
     for (const [type, details] of steps) {
-      if (!habits || Math.random() < (habits.lost ?? 0)) continue;
+      if (!habits || (type !== "complained" && Math.random() < (habits.lost ?? 0))) continue;
       const body = reportOf(mail, subject, type, details, Math.random() >= (habits.untagged ?? 0));
       const id = `msg_${randomUUID()}`;
       const times = Math.random() < (habits.doubled ?? 0) ? 2 : 1;
