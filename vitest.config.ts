@@ -28,7 +28,7 @@ export default defineConfig({
         // Over HTTP against the built server, which `npm test` has made fresh.
         test: {
           name: "api",
-          include: ["tests/{api,e2e}/**/*.test.ts"],
+          include: ["tests/{api,e2e,fuzz}/**/*.test.ts"],
           globalSetup: "tests/support/api-setup.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,

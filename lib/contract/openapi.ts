@@ -126,7 +126,12 @@ function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
 function queryType(name: string, schema: unknown): unknown {
   if (name === "limit") return { type: "integer", minimum: 1, maximum: LIMITS.page.most, default: LIMITS.page.default };
   if (name === "seal")
-    return { type: "integer", minimum: 1, description: "The number of a seal; without it the newest." };
+    return {
+      type: "integer",
+      minimum: 1,
+      maximum: 999_999,
+      description: "The number of a seal; without it the newest.",
+    };
   return schema;
 }
 
@@ -161,7 +166,8 @@ function problemsOf(operation: Operation): JsonObject {
 
 function problemOf(kind: ProblemKind, { limit, answer }: Operation): JsonObject {
   const { description, detail } = PROBLEM_DESCRIPTIONS[kind];
-  const rate: AnswerHeader[] = limit ? ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] : [];
+  const counted = limit?.counts === "requests" || (limit && kind !== "invalid_input" && kind !== "internal");
+  const rate: AnswerHeader[] = counted ? ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] : [];
   const headers = headerReferences([...(PROBLEM_HEADERS[kind] ?? []), ...rate, "X-Request-Id"]);
   if (answer.type === "text/html")
     return { description, headers, content: { "text/html": { schema: { type: "string" } } } };

@@ -57,6 +57,7 @@ export const text = (rules: TextRules = {}) =>
     .meta({
       ...(rules.least ? { minLength: rules.least } : {}),
       ...(rules.mostCharacters ? { maxLength: rules.mostCharacters } : {}),
+      ...(rules.oneLine ? { pattern: `^[^${LINE_BREAK.source.slice(1, -1)}]*$` } : {}),
     });
 
 /** ASCII only: an internationalised domain is written in its xn-- form, as it is on the wire. */
@@ -76,7 +77,7 @@ export const mediaType = () =>
     .refine((value) => value.length <= LIMITS.contentTypeCharacters && MEDIA_TYPE.test(value), {
       error: `must be a media type such as application/pdf, at most ${LIMITS.contentTypeCharacters} characters`,
     })
-    .meta({ maxLength: LIMITS.contentTypeCharacters });
+    .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 
 export const mustBeObject = (issue: { code?: string; input?: unknown }): string | undefined =>
   issue.code === "unrecognized_keys" ? undefined : mustBe("an object")(issue);

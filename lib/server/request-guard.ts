@@ -10,6 +10,15 @@ const REQUEST_ID = "x-acuse-request-id";
 /** The methods that route handlers may have; Next answers any other with an empty error. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+/** What Next's parts tell each other; from outside it is somebody's attempt to be one of them. */
+const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
+/**
+ * What Next's script asks pages by, and cookies. Handlers know neither: the former would turn their answer into a redirect or
+ * an empty page, and no session opens what takes a key or an id.
+ */
+const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
+const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|trust|webhooks)(?:[/?#]|$)/;
+
 /** No route has this path, so the application answers it as it answers every unknown one. */
 const NOWHERE = "/-";
 
@@ -20,14 +29,17 @@ const NOWHERE = "/-";
 export function guard(request: IncomingMessage, trustedProxyHops: number): { requestId: string; pagePolicy: string } {
   const { headers } = request;
   const clientIp = clientAddress(request, trustedProxyHops);
-  for (const name of Object.keys(headers)) if (name.startsWith("x-acuse-")) delete headers[name];
-  if (trustedProxyHops === 0) for (const name of Object.keys(headers)) if (isForwarding(name)) delete headers[name];
+  request.url = routablePath(request.url ?? "/");
+  const byHandler = HANDLED.test(request.url);
+  for (const name of Object.keys(headers)) {
+    const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || (byHandler && FOR_PAGES.test(name));
+    if (foreign || (trustedProxyHops === 0 && isForwarding(name))) delete headers[name];
+  }
   const requestId = randomUUID();
   const policy = pagePolicy(randomBytes(18).toString("base64url"));
   // From a request's header of that name Next learns which nonce its scripts must carry.
   Object.assign(headers, { [CLIENT_IP]: clientIp, [REQUEST_ID]: requestId, "content-security-policy": policy });
   delete headers["content-security-policy-report-only"];
-  request.url = routablePath(request.url ?? "/");
   return { requestId, pagePolicy: policy };
 }
 

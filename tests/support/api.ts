@@ -89,12 +89,12 @@ export class Client {
   /** The detail once it is sealed. */
   async sealed(id: string): Promise<Detail> {
     const reader = new Client({ url: this.url });
-    for (let tries = 0; tries < 50; tries++) {
+    for (const begun = performance.now(); performance.now() - begun < 15_000; ) {
       const found = await reader.detail(id);
       if (found.tsa) return found;
       await sleep(100);
     }
-    throw new Error("was not sealed in 5 s");
+    throw new Error("was not sealed in 15 s");
   }
 }
 

@@ -72,6 +72,25 @@ describe("what the handlers get", () => {
     expect(Object.keys(headers).filter((name) => name.includes("forwarded"))).toEqual([]);
   });
 
+  test("what Next's parts say to each other is not heard from outside, nor cookies and what asks pages where none is", async () => {
+    await start();
+    const inside = { "x-middleware-subrequest": "a", "x-invoke-path": "/", "x-prerender-revalidate": "x" };
+    const navigation = {
+      rsc: "1",
+      "next-router-prefetch": "1",
+      "next-action": "x",
+      "x-nextjs-data": "1",
+      cookie: "a=b",
+    };
+    const heard = async (path: string) => Object.keys((await seen(path, { ...inside, ...navigation })).headers);
+    expect(await heard("/dashboard")).toEqual(expect.arrayContaining(Object.keys(navigation)));
+    for (const path of ["/", "/v1/notifications", "/verify/x", "/docs", "/v1?x=1", "/healthz"]) {
+      const names = await heard(path);
+      for (const name of Object.keys(inside)) expect(names).not.toContain(name);
+      if (path !== "/") for (const name of Object.keys(navigation)) expect(names).not.toContain(name);
+    }
+  });
+
   test.each([
     [1, "203.0.113.5", "203.0.113.5"],
     [1, "6.6.6.6, 203.0.113.5", "203.0.113.5"],

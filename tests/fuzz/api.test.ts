@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { beforeAll, expect, inject, test } from "vitest";
+import { type Detail, testKeyAnswer } from "#lib/contract/answers.ts";
+import { reduceFilename } from "#lib/contract/filename.ts";
+import { operations as own } from "#lib/contract/operations.ts";
+import { base64, Client, owner } from "#tests/support/api.ts";
+import type { Known } from "./case-parts.ts";
+import { type Case, cases } from "./cases.ts";
+import { type DocumentedOperation, readDocument } from "./document.ts";
+import { judge } from "./oracle.ts";
+import { send } from "./send.ts";
+
+/** `npm run fuzz` sets these; a failure says how to run it again. */
+const RUNS = Number(process.env.FUZZ_CASES ?? 300);
+const SEED = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined;
+const PATH = process.env.FUZZ_PATH;
+
+let operations: DocumentedOperation[];
+let known: Known;
+beforeAll(async () => {
+  const document = await new Client().call(own.openApi);
+  operations = readDocument(document.json);
+  known = await makeKnown();
+});
+
+/** Notifications in every stage, for requests to ask for. */
+async function makeKnown(): Promise<Known> {
+  const attachments = [
+    { filename: "a.html", content_type: "text/html", content_base64: base64("<script>1</script>".repeat(50)) },
+    { filename: "b", content_base64: base64("") },
+  ];
+  const recipients = ["ana@example.com", "complained@example.com", "bounced@example.com"];
+  const sealed = await Promise.all(
+    recipients.map(async (to) => owner().sealed((await owner().created({ to, attachments })).id)),
+  );
+  const stuck = await owner().created({ to: "stuck@example.com", attachments });
+  const all: Pick<Detail, "id" | "attachments">[] = [...sealed, await owner().detail(stuck.id)];
+  const usedUp = testKeyAnswer.parse(
+    (await new Client().call(own.createTestKey, { body: { email: `fuzz-${Date.now()}@example.com` } })).json,
+  );
+  const poor = new Client({ key: usedUp.api_key });
+  for (let use = 0; use < usedUp.remaining_uses; use++) await poor.created({ to: "stuck@example.com" });
+  const certificates = await Promise.all(
+    sealed.map(({ id }) => new Client().call(own.readCertificate, { params: { id }, method: "HEAD" })),
+  );
+  return {
+    key: inject("api").key,
+    usedUpKey: usedUp.api_key,
+    usedEmail: usedUp.email,
+    parameters: all.flatMap(({ id, attachments: files }) =>
+      files.map((file) => ({ id, attachment_id: file.id, file: "signing.crl" })),
+    ),
+    etags: [
+      ...all.flatMap(({ attachments: files }) => files.map(({ sha256 }) => `"${sha256}"`)),
+      ...certificates.map(({ headers }) => headers.get("etag") ?? ""),
+    ],
+  };
+}
+
+const totals = new Map<string, Map<string, number>>();
+function count(row: string, column: string): void {
+  const columns = totals.get(row) ?? new Map<string, number>();
+  totals.set(row, columns.set(column, (columns.get(column) ?? 0) + 1));
+}
+
+async function tryOne(sent: Case): Promise<void> {
+  const received = await send(inject("api").url, sent);
+  judge(operations, sent, received);
+  if (sent.operation === "createNotification" && received.status === 200) await judgeCreated(sent, received.text);
+  count(sent.operation ?? "nobody's", String(received.status));
+  count("all", sent.intent);
+}
+
+/** What was accepted is there, as it was posted. */
+async function judgeCreated(sent: Case, answer: string): Promise<void> {
+  const posted = JSON.parse(Buffer.from(sent.body ?? []).toString());
+  const detail = await owner().detail(JSON.parse(answer).id);
+  const plain = (text: string) => (/\{\{/.test(text) ? expect.any(String) : text);
+  expect(detail).toMatchObject({
+    recipient_email: posted.to,
+    subject: plain(posted.subject),
+    sender_name: posted.sender_name ?? "Acuse",
+    sender_email: posted.sender_email ?? null,
+    customer_ref: posted.customer_ref ?? null,
+    content_hash: JSON.parse(answer).content_hash,
+  });
+  const names = (posted.attachments ?? []).map(({ filename }: { filename?: string }) =>
+    reduceFilename(filename ?? "", "adjunto"),
+  );
+  expect(detail.attachments.map(({ filename }) => filename)).toEqual(names);
+}
+
+function report(seed: number, milliseconds: number): void {
+  const line = (columns: Map<string, number>) =>
+    [...columns]
+      .sort()
+      .map(([name, n]) => `${name}: ${n}`)
+      .join(", ");
+  const lines = [...totals]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([row, columns]) => `  ${row}: ${line(columns)}`);
+  const sum = [...(totals.get("all") ?? new Map<string, number>()).values()].reduce((a, b) => a + b, 0);
+  console.log(`fuzz: ${sum} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}\n${lines.join("\n")}`);
+}
+
+/** Takes two calls with one key at once (tests/api/keys.test.ts) and a database that is down (tests/start). */
+const NOT_BY_ONE_CLIENT = ["createNotification 409", "health 503"];
+
+/** What the document names and no request led to: generators that never get there would prove nothing. */
+const neverSeen = (): string[] =>
+  operations.flatMap(({ id, answers }) =>
+    Object.keys(answers)
+      .filter((status) => status !== "500" && !totals.get(id)?.has(status))
+      .map((status) => `${id} ${status}`),
+  );
+
+test("every answer to any request is one that the document names", { timeout: 60_000 + RUNS * 100 }, async () => {
+  const begun = performance.now();
+  const settings = { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }), ...(PATH ? { path: PATH } : {}) };
+  const run = await fc.check(fc.asyncProperty(cases(operations, known), tryOne), settings);
+  report(run.seed, performance.now() - begun);
+  if (run.failed) {
+    const again = `FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath} npm run fuzz`;
+    throw new Error(`To run it again: ${again}\n${fc.defaultReportMessage(run)}`, { cause: run.errorInstance });
+  }
+  expect(neverSeen()).toEqual(RUNS < 5_000 ? expect.anything() : NOT_BY_ONE_CLIENT);
+});
+
+test("none of it left an error in the log, nor a key or an id", () => {
+  const { log, key } = inject("api");
+  const lines = readFileSync(log, "utf8");
+  expect(lines.split("\n").filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  for (const secret of [key, known.usedUpKey, ...known.parameters.map(({ id }) => id ?? "")])
+    expect(lines).not.toContain(secret);
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+
+export interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  maxProperties?: number;
+  items?: Schema;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+  contentEncoding?: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  schema: Schema;
+}
+
+export interface DocumentedAnswer {
+  headers: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: Schema }>;
+}
+
+export interface DocumentedOperation {
+  id: string;
+  method: string;
+  path: string;
+  needsKey: boolean;
+  parameters: Parameter[];
+  body: Schema | null;
+  answers: Record<string, DocumentedAnswer>;
+}
+
+/** As deep as one likes to look; what is not there is undefined. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is read before it is known to have a form
+type Json = any;
+
+/** The operations as the service's own document describes them, with every reference replaced by what it refers to. */
+export function readDocument(document: unknown): DocumentedOperation[] {
+  const root = document as Json;
+  const whole = (node: Json): Json => {
+    if (typeof node !== "object" || node === null) return node;
+    if (Array.isArray(node)) return node.map(whole);
+    if (typeof node.$ref === "string") return whole(target(root, node.$ref));
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, whole(value)]));
+  };
+  return Object.entries<Json>(root.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const { operationId, parameters, requestBody, responses, security } = whole(described);
+      return {
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        needsKey: Boolean(security?.length),
+        parameters: parameters ?? [],
+        body: requestBody?.content?.["application/json"]?.schema ?? null,
+        answers: responses,
+      };
+    }),
+  );
+}
+
+function target(root: Json, reference: string): Json {
+  let node: Json | undefined = root;
+  for (const step of reference.replace(/^#\//, "").split("/")) node = node?.[step];
+  if (node === undefined) throw new Error(`${reference} leads nowhere`);
+  return node;
+}
+
+const validators = new WeakMap<Schema, z.ZodType>();
+
+/** What breaks `schema` in `value`; `null` when nothing does. */
+export function breach(schema: Schema, value: unknown): string | null {
+  const validator = validators.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  validators.set(schema, validator);
+  const parsed = validator.safeParse(value);
+  return parsed.success ? null : z.prettifyError(parsed.error);
+}
+
+/** The operations that a path leads to. A path that is none, or that clients take for another one, leads to no particular. */
+export function operationsAt(operations: DocumentedOperation[], path: string): DocumentedOperation[] {
+  const steps = path.split("/");
+  if (path.includes("\\") || steps.some((step) => /^(?:\.|%2e){1,2}$/i.test(step) || !canDecode(step))) return [];
+  return operations.filter((operation) => {
+    const wanted = operation.path.split("/");
+    return (
+      wanted.length === steps.length && wanted.every((step, i) => (step.startsWith("{") ? steps[i] : step === steps[i]))
+    );
+  });
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
