@@ -105,7 +105,7 @@ export function meaning(
     not: [
       ...(record.simulated ? [not.simulated] : []),
       ...(sealed ? [] : [not.unsealed]),
-      ...(own && sealed ? [not.own] : []),
+      ...(own && sealed && !record.simulated ? [not.own] : []),
       not.read,
       not.identity,
       not.truth,

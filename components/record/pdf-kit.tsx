@@ -26,7 +26,7 @@ export function Shape({ tone, size }: { tone: Tone; size: number }) {
 }
 
 /** Points of a section that stay with its head: as much as one step of the chain takes. */
-const SECTION_AHEAD = 120;
+const SECTION_AHEAD = 96;
 /** Width of the chain's rail, in the page's margin. */
 const RAIL = 18;
 /** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
@@ -109,7 +109,7 @@ export const pdfKit: Kit = {
         </View>
         {last ? null : <View style={pdf.rail} />}
       </View>
-      <View style={{ flex: 1, paddingBottom: last ? 0 : 5 }}>
+      <View style={{ flex: 1, paddingBottom: last ? 0 : 3 }}>
         <Written style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
         <View style={pdf.row}>
           <Text style={pdf.label}>{when.label}</Text>
@@ -126,7 +126,7 @@ export const pdfKit: Kit = {
         <Text style={[pdf.words, { fontWeight: 600, color: INKS[tone] }]}>{title}</Text>
       </View>
       {items.map((item) => (
-        <View key={item} wrap={false} style={{ flexDirection: "row", marginBottom: 4 }}>
+        <View key={item} wrap={false} style={{ flexDirection: "row", marginBottom: 3 }}>
           <View style={{ width: 13, paddingTop: 2 }}>
             <Shape tone={tone} size={6.8} />
           </View>

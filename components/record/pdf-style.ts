@@ -19,7 +19,7 @@ export const BODY_LEADING = 1.45;
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
-  sectionHead: { marginTop: 14, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
+  sectionHead: { marginTop: 12, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
   sectionTitle: { fontFamily: SERIF, fontSize: 13, color: INKS.ink, lineHeight: 1.25 },
   lead: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45, marginTop: 2, maxWidth: 400 },
   row: { flexDirection: "row", paddingVertical: 1.1 },
@@ -33,7 +33,7 @@ export const pdf = StyleSheet.create({
   },
   value: { flex: 1 },
   words: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
-  point: { fontFamily: SANS, fontSize: 8.4, color: INKS.ink, lineHeight: 1.4 },
+  point: { fontFamily: SANS, fontSize: 8, color: INKS.ink, lineHeight: 1.35 },
   quiet: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45 },
   certified: { ...line(9.8), fontFamily: SERIF, color: INKS.ink },
   title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },

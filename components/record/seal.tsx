@@ -42,7 +42,10 @@ export function Seal({
           <k.Row label={t.seal.roots}>
             <k.Words quiet>{t.seal.rootsNote}</k.Words>
             <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
-            <k.Words quiet>{`${t.seal.signerRoot}:`}</k.Words>
+          </k.Row>
+        )}
+        {authority.signerRoot !== undefined && (
+          <k.Row label={t.seal.signerRoot}>
             <k.Hash>{authority.signerRoot}</k.Hash>
           </k.Row>
         )}

@@ -37,10 +37,10 @@ export function CertificateDocument(face: Face) {
         <View style={{ flexDirection: "row" }}>
           <View style={{ flex: 1 }}>
             <Particulars {...drawing} />
+            <Parties {...drawing} />
           </View>
           <Check face={face} />
         </View>
-        <Parties {...drawing} />
         <Content
           {...drawing}
           text={body_text !== null && <BoundedText text={body_text} t={t} />}

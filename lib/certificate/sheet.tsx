@@ -34,7 +34,7 @@ export function Sheet({ face, landscape, children }: { face: Face; landscape?: b
     <Page
       size="A4"
       orientation={landscape ? "landscape" : "portrait"}
-      style={{ backgroundColor: PAPER, paddingTop: 56, paddingBottom: 64, paddingHorizontal: SIDE }}
+      style={{ backgroundColor: PAPER, paddingTop: 52, paddingBottom: 54, paddingHorizontal: SIDE }}
     >
       <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
         {record.simulated && (

@@ -9,8 +9,8 @@ import {
 } from "@cantoo/pdf-lib";
 
 /**
- * react-pdf selects Helvetica at the end of a line and draws nothing in it: a font that is not embedded, which archives refuse.
- * Its name stands for one of the page's embedded fonts then.
+ * react-pdf selects Helvetica at the end of a line and draws nothing in it, or the line feed: a font that is not embedded,
+ * which archives refuse. Its name stands for one of the page's embedded fonts then.
  */
 export function dropUnusedFonts(certificate: PDFDocument): void {
   const dropped = new Set<PDFRef>();
@@ -19,7 +19,7 @@ export function dropUnusedFonts(certificate: PDFDocument): void {
     const { Resources, Contents } = page.node.normalizedEntries();
     const fonts = Resources.lookupMaybe(PDFName.of("Font"), PDFDict);
     if (!fonts) continue;
-    const drawn = drawnIn(Contents);
+    const drawn = drawnIn(certificate, Contents);
     const used = fonts.entries().filter(([name]) => drawn.has(name.decodeText()));
     for (const [name, font] of fonts.entries()) {
       if (!(font instanceof PDFRef)) continue;
@@ -34,13 +34,21 @@ export function dropUnusedFonts(certificate: PDFDocument): void {
   for (const font of dropped) if (!kept.has(font)) certificate.context.delete(font);
 }
 
-/** The names of the fonts in which a page's content draws something. */
-function drawnIn(contents: PDFArray | undefined): Set<string> {
-  const streams = Array.from({ length: contents?.size() ?? 0 }, (_, index) => contents?.lookup(index));
-  const text = streams
-    .map((stream) =>
-      stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1") : "",
-    )
-    .join("\n");
-  return new Set(Array.from(text.matchAll(/\/(\S+) +[\d.]+ +Tf(?!\s+ET\b)/g), ([, name = ""]) => name));
+/** The drawing of a line feed, which has no glyph: as react-pdf writes it. */
+const LINE_FEED = /\[<0a> 0\] TJ\s/gi;
+
+/** The names of the fonts in which a page's content draws something; the drawing of line feeds is taken out of it. */
+function drawnIn({ context }: PDFDocument, contents: PDFArray | undefined): Set<string> {
+  const names = new Set<string>();
+  for (const ref of contents?.asArray() ?? []) {
+    const stream = context.lookup(ref);
+    if (!(stream instanceof PDFRawStream)) continue;
+    const text = Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1");
+    const without = text.replace(LINE_FEED, "");
+    if (without !== text && ref instanceof PDFRef) {
+      context.assign(ref, context.flateStream(Buffer.from(without, "latin1")));
+    }
+    for (const [, name = ""] of without.matchAll(/\/(\S+) +[\d.]+ +Tf(?!\s+ET\b)/g)) names.add(name);
+  }
+  return names;
 }

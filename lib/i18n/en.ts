@@ -69,7 +69,7 @@ export const en = {
       "Most mail programs show this version instead of the text above. Printed is everything in it that can be read, text that a style hides included; styles and pictures are not reproduced, and addresses stand in ‹ › or [ ]. The exact HTML is in evidence.json.",
     htmlUnreadable: "This version can’t be read as HTML. It is whole in evidence.json.",
     hashNote: ({ html, reference }: { html: boolean; reference: boolean }) =>
-      `SHA-256 of channel, recipient’s address, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt that keeps short contents from being guessed.${reference ? " The sender’s reference is not covered." : ""}`,
+      `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt (in evidence.json) against guessing.${reference ? " The sender’s reference is not covered." : ""}`,
     goesOn: (lines: string, characters: string) =>
       `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
     erased: (time: string) =>
@@ -156,8 +156,8 @@ export const en = {
       "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
     roots: "Roots",
     rootsNote:
-      "A PDF reader does not know this service’s roots and so calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Who checks needs the roots, and should compare their fingerprints with those got another way. They are at",
-    signerRoot: "Signer’s root, SHA-256",
+      "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it the roots, and compare fingerprints:",
+    signerRoot: "Root of the signer",
     imprint: "Hash that was stamped",
     certificate: "Hash of the certificate",
     superseded: "Earlier seal",
@@ -188,8 +188,8 @@ export const en = {
         "That it stays so. No time-stamp fixes it yet; until one does, the service could still write another record.",
       read: "That anyone opened, read or understood the message. No such thing is recorded.",
       identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
-      truth: "That what the message says is true, or what its effect in law is.",
-      own: "That this service did not itself draw up or redo the whole record: signature, time-stamp and clock are all its own, and no qualified trust service took part.",
+      truth: "That what the message says is true, or its effect in law.",
+      own: "That this service did not draw up or redo the whole record itself: signature, time-stamp and clock are all its own; no qualified trust service took part.",
       simulated: "That any message was sent. This record is a simulation.",
     },
   },
