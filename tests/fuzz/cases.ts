@@ -60,7 +60,7 @@ function calling(operation: DocumentedOperation, known: Known, intent: Intent): 
     key: keyOf(operation, known, anything),
     headers: anything ? hostileHeaders(operation, known) : rightHeaders(operation),
     body: bodyOf(operation, known, intent),
-    address: addresses(anything),
+    address: addresses(anything && "429" in operation.answers),
     head: fc.constant(anything && operation.method === "GET").chain((can) => (can ? fc.boolean() : fc.constant(false))),
   };
   return fc.record(parts).map(({ path, query, key, headers, body, address, head }) => {
@@ -80,7 +80,7 @@ function calling(operation: DocumentedOperation, known: Known, intent: Intent): 
 /** Most requests come from a network of their own, or the rate limits would answer nearly all of them; some share one. */
 function addresses(shared: boolean): fc.Arbitrary<Address> {
   const own = fc.constant(null).map(() => newAddress());
-  return shared ? fc.oneof({ weight: 7, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
+  return shared ? fc.oneof({ weight: 2, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
 }
 
 const newAddress = (): Address => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
