@@ -30,7 +30,7 @@ interface Upload {
 }
 
 /** Sends `mib` of white space without saying how much, and waits for `gate` once it has sent `firstMib`. */
-function upload(mib: number, firstMib = mib, gate: Promise<void> = Promise.resolve()): Promise<Upload> {
+function upload(mib: number, firstMib = mib, gate: () => Promise<void> = async () => {}): Promise<Upload> {
   return new Promise((resolve) => {
     const result: Upload = { status: undefined, detail: "", sentMiB: 0 };
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
@@ -42,7 +42,7 @@ function upload(mib: number, firstMib = mib, gate: Promise<void> = Promise.resol
     });
     const more = async () => {
       while (result.sentMiB < mib && !sending.destroyed) {
-        if (result.sentMiB === firstMib) await gate;
+        if (result.sentMiB === firstMib) await gate();
         result.sentMiB += CHUNK.length / MiB;
         if (!sending.write(CHUNK)) return sending.once("drain", more);
       }
@@ -54,16 +54,22 @@ function upload(mib: number, firstMib = mib, gate: Promise<void> = Promise.resol
   });
 }
 
-const everybody = (mib: number, firstMib?: number, gate?: Promise<void>) =>
+const everybody = (mib: number, firstMib?: number, gate?: () => Promise<void>) =>
   Promise.all(Array.from({ length: CLIENTS }, () => upload(mib, firstMib, gate)));
 
 describe.runIf(process.platform === "linux")("20 clients at once", () => {
   test("that sent 15 MiB each and wait take no memory for it, and then are answered", async () => {
     await everybody(1);
     const before = memory();
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    const uploads = everybody(15.5, 15, gate);
-    await pause(3_000);
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    let waiting = 0;
+    const uploads = everybody(15.5, 15, () => {
+      waiting++;
+      return opened;
+    });
+    await expect.poll(() => waiting, { timeout: 15_000 }).toBe(CLIENTS);
+    // What is still on its way arrives.
+    await pause(300);
     const held = memory() - before;
     open();
     for (const { status, detail } of await uploads) {

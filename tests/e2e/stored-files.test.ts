@@ -66,12 +66,19 @@ async function stored(name: string): Promise<string> {
   return download_url;
 }
 
-describe.each(Object.keys(FILES))("a stored file of kind %s", (name) => {
-  test("is saved when its address is opened, and no script of it runs", async () => {
-    const url = await stored(name);
+describe("a stored file", () => {
+  const urls = new Map<string, string>();
+  beforeAll(async () => {
+    for (const name of Object.keys(FILES)) urls.set(name, await stored(name));
+  });
+
+  test.each(
+    Object.keys(FILES),
+  )("of kind %s is saved when its address is opened, and no script of it runs", async (name) => {
     const opened = await context.newPage();
     const download = opened.waitForEvent("download");
-    await opened.goto(url).catch((error: Error) => expect(error.message).toMatch(/Download is starting|ERR_ABORTED/));
+    const refused = (error: Error) => expect(error.message).toMatch(/Download is starting|ERR_ABORTED/);
+    await opened.goto(urls.get(name) ?? "").catch(refused);
     const saved = await download;
     expect(saved.suggestedFilename()).toBe(`a.${name}`);
     expect(await saved.failure()).toBeNull();
@@ -79,13 +86,15 @@ describe.each(Object.keys(FILES))("a stored file of kind %s", (name) => {
     expect(heard).toEqual([]);
   });
 
-  test("runs no script in the frames and objects of another site", async () => {
-    const url = await stored(name);
+  test("of any kind runs no script in the frames and objects of another site", async () => {
+    const embedded = [...urls.values()].map(
+      (url) => `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}"><img src="${url}">`,
+    );
     page = `<!doctype html><script>onmessage = (event) => { if (event.data === "ran") document.title = "ran" }</script>
-      <iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}"><img src="${url}">`;
+      ${embedded.join("")}`;
     const opened = await context.newPage();
     await opened.goto(siteUrl);
-    await opened.waitForTimeout(200);
+    await opened.waitForTimeout(500);
     expect(await opened.title()).toBe("");
     await opened.close();
     expect(heard).toEqual([]);
@@ -116,7 +125,7 @@ describe("our own pages", () => {
         if (/Content Security Policy|Content-Security-Policy/.test(message.text())) refused.push(message.text());
       });
       const answer = await opened.goto(inject("api").url + path);
-      await opened.waitForTimeout(250);
+      await opened.waitForTimeout(150);
       const policy = answer?.headers()["content-security-policy"] ?? "";
       expect(policy, path).toMatch(/(^|; )default-src 'none'/);
       expect(policy, path).toMatch(/(^|; )script-src 'self'( 'nonce-[\w-]{24}' 'strict-dynamic')?(;|$)/);
@@ -147,7 +156,7 @@ describe("our own pages", () => {
         await route.fulfill({ response, body: text.replace("</body>", `${injected}</body>`) });
       });
       await opened.goto(inject("api").url + path);
-      await opened.waitForTimeout(200);
+      await opened.waitForTimeout(150);
       expect(await opened.evaluate("window.ran ?? 'nothing'"), path).toBe("nothing");
       expect(await opened.evaluate("document.querySelectorAll('script[src$=\".js\"], object').length > 1"), path).toBe(
         true,
