@@ -4,6 +4,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
+  // Off: it would fetch any path of ours for anybody, past the budget of public reads, and keep copies on disk.
+  images: { unoptimized: true },
   serverExternalPackages: ["@react-pdf/renderer", "sharp", "pg", "pg-boss", "@cantoo/pdf-lib", "@cantoo/fontkit"],
   headers: async () => [
     // A face that changes comes under another name.

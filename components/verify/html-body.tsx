@@ -1,5 +1,16 @@
 import type { Texts } from "#lib/i18n/en.ts";
 
+/** What makes a browser open a connection before any policy is asked: its "<" is shown, so that no element comes of it. */
+const CONNECTING = /<(?=\/?(?:base|embed|frame|frameset|iframe|link|meta|object|portal)(?:[\s>/]|$))/gi;
+/** Pressing a button on a link connects to where it leads. A tag ends at the first ">" outside of quotes. */
+const LINK = /<a(?:rea)?\b(?:"[^"]*"|'[^']*'|[^>"'])*/gi;
+const ADDRESS = /\b(?:xlink:)?(?:href|ping)(?=\s*=)/gi;
+
+/** `html` without what would tell its sender that somebody looks at this page. */
+export function unconnected(html: string): string {
+  return html.replace(CONNECTING, "&lt;").replace(LINK, (tag) => tag.replace(ADDRESS, "data-was"));
+}
+
 /**
  * The sender's HTML in a frame with an origin of its own, without scripts, forms, windows or network. The page's policy holds
  * inside as well; its nonce lets the message's style elements through. Links are dead: styled so, aimed at windows that may
@@ -14,7 +25,7 @@ export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: T
         title={t.verify.html.frame}
         sandbox=""
         referrerPolicy="no-referrer"
-        srcDoc={head + html.replace(/<style(?=[\s>/])/gi, `<style nonce="${nonce}"`)}
+        srcDoc={head + unconnected(html).replace(/<style(?=[\s>/])/gi, `<style nonce="${nonce}"`)}
       />
       <p className="words quiet">{t.verify.html.note}</p>
     </>

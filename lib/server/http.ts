@@ -30,6 +30,8 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
+  // Nothing here speaks another protocol. Next listens for upgrades and leaves unknown ones open, for good.
+  shouldUpgradeCallback: () => false,
 };
 
 /** The HTTP server in front of Next. It listens before the rest is up, and lets requests wait until it is. */

@@ -136,6 +136,8 @@ function serverArguments(cluster: Cluster, port: number, fsync: boolean): string
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
+    // The detail of a refused row holds its values: addresses, for one.
+    log_error_verbosity: "terse",
     log_checkpoints: "off",
     fsync: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",

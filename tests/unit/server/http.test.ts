@@ -143,6 +143,12 @@ describe("what clients get", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("an ordinary answer to who wants another protocol, even if somebody listens for that", async () => {
+    await start();
+    const asked = "GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
+    expect(await raw(asked)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test("an answer although the handler threw", async () => {
     await start(0, async () => {
       throw new Error("secret");
