@@ -6,7 +6,7 @@ import { reduceFilename } from "#lib/contract/filename.ts";
 import { operations as own } from "#lib/contract/operations.ts";
 import { base64, Client, owner } from "#tests/support/api.ts";
 import type { Known } from "./case-parts.ts";
-import { type Case, cases } from "./cases.ts";
+import { type Case, cases, SHARED } from "./cases.ts";
 import { type DocumentedOperation, readDocument } from "./document.ts";
 import { judge } from "./oracle.ts";
 import { send } from "./send.ts";
@@ -36,9 +36,12 @@ async function makeKnown(): Promise<Known> {
   );
   const stuck = await owner().created({ to: "stuck@example.com", attachments });
   const all: Pick<Detail, "id" | "attachments">[] = [...sealed, await owner().detail(stuck.id)];
-  const usedUp = testKeyAnswer.parse(
-    (await new Client().call(own.createTestKey, { body: { email: `fuzz-${Date.now()}@example.com` } })).json,
-  );
+  const newTestKey = async (n: number) => {
+    const body = { email: `fuzz-${n}-${Date.now()}@example.com` };
+    return testKeyAnswer.parse((await new Client({ address: SHARED }).call(own.createTestKey, { body })).json);
+  };
+  // All that one address gets.
+  const [usedUp] = await Promise.all([newTestKey(1), newTestKey(2), newTestKey(3), newTestKey(4), newTestKey(5)]);
   const poor = new Client({ key: usedUp.api_key });
   for (let use = 0; use < usedUp.remaining_uses; use++) await poor.created({ to: "stuck@example.com" });
   const certificates = await Promise.all(
@@ -124,7 +127,7 @@ test("every answer to any request is one that the document names", { timeout: 60
     const again = `FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath} npm run fuzz`;
     throw new Error(`To run it again: ${again}\n${fc.defaultReportMessage(run)}`, { cause: run.errorInstance });
   }
-  expect(neverSeen()).toEqual(RUNS < 5_000 ? expect.anything() : NOT_BY_ONE_CLIENT);
+  expect(neverSeen()).toEqual(RUNS < 10_000 ? expect.anything() : NOT_BY_ONE_CLIENT);
 });
 
 test("none of it left an error in the log, nor a key or an id", () => {

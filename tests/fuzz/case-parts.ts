@@ -151,24 +151,26 @@ export function hostileHeaders(operation: DocumentedOperation, { etags }: Known)
   ];
   const forFiles = {
     range: RANGES,
-    "if-none-match": of(...etags, ...etags.map((etag) => `W/${etag}`), "*", '"x"', ""),
+    "if-none-match": of(...etags, ...etags.map((etag) => `W/${etag}`), ...Array(12).fill("*"), '"x"', ""),
     "if-range": of(...etags, "Tue, 01 Jan 2030 00:00:00 GMT"),
   };
   const forBodies = {
     "content-type": of(...types, "multipart/form-data; boundary=x"),
     "content-encoding": of("gzip", "identity", "br", "deflate, gzip"),
   };
-  const forRetries = { "idempotency-key": fc.oneof(headerTexts, fc.constantFrom("a", "b", "", "x".repeat(256))) };
+  const forRetries = { "idempotency-key": of("a", "a", "b", "b", "", "x".repeat(256)) };
   const own: Record<string, fc.Arbitrary<string>> = {
     ...("206" in operation.answers ? forFiles : {}),
     ...(operation.body ? forBodies : {}),
     ...(takesRetryKey(operation) ? forRetries : {}),
   };
-  const some = (from: Record<string, fc.Arbitrary<string>>, maxLength: number) =>
+  const some = (from: Record<string, fc.Arbitrary<string>>, least: number, most: number) =>
     fc
-      .subarray(Object.keys(from), { maxLength: Math.min(maxLength, Object.keys(from).length) })
+      .subarray(Object.keys(from), { minLength: least, maxLength: Math.min(most, Object.keys(from).length) })
       .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, from[name] ?? headerTexts]))));
-  return fc.tuple(some(HOSTILE, 3), some(own, 2)).map(([others, own]) => ({ ...others, ...own }));
+  return fc
+    .tuple(some(HOSTILE, 0, 3), some(own, "206" in operation.answers ? 1 : 0, 2))
+    .map(([others, own]) => ({ ...others, ...own }));
 }
 
 type Bytes = Uint8Array | null;
@@ -190,7 +192,8 @@ export function bodyOf({ body }: DocumentedOperation, known: Known, intent: Inte
     { weight: 3, arbitrary: encoded(hostile(body)) },
     { weight: 2, arbitrary: right },
     { weight: 2, arbitrary: right.chain(damaged) },
-    { weight: 1, arbitrary: encoded(fc.oneof(hostileJson, taken)) },
+    { weight: 1, arbitrary: encoded(hostileJson) },
+    ...(Object.keys(body.properties ?? {}).join() === "email" ? [{ weight: 2, arbitrary: encoded(taken) }] : []),
     { weight: 1, arbitrary: fc.oneof(nothing, bytes(300)) },
   );
 }

@@ -35,7 +35,7 @@ function caseOf(made: Omit<Case, typeof fc.toStringMethod>): Case {
 export function cases(operations: DocumentedOperation[], known: Known): fc.Arbitrary<Case> {
   const calls = operations.map((operation) => ({
     // More where there is more to get wrong.
-    weight: 1 + 2 * operation.parameters.length + (operation.body ? 6 : 0) + ("206" in operation.answers ? 3 : 0),
+    weight: 1 + 2 * operation.parameters.length + (operation.body ? 6 : 0) + ("206" in operation.answers ? 5 : 0),
     arbitrary: fc
       .constantFrom<Intent>("right", "wrong", "anything")
       .chain((intent) => calling(operation, known, canBeWrong(operation) || intent !== "wrong" ? intent : "anything")),
@@ -80,11 +80,11 @@ function calling(operation: DocumentedOperation, known: Known, intent: Intent): 
 /** Most requests come from a network of their own, or the rate limits would answer nearly all of them; some share one. */
 function addresses(shared: boolean): fc.Arbitrary<Address> {
   const own = fc.constant(null).map(() => newAddress());
-  return shared ? fc.oneof({ weight: 2, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
+  return shared ? fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
 }
 
 const newAddress = (): Address => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
-const SHARED: Address = newAddress();
+export const SHARED: Address = newAddress();
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY"];
 
