@@ -12,9 +12,10 @@ type Fingerprints = { [name: string]: string };
  * @throws StartError
  */
 export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; dataDir: string }): Promise<void> {
+  if (rotated || !(await db().setting.findUnique({ where: { key: SETTING } }))) return;
+  // Looked at after the database: another process that starts now makes the keys first, and then records them.
   const folder = join(dataDir, "keys");
-  if (rotated || (existsSync(folder) && readdirSync(folder).length > 0)) return;
-  if (!(await db().setting.findUnique({ where: { key: SETTING } }))) return;
+  if (existsSync(folder) && readdirSync(folder).length > 0) return;
   throw new StartError(
     `The keys this database was used with are missing: restore ${folder}, or set KEYS_ROTATED=1 once if new keys are meant`,
   );
