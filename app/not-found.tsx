@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NothingHere } from "#components/site/nothing-here.tsx";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 
 export const metadata: Metadata = { title: en.site.notFound.title };
 

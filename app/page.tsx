@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Home } from "#components/site/home.tsx";
 import { config } from "#lib/config.ts";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 
 export const metadata: Metadata = { title: { absolute: `Acuse – ${en.site.home.title}` } };
 

@@ -42,7 +42,7 @@ if (again) {
   const state = again.querySelector("[role=status]");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const { checkAgain } = await import("/scripts/check-again.js");
+    const { checkAgain } = await import(`/scripts/check-again.${document.documentElement.lang}.js`);
     await checkAgain(button, state);
     button.disabled = false;
   });

@@ -1,7 +1,7 @@
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { TERMINAL } from "#lib/evidence/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import type { Tone } from "./kit.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { erasure, readable, statusTone, statusWord } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, Link } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { eventTone, isSimulated, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { Drawing } from "./record.tsx";

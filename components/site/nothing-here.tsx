@@ -1,4 +1,4 @@
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { Shell } from "./shell.tsx";
 
 export function NothingHere({ t }: { t: Texts }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 /** The head and foot of every page. */
 export function Shell({

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";

@@ -1,5 +1,5 @@
 import { Shell } from "#components/site/shell.tsx";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { HtmlDocument } from "./document.tsx";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function CheckPage({ service, roots, t }: Props) {
   const { held } = t;
   return (
-    <HtmlDocument title={held.title} service={service} t={t} scripts={["scripts/check-files"]}>
+    <HtmlDocument title={held.title} service={service} t={t} scripts={[`scripts/check-files.${t.lang}`]}>
       <Shell service={service} t={t} foot={t.verify.foot(service)}>
         <div className="message opening-message">
           <h1>{held.title}</h1>

@@ -5,7 +5,7 @@ import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Examination, Standing } from "#lib/evidence/held.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { Facts } from "./facts.tsx";
 import { recordOf } from "./held-record.ts";
 import { Rosette } from "./verdict.tsx";

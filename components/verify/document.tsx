@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 /** A page of its own outside Next's: our own stylesheets, one small script, and nothing from elsewhere. `title` holds no personal data. */
 export function HtmlDocument({ title, service, t, scripts = [], children }: DocumentProps) {

@@ -3,7 +3,7 @@ import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { factKey } from "./fact-key.ts";
 
 const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };

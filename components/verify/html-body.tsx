@@ -1,4 +1,4 @@
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 /** What makes a browser open a connection before any policy is asked: its "<" is shown, so that no element comes of it. */
 const CONNECTING = /<(?=\/?(?:base|embed|frame|frameset|iframe|link|meta|object|portal)(?:[\s>/]|$))/gi;

@@ -1,5 +1,5 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 interface Props {
   record: NotificationRecord;

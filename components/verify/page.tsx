@@ -6,7 +6,7 @@ import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { HtmlDocument } from "./document.tsx";
 import { Facts } from "./facts.tsx";
 import { HtmlBody } from "./html-body.tsx";

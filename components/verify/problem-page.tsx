@@ -1,5 +1,5 @@
 import { Shell } from "#components/site/shell.tsx";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { HtmlDocument } from "./document.tsx";
 
 interface Props {

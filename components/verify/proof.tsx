@@ -1,6 +1,6 @@
 import { resourceUrl } from "#components/record/facts.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 /** How to check the newest seal with tools that are not ours. */
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {

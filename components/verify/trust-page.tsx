@@ -1,7 +1,7 @@
 import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { HtmlDocument } from "./document.tsx";
 
 type Role = "signing" | "time-stamping";

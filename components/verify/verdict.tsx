@@ -6,7 +6,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import { rosette } from "#lib/evidence/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 
 interface Props {
   record: NotificationRecord;

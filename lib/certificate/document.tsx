@@ -6,7 +6,7 @@ import { Attachments, Content, Particulars, Parties } from "#components/record/r
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { excerptOf } from "./excerpt.ts";
 import { Check, Head } from "./head.tsx";
 import { htmlText } from "./html-text.ts";

@@ -3,7 +3,7 @@ import * as fontkit from "@cantoo/fontkit";
 import { type PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { INKS } from "#components/record/marks.ts";
 import { FACES } from "#components/record/pdf-faces.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";
 
 let plain: Uint8Array | undefined;

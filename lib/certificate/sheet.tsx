@@ -4,7 +4,7 @@ import { verifyUrl } from "#components/record/facts.ts";
 import { INKS } from "#components/record/marks.ts";
 import { PAPER, pdf } from "#components/record/pdf-style.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import type { Texts } from "#lib/i18n/en.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
 import type { Preview } from "./previews.ts";
 

@@ -1,227 +1,796 @@
-import { checks } from "./en-checks.ts";
-import { held } from "./en-held.ts";
-import { site, verify } from "./en-pages.ts";
-import { trust } from "./en-trust.ts";
+/** Every text for people in English: one section for each place they stand in. Another language is another file of this form. */
 import type { Moment } from "./moment.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
 const many = (count: number, one: string, more = `${one}s`) =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : more}`;
 
-/** Every text of the record, the certificate and the verify page in English. Another language is another object of this type. */
-export const en = {
-  lang: "en",
-  moment: (m: Moment) => `${m.day} ${months[m.month - 1] ?? m.month} ${m.year}, ${m.clock} UTC`,
-  size: (bytes: number) => many(bytes, "byte"),
-  number: (value: number) => value.toLocaleString("en-GB"),
+export const lang: string = "en";
+/** The language's own name. */
+export const languageName: string = "English";
+export const moment = (m: Moment) => `${m.day} ${months[m.month - 1] ?? m.month} ${m.year}, ${m.clock} UTC`;
+export const size = (bytes: number) => many(bytes, "byte");
+export const number = (value: number) => value.toLocaleString("en-GB");
 
-  status: {
-    queued: "Waiting to be sent",
-    sent: "Sent",
-    deferred: "Delayed",
-    delivered: "Delivered",
-    failed: "Not delivered",
-    complained: "Reported as spam",
-  },
-  outcome: {
-    queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
-    sent: (time: string) => `The outgoing mail server accepted it on ${time}; its delivery has not been confirmed yet.`,
-    deferred: (time: string) => `The recipient’s mail server put delivery off on ${time}. It is being tried again.`,
-    delivered: (time: string) => `It was delivered to the recipient’s mail server on ${time}.`,
-    failed: (time: string) => `It could not be delivered; the refusal was recorded on ${time}.`,
-    complained: (time: string) => `It reached the recipient, who reported it as spam; this was recorded on ${time}.`,
-  },
-  simulated: {
-    mark: "Demo",
-    status: (status: string) => `${status} (simulated)`,
-    outcome: "This is a simulation: no e-mail left this service, and nothing was delivered to anyone.",
-    running: "Demo: a simulation, no e-mail was sent",
-    note: "Everything below was made by the demo transport. It is no evidence of a notification.",
-  },
-
-  record: {
-    title: "Record",
-    id: "Record number",
-    created: "Submitted",
-    status: "Status",
-    reference: "Sender’s reference",
-    channel: "Channel",
-    email: "E-mail",
-    contentHash: "Content hash",
-  },
-  parties: {
-    title: "Parties",
-    sender: "Sender",
-    account: (service: string) => `Account at ${service}`,
-    declared: "Name as declared",
-    replyTo: "Reply address as declared",
-    recipient: "Recipient",
-    erased: "Erased",
-  },
-  content: {
-    title: "Content",
-    subject: "Subject",
-    text: "Message",
-    html: "HTML version",
-    htmlNote: (length: string) =>
-      `The message was also sent in an HTML version of ${length} characters, which most mail programs show instead of the text above. It is kept whole in the attached file evidence.json.`,
-    htmlLead:
-      "Most mail programs show this version instead of the text above. Printed is everything in it that can be read, text that a style hides included; styles and pictures are not reproduced, and addresses stand in ‹ › or [ ]. The exact HTML is in evidence.json.",
-    htmlUnreadable: "This version can’t be read as HTML. It is whole in evidence.json.",
-    hashNote: ({ html, reference }: { html: boolean; reference: boolean }) =>
-      `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt (in evidence.json) against guessing.${reference ? " The sender’s reference is not covered." : ""}`,
-    goesOn: (lines: string, characters: string) =>
-      `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
-    erased: (time: string) =>
-      `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
-    hidden:
-      "A character that no typeface here draws, or that is invisible by nature, is printed as its code, as in ‹U+202E›. Marks that only choose between forms of the letter before them, and the joiners of scripts and emoji, are not. The exact text is in evidence.json.",
-  },
-  attachments: {
-    title: "Attachments",
-    lead: (count: number) => many(count, "file"),
-    none: "None.",
-    type: "Type and size",
-    kind: (type: string, size: string) => `Declared as ${type}, ${size}`,
-    hash: "SHA-256",
-    preview: "Shown here",
-    atTheEnd: (pages: number) => `At the end of this document, on ${many(pages, "page")}`,
-    erased: "Erased with the content",
-    file: "File",
-    download: "Download",
-  },
-  preview: {
-    caption: (number: number) => `Attachment ${number}`,
-    page: (page: number, of: number) => `page ${page} of ${of}`,
-    hash: "SHA-256 of the file",
-    note: "A reproduction for reading. The file itself is what the hash identifies.",
-    not: {
-      kind: "Not shown: neither an image nor a PDF document",
-      encrypted: "Not shown: the document is encrypted",
-      damaged: "Not shown: the file is damaged",
-      too_large: "Not shown: too large to be shown",
-      too_many_pages: "Not shown: too many pages",
-      time: "Not shown: preparing it took too long",
-      missing: "Not shown: the file is not stored any more",
-    },
-  },
-  events: {
-    title: "Chain of events",
-    lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
-    hash: "Hash",
-    recorded: "Recorded",
-    note: "Note",
-    inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
-    reconciled: "The mail provider reported nothing by itself; this is what it said when it was asked.",
-    types: {
-      created: "Submitted to this service",
-      sent: "Accepted by the outgoing mail server",
-      deferred: "Delivery delayed",
-      delivered: "Delivered to the recipient’s mail server",
-      failed: "Not delivered: refused for good",
-      complained: "Reported as spam by the recipient",
-      content_erased: "Content erased at the owner’s request",
-    },
-    data: {
-      attachments: "Attachments recorded",
-      content_hash: "Content hash recorded",
-      provider: "Mail provider",
-      provider_message_id: "Its message number",
-      provider_event_id: "Its event number",
-      occurred_at: "Time it reports",
-      submission_sha256: "Hash of the mail as sent",
-      bounce_type: "Kind of refusal",
-      bounce_subtype: "Detail of the refusal",
-      status_code: "Mail status code (RFC 3463)",
-      feedback_type: "Kind of complaint",
-      diagnostic: "Mail server’s words",
-      reason: "Reason",
-      etsi_event: "ETSI EN 319 522 name",
-    },
-  },
-  seal: {
-    title: "Seal",
-    head: "Hash of the last event",
-    state: "State",
-    sealed: (time: string) => `Sealed by a time-stamp of ${time}.`,
-    beingSealed: "Sealed by the time-stamp in this file, which was added after this page was written.",
-    open: "Not sealed. A record is sealed when its outcome is final.",
-    pending:
-      "Seal pending. The outcome is final; the time-stamp has not been obtained yet and is tried for again until it is.",
-    stale: (number: number, time: string) =>
-      `Seal pending for the newest event. Seal ${number} of ${time} covers the events before it.`,
-    authority: "Time-stamping authority",
-    own: "Issued by this service itself, not by a qualified authority.",
-    where:
-      "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
-    roots: "Roots",
-    rootsNote:
-      "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it the roots, and compare fingerprints:",
-    signerRoot: "Root of the signer",
-    imprint: "Hash that was stamped",
-    certificate: "Hash of the certificate",
-    superseded: "Earlier seal",
-    supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
-    evidence: "For machines",
-    evidenceNote:
-      "The certificate carries the file evidence.json with the content, the chain and the hashes of the attachments: enough to recompute every hash without this service.",
-  },
-  meaning: {
-    title: "What this proves, and what it does not",
-    provesTitle: "It proves",
-    nothing: "Nothing, as long as one of the facts about it does not hold.",
-    notTitle: "It does not prove",
-    proves: {
-      submitted: "That this service recorded the account named as sender as having submitted exactly this content.",
-      order: "That content, events and their order agree with the hashes shown.",
-      sealedOwn:
-        "That nothing was changed since this service sealed it: any change breaks the seal of a copy that somebody else holds.",
-      sealed:
-        "That all of it existed in this form when the time-stamp was made, and was not changed since. An authority other than this service vouches for the time.",
-      delivered:
-        "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
-      failed: "That this service recorded the mail provider’s report that the message was refused.",
-      demo: "That this service drew up this demonstration. Nothing about a message.",
-    },
-    not: {
-      unsealed:
-        "That it stays so. No time-stamp fixes it yet; until one does, the service could still write another record.",
-      read: "That anyone opened, read or understood the message. No such thing is recorded.",
-      identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
-      truth: "That what the message says is true, or its effect in law.",
-      own: "That this service did not draw up or redo the whole record itself: signature, time-stamp and clock are all its own; no qualified trust service took part.",
-      simulated: "That any message was sent. This record is a simulation.",
-    },
-  },
-
-  certificate: {
-    title: "Certificate of notification",
-    provisionalTitle: "Provisional certificate",
-    documentTitle: (id: string) => `Certificate of notification ${id}`,
-    provisionalDocumentTitle: (id: string) => `Provisional certificate of notification ${id}`,
-    keywords: "certified notification, hash chain, time-stamp",
-    statement: (service: string, sender: string, time: string) =>
-      `${service} certifies that ${sender} submitted the message below on ${time}.`,
-    to: (recipient: string) => `It was addressed to ${recipient}.`,
-    provisional: "Provisional",
-    provisionalNote: (time: string) =>
-      `As of ${time}. The outcome is not final. This copy is signed but not sealed; it will be replaced.`,
-    pending: "Seal pending",
-    pendingNote: (time: string) =>
-      `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
-    earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
-    scan: "Check this record",
-    scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
-    rosette: "Drawn from the hash of the last event",
-    running: "Certificate of notification",
-    provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,
-    page: (page: number, of: number) => `Page ${page} of ${of}`,
-  },
-  checks,
-  held,
-  verify,
-  site,
-  trust,
+export const status = {
+  queued: "Waiting to be sent",
+  sent: "Sent",
+  deferred: "Delayed",
+  delivered: "Delivered",
+  failed: "Not delivered",
+  complained: "Reported as spam",
 };
 
-export type Texts = typeof en;
+export const outcome = {
+  queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
+  sent: (time: string) => `The outgoing mail server accepted it on ${time}; its delivery has not been confirmed yet.`,
+  deferred: (time: string) => `The recipient’s mail server put delivery off on ${time}. It is being tried again.`,
+  delivered: (time: string) => `It was delivered to the recipient’s mail server on ${time}.`,
+  failed: (time: string) => `It could not be delivered; the refusal was recorded on ${time}.`,
+  complained: (time: string) => `It reached the recipient, who reported it as spam; this was recorded on ${time}.`,
+};
+
+export const simulated = {
+  mark: "Demo",
+  status: (status: string) => `${status} (simulated)`,
+  outcome: "This is a simulation: no e-mail left this service, and nothing was delivered to anyone.",
+  running: "Demo: a simulation, no e-mail was sent",
+  note: "Everything below was made by the demo transport. It is no evidence of a notification.",
+};
+
+export const record = {
+  title: "Record",
+  id: "Record number",
+  created: "Submitted",
+  status: "Status",
+  reference: "Sender’s reference",
+  channel: "Channel",
+  email: "E-mail",
+  contentHash: "Content hash",
+};
+
+export const parties = {
+  title: "Parties",
+  sender: "Sender",
+  account: (service: string) => `Account at ${service}`,
+  declared: "Name as declared",
+  replyTo: "Reply address as declared",
+  recipient: "Recipient",
+  erased: "Erased",
+};
+
+export const content = {
+  title: "Content",
+  subject: "Subject",
+  text: "Message",
+  html: "HTML version",
+  htmlNote: (length: string) =>
+    `The message was also sent in an HTML version of ${length} characters, which most mail programs show instead of the text above. It is kept whole in the attached file evidence.json.`,
+  htmlLead:
+    "Most mail programs show this version instead of the text above. Printed is everything in it that can be read, text that a style hides included; styles and pictures are not reproduced, and addresses stand in ‹ › or [ ]. The exact HTML is in evidence.json.",
+  htmlUnreadable: "This version can’t be read as HTML. It is whole in evidence.json.",
+  hashNote: ({ html, reference }: { html: boolean; reference: boolean }) =>
+    `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt (in evidence.json) against guessing.${reference ? " The sender’s reference is not covered." : ""}`,
+  goesOn: (lines: string, characters: string) =>
+    `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
+  erased: (time: string) =>
+    `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
+  hidden:
+    "A character that no typeface here draws, or that is invisible by nature, is printed as its code, as in ‹U+202E›. Marks that only choose between forms of the letter before them, and the joiners of scripts and emoji, are not. The exact text is in evidence.json.",
+};
+
+export const attachments = {
+  title: "Attachments",
+  lead: (count: number) => many(count, "file"),
+  none: "None.",
+  type: "Type and size",
+  kind: (type: string, size: string) => `Declared as ${type}, ${size}`,
+  hash: "SHA-256",
+  preview: "Shown here",
+  atTheEnd: (pages: number) => `At the end of this document, on ${many(pages, "page")}`,
+  erased: "Erased with the content",
+  file: "File",
+  download: "Download",
+};
+
+export const preview = {
+  caption: (number: number) => `Attachment ${number}`,
+  page: (page: number, of: number) => `page ${page} of ${of}`,
+  hash: "SHA-256 of the file",
+  note: "A reproduction for reading. The file itself is what the hash identifies.",
+  not: {
+    kind: "Not shown: neither an image nor a PDF document",
+    encrypted: "Not shown: the document is encrypted",
+    damaged: "Not shown: the file is damaged",
+    too_large: "Not shown: too large to be shown",
+    too_many_pages: "Not shown: too many pages",
+    time: "Not shown: preparing it took too long",
+    missing: "Not shown: the file is not stored any more",
+  },
+};
+
+export const events = {
+  title: "Chain of events",
+  lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
+  hash: "Hash",
+  recorded: "Recorded",
+  note: "Note",
+  inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
+  reconciled: "The mail provider reported nothing by itself; this is what it said when it was asked.",
+  types: {
+    created: "Submitted to this service",
+    sent: "Accepted by the outgoing mail server",
+    deferred: "Delivery delayed",
+    delivered: "Delivered to the recipient’s mail server",
+    failed: "Not delivered: refused for good",
+    complained: "Reported as spam by the recipient",
+    content_erased: "Content erased at the owner’s request",
+  },
+  data: {
+    attachments: "Attachments recorded",
+    content_hash: "Content hash recorded",
+    provider: "Mail provider",
+    provider_message_id: "Its message number",
+    provider_event_id: "Its event number",
+    occurred_at: "Time it reports",
+    submission_sha256: "Hash of the mail as sent",
+    bounce_type: "Kind of refusal",
+    bounce_subtype: "Detail of the refusal",
+    status_code: "Mail status code (RFC 3463)",
+    feedback_type: "Kind of complaint",
+    diagnostic: "Mail server’s words",
+    reason: "Reason",
+    etsi_event: "ETSI EN 319 522 name",
+  },
+};
+
+export const seal = {
+  title: "Seal",
+  head: "Hash of the last event",
+  state: "State",
+  sealed: (time: string) => `Sealed by a time-stamp of ${time}.`,
+  beingSealed: "Sealed by the time-stamp in this file, which was added after this page was written.",
+  open: "Not sealed. A record is sealed when its outcome is final.",
+  pending:
+    "Seal pending. The outcome is final; the time-stamp has not been obtained yet and is tried for again until it is.",
+  stale: (number: number, time: string) =>
+    `Seal pending for the newest event. Seal ${number} of ${time} covers the events before it.`,
+  authority: "Time-stamping authority",
+  own: "Issued by this service itself, not by a qualified authority.",
+  where:
+    "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
+  roots: "Roots",
+  rootsNote:
+    "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it the roots, and compare fingerprints:",
+  signerRoot: "Root of the signer",
+  imprint: "Hash that was stamped",
+  certificate: "Hash of the certificate",
+  superseded: "Earlier seal",
+  supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
+  evidence: "For machines",
+  evidenceNote:
+    "The certificate carries the file evidence.json with the content, the chain and the hashes of the attachments: enough to recompute every hash without this service.",
+};
+
+export const meaning = {
+  title: "What this proves, and what it does not",
+  provesTitle: "It proves",
+  nothing: "Nothing, as long as one of the facts about it does not hold.",
+  notTitle: "It does not prove",
+  proves: {
+    submitted: "That this service recorded the account named as sender as having submitted exactly this content.",
+    order: "That content, events and their order agree with the hashes shown.",
+    sealedOwn:
+      "That nothing was changed since this service sealed it: any change breaks the seal of a copy that somebody else holds.",
+    sealed:
+      "That all of it existed in this form when the time-stamp was made, and was not changed since. An authority other than this service vouches for the time.",
+    delivered:
+      "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
+    failed: "That this service recorded the mail provider’s report that the message was refused.",
+    demo: "That this service drew up this demonstration. Nothing about a message.",
+  },
+  not: {
+    unsealed:
+      "That it stays so. No time-stamp fixes it yet; until one does, the service could still write another record.",
+    read: "That anyone opened, read or understood the message. No such thing is recorded.",
+    identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
+    truth: "That what the message says is true, or its effect in law.",
+    own: "That this service did not draw up or redo the whole record itself: signature, time-stamp and clock are all its own; no qualified trust service took part.",
+    simulated: "That any message was sent. This record is a simulation.",
+  },
+};
+
+/** What is added to a mail: plain text, set into HTML as it is. */
+export const mail = {
+  footer: "This message was sent as a certified notification. Its public record:",
+  simulated: "Demo: this message was not delivered to anybody.",
+};
+
+export const certificate = {
+  title: "Certificate of notification",
+  provisionalTitle: "Provisional certificate",
+  documentTitle: (id: string) => `Certificate of notification ${id}`,
+  provisionalDocumentTitle: (id: string) => `Provisional certificate of notification ${id}`,
+  keywords: "certified notification, hash chain, time-stamp",
+  statement: (service: string, sender: string, time: string) =>
+    `${service} certifies that ${sender} submitted the message below on ${time}.`,
+  to: (recipient: string) => `It was addressed to ${recipient}.`,
+  provisional: "Provisional",
+  provisionalNote: (time: string) =>
+    `As of ${time}. The outcome is not final. This copy is signed but not sealed; it will be replaced.`,
+  pending: "Seal pending",
+  pendingNote: (time: string) =>
+    `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
+  earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
+  scan: "Check this record",
+  scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
+  rosette: "Drawn from the hash of the last event",
+  running: "Certificate of notification",
+  provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
+};
+
+/** Facts are what the check found. */
+type Reasons = { [problem: string]: string | ((facts: { [name: string]: unknown }) => string) };
+
+interface Fact {
+  title: string;
+  /** What follows from the fact, and where it ends. */
+  means: string;
+}
+
+/** The parts of a token's proof; three tokens take part, each with the same facts. */
+const token = (what: string): { [name: string]: Fact } => ({
+  form: { title: `${what} can be read`, means: "It is a time-stamp token as RFC 3161 defines it, and nothing else." },
+  imprint: {
+    title: `${what} was made for exactly these bytes`,
+    means: "The hash inside the token is the hash of what it is said to stamp.",
+  },
+  signature: {
+    title: `${what} was signed, and not changed since`,
+    means: "The authority’s signature over the time and the hash is valid.",
+  },
+  certificate: {
+    title: `${what} names its authority’s certificate`,
+    means: "The signature cannot be passed off as another authority’s.",
+  },
+  purpose: {
+    title: "The authority’s certificate is for time-stamping alone",
+    means: "It cannot have been made with a certificate meant for something else.",
+  },
+  trust: {
+    title: "The authority belongs to a root that is trusted here",
+    means: "Whether you trust that root is yours to decide.",
+  },
+});
+
+const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`${prefix}.${name}`, fact]));
+
+const codes: { [code: string]: Fact } = {
+  "chain.start": {
+    title: "The chain begins with the submission",
+    means: "The first event says which content and which attachments were submitted.",
+  },
+  "chain.order": {
+    title: "The events may follow one another like this",
+    means: "No event stands where it cannot: nothing is delivered before it is sent.",
+  },
+  "chain.time": {
+    title: "Time never runs backwards",
+    means: "Each event was recorded no earlier than the one before it, by this service’s clock.",
+  },
+  "chain.hash": {
+    title: "Every hash is the hash of its event and of the hash before it",
+    means: "No event was changed, removed or inserted without breaking all that follow.",
+  },
+  "record.status": {
+    title: "The status shown is the one the chain leads to",
+    means: "What is said above is not more than what was recorded.",
+  },
+  "record.content_hash": {
+    title: "The content hash shown is the one in the chain",
+    means: "The hash above is the one that the first event recorded.",
+  },
+  "record.created_at": {
+    title: "The time of submission shown is the one in the chain",
+    means: "The date above is the one that the first event recorded.",
+  },
+  "record.simulated": {
+    title: "The record says of itself whether it is a demonstration",
+    means: "A simulation cannot pass for a real notification, nor the other way round.",
+  },
+  "content.hash": {
+    title: "The content is the one the chain began with",
+    means: "Addresses, subject and text are those that were submitted, to the last character.",
+  },
+  "content.attachments": {
+    title: "The list of attachments is the one the chain began with",
+    means: "None was added, removed or exchanged.",
+  },
+  "attachment.hash": {
+    title: "A stored attachment is the file that was submitted",
+    means: "Its hash was computed again from its bytes just now.",
+  },
+  seal: { title: "The record is sealed", means: "Until then this service alone vouches for the times." },
+  "seal.chain_hash": {
+    title: "The sealed hash is a hash of this chain",
+    means: "The seal is this record’s and no other’s.",
+  },
+  "seal.head": { title: "The seal covers every event", means: "Nothing was added after it." },
+  "seal.time": { title: "The seal was made after the events it covers", means: "Its time is the time in the token." },
+  "seal.token": {
+    title: "The token is the one in the certificate",
+    means: "One time-stamp seals both the chain and the document.",
+  },
+  "seal.evidence": {
+    title: "The certificate holds the evidence of this record",
+    means: "What was sealed is what is shown here.",
+  },
+  "pades.form": {
+    title: "The certificate is a PDF of the kind it must be",
+    means: "It holds one signature and one time-stamp, where they belong.",
+  },
+  "pades.coverage": {
+    title: "The signatures cover the whole certificate",
+    means: "No byte lies outside what was signed and stamped.",
+  },
+  "pades.contents": {
+    title: "The signatures are stored in their one proper form",
+    means: "The bytes that hold them, which they cannot cover, were not used for anything else.",
+  },
+  "pades.revisions": {
+    title: "The certificate grew in the expected steps",
+    means: "Signature first, then proofs, then time-stamp.",
+  },
+  "pades.changes": {
+    title: "Nothing visible was changed after signing",
+    means: "What was added later only proves, and draws nothing.",
+  },
+  "pades.signature": {
+    title: "The certificate’s signature is valid",
+    means: "It was made with the key of the certificate it names, and not a byte it covers was changed since.",
+  },
+  "pades.signing_certificate": {
+    title: "The signature names its certificate",
+    means: "It cannot be passed off as somebody else’s.",
+  },
+  "pades.signer": {
+    title: "The signer belongs to a root that is trusted here",
+    means: "The certificate was made by the service that the root belongs to.",
+  },
+  "pades.validation_material": {
+    title: "All that is needed to check it later is inside",
+    means: "Certificates and revocation lists are part of the file.",
+  },
+  "pades.time_order": {
+    title: "The signature was made before it was stamped",
+    means: "The times inside agree with each other.",
+  },
+  "pades.evidence": {
+    title: "The evidence file is attached",
+    means: "The certificate can be checked without this service.",
+  },
+  "evidence.form": { title: "The evidence file is in its one proper form", means: "It can be read in one way only." },
+  "submission.hash": {
+    title: "The mail as it was sent is the one in the chain",
+    means: "The bytes handed to the mail provider are those that the chain recorded.",
+  },
+  "file.form": { title: "There is a certificate among the files", means: "It can be checked." },
+  "file.part": {
+    title: "The file belongs to this notification",
+    means: "Its hash is one that the chain recorded: not a byte of it differs.",
+  },
+  "package.evidence": {
+    title: "The evidence file in the package is the one in the certificate",
+    means: "It was signed and stamped together with the certificate.",
+  },
+  "package.token": {
+    title: "The time-stamp token in the package is the one in the certificate",
+    means: "Both can be used to check the time.",
+  },
+  ...prefixed("time_stamp", token("The time-stamp")),
+  ...prefixed("signature_time_stamp", token("The time-stamp beside the signature")),
+  ...prefixed("document_time_stamp", token("The time-stamp over the document")),
+};
+
+export const checks = {
+  title: "Every fact by itself",
+  lead: "This page computed all of it anew when you opened it.",
+  codes,
+  states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
+  holding: (held: number, all: number) => (held === all ? `all ${all} hold` : `${held} of ${all} hold`),
+  /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
+  openFor: {
+    not_due: "not sealed yet",
+    pending: "not sealed yet",
+    later_links: "not sealed yet",
+    erased: "erased",
+    not_given: "not at hand",
+  } as { [problem: string]: string },
+  /**
+   * Why a fact does not hold or was not checked, by `code problem` or by `problem` alone. The evidence code says its reasons in
+   * English itself, with more particulars, so there are none here.
+   */
+  reasons: {} as Reasons,
+  /** The names of what a check found. */
+  found: {
+    at: "time",
+    authority: "authority",
+    base_url: "address",
+    certificates: "certificates",
+    content_hash: "content hash",
+    count: "number",
+    created_at: "submitted",
+    erased: "erased",
+    erased_at: "erased",
+    event_type: "event",
+    expected: "expected",
+    first: "first",
+    found: "found",
+    hash: "hash",
+    head: "last hash",
+    head_at: "last event",
+    head_sequence: "up to link",
+    last: "last",
+    later: "later links",
+    links: "links",
+    policy: "policy",
+    revocation: "revocation",
+    revocation_lists: "revocation lists",
+    root: "root",
+    sealed_at: "sealed",
+    sequence: "link",
+    serial: "serial number",
+    signer: "signer",
+    size: "bytes",
+    status: "status",
+    time: "time",
+  } as { [name: string]: string },
+  /** What a check found that is a word, by that word. */
+  foundWords: { true: "yes", false: "no", not_revoked: "not revoked", unknown: "not known" } as {
+    [word: string]: string;
+  },
+  open: "not checked",
+  others: (count: number, word: string) => `${count} ${word}`,
+  /** In the order of the page; a fact belongs to the first group that lists the beginning of its code. */
+  groups: [
+    {
+      title: "The chain of events",
+      of: ["chain.", "record."],
+      not: "It does not prove that what the mail provider reported is true; only that it was recorded so, and when.",
+    },
+    { title: "The content", of: ["content."], not: "It does not prove who wrote it, or that it is true." },
+    {
+      title: "Attachments and other files",
+      of: ["attachment.", "submission.", "file.", "package."],
+      not: "It does not prove what is in them; only that they are the same files.",
+    },
+    {
+      title: "The seal",
+      of: ["seal", "time_stamp."],
+      not: "A time-stamp proves that the record existed no later than its time. It does not prove that the times of the events before it are exact.",
+    },
+    {
+      title: "The certificate",
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence."],
+      not: "That a service issued the document does not make it a qualified one.",
+    },
+    { title: "Other facts", of: [""], not: "" },
+  ],
+};
+
+/** The texts of checking files that somebody holds, on the page and on the command line. */
+export const held = {
+  title: "Check a certificate",
+  intro:
+    "Drop the certificate of a notification here, and your browser alone checks it. With it you may drop what belongs to it: an attachment, the mail as it was sent, or the whole evidence package.",
+  drop: "Choose files, or drop them here",
+  dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
+  noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
+  insecure:
+    "This page was opened over plain http. Browsers only let pages compute hashes and signatures when they came over https: open it that way, or use the command at the end of this page.",
+  loading: "Loading what it takes …",
+  ready: "Ready. Nothing is fetched or sent from here on: you may go offline now.",
+  working: "Checking …",
+  done: "Checked in this browser; nothing was sent.",
+  ownRoots: "Held against the roots of this service.",
+  givenRoots: "Held against the roots that you gave.",
+  tooLarge: "These files are too large to be checked in a browser. Use the command at the end of this page.",
+  clear: "Start anew",
+  failed: "Something went wrong in this page, so nothing is known about these files.",
+  alone:
+    "None of these files is a certificate, so there is nothing to hold them against. Drop the certificate too, or compare the hashes with those on the record’s page.",
+  lead: "Your browser computed all of it just now, from these files alone.",
+  told: "What the certificate is of",
+  files: "Files",
+  page: "Record’s page",
+  pageNote: "As the certificate names it. Later events, if there are any, are to be seen there.",
+  statement: (sender: string, recipient: string, time: string) =>
+    `A message for ${recipient}, from “${sender}” as declared, was submitted on ${time}.`,
+  statementErased: (time: string) => `A message was submitted on ${time}.`,
+  howTitle: "How this page can be trusted",
+  how: [
+    "The file stays with you: the page has no way to send it, and says so to the browser in its security policy.",
+    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, drop their ca.pem here first.",
+    "This page comes from the service too. Who wants to do without it runs the same check on a machine of his own:",
+  ],
+  again: {
+    button: "Check again in this browser",
+    note: "The same code, run by you: it fetches the record once more and computes every fact above anew.",
+    fetching: "Fetching the record …",
+    computing: "Computing …",
+    agree: (count: number) =>
+      `Your browser came to the same result as the service: all ${count} facts above are as they are shown.`,
+    differ: "Your browser came to another result than the service. Do not rely on what this page says. Different are:",
+    limited: (seconds: string) => `Too many requests from your network; try again in ${seconds} seconds.`,
+    failed: "The record could not be fetched, so nothing was compared.",
+    insecure: "Browsers only compute hashes and signatures on pages that came over https, so it can’t be done here.",
+  },
+  compare: {
+    title: "Have you got one of these files?",
+    note: "Its hash is computed in your browser and compared with those of this record; the file is not uploaded.",
+    choose: "Choose files",
+    is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
+    isNot: (name: string) => `${name} is none of the files of this record: not a single byte may differ.`,
+    certificate: "the newest certificate",
+    earlier: (number: number) => `the certificate of seal ${number}`,
+    attachment: (name: string) => `the attachment “${name}”`,
+    mail: "the mail as it was handed to the provider",
+  },
+  standings: {
+    proven: {
+      words: "This certificate is genuine",
+      why: "Its signature, its time-stamps and every hash were computed anew just now, from these files alone, and all of it agrees.",
+    },
+    wrong: { words: "This certificate is not intact", why: "Do not rely on it. This does not hold:" },
+    stranger: {
+      words: "The certificate is genuine, but not every file belongs to it",
+      why: "What the certificate says holds. Do not take these files for what was sent:",
+    },
+    foreign: {
+      words: "This certificate comes from somewhere else",
+      why: "It agrees with itself, but it leads to other roots than those it was held against. Anybody can make such a file.",
+    },
+    provisional: {
+      words: "This certificate is provisional",
+      why: "It is signed, but no time-stamp seals it, so it proves nothing by itself. Get the sealed one from the record’s page.",
+    },
+    no_roots: {
+      words: "Nothing is wrong with this certificate, but nobody vouches for it",
+      why: "No roots were given to hold it against. Without them anybody could have made this file.",
+    },
+    unreadable: {
+      words: "There is nothing here that can be checked",
+      why: "It takes a certificate: the PDF of a notification.",
+    },
+  },
+  not: {
+    title: "What this does not prove",
+    points: [
+      "That anyone opened, read or understood the message. No such thing is recorded.",
+      "Who the people behind the addresses are, or that the sender’s name is his.",
+      "That what the message says is true, what its effect in law is, or that the mail provider told the truth.",
+      "That nothing happened since: a later event is in a later certificate, on the record’s page.",
+    ],
+    simulated: "That any message was sent. This is the record of a simulation.",
+  },
+  command: {
+    usage: [
+      "Usage: npm run -s verify -- certificate.pdf [file …] [--trust ca.pem] [--json]",
+      "",
+      "Checks a certificate, or an evidence package (ZIP), without a server or a network. Further files are held against it:",
+      "attachments, or the mail as it was sent. ca.pem holds the roots that are trusted; get it from the service (/trust/ca.pem)",
+      "by a way you trust, and keep it.",
+      "",
+      "Exit: 0 all of it holds, 1 something is wrong, 2 it could not be checked.",
+    ],
+    states: { passed: "holds", failed: "WRONG", not_checked: "open" },
+    notification: "Notification",
+    issued: "Issued by",
+    sealed: "Sealed",
+    sha256: "SHA-256 of the certificate",
+    noFile: (name: string, code: string) => `${name} can’t be read (${code}).`,
+    noRoots: (name: string) => `${name} holds no certificate in PEM, so there is nothing to trust.`,
+    unknownOption: (option: string) => `There is no option ${option}.`,
+    noArgument: "Name a certificate to check.",
+  },
+};
+
+/** The pages around a record. */
+export const verify = {
+  title: "Record of a notification",
+  intact: "This record is intact",
+  soFar: "This record is intact so far",
+  remains: "What remains of this record is intact",
+  partial: "Nothing is wrong with this record, but not all of it could be checked",
+  broken: "This record is not intact",
+  why: {
+    intact: "Every hash, the seal and the certificate were checked anew just now, and all of it agrees.",
+    open: "Its outcome is not final, so it is not sealed yet. Open this page again later.",
+    pending:
+      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is.",
+    stale: "Something happened after the last seal. The seal over the newest event is on its way.",
+    erased: (time: string) =>
+      `Its content was erased at the owner’s request on ${time}. The hashes remain, but there is nothing left to compare them with.`,
+    partial: "What could not be checked is listed below, with the reason.",
+    broken: "Do not rely on it. This does not hold:",
+  },
+  demo: "This is a demonstration. No e-mail was sent, and nothing here is evidence of anything.",
+  sealedMark: (time: string) => `Sealed on ${time}`,
+  openMark: "Not sealed yet",
+  pendingMark: "Seal pending",
+  statement: (sender: string, recipient: string, time: string) =>
+    `${sender} submitted this message for ${recipient} on ${time}.`,
+  statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  erasedSubject: "A message whose content was erased",
+  rosette: "Drawn from the hash of the last event: the certificate of this record bears the same figure.",
+  certificate: "Download the certificate",
+  provisional: "Download a provisional certificate",
+  toFacts: "What was checked",
+  details: "Details and hash",
+  html: {
+    frame: "HTML version of the message",
+    note: "As it was sent, without anything from other servers: no remote pictures are loaded, and links do nothing.",
+  },
+  proof: {
+    title: "Check it without us",
+    lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
+    outcome:
+      "Five lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+    package: "All of it in one file, with a recipe (ZIP)",
+    openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
+  },
+  here: "here",
+  copy: "Copy",
+  copied: "Copied",
+  foot: (service: string) =>
+    `${service} records what is submitted to it and what the mail provider reports. It does not record whether a message was read.`,
+  problem: {
+    not_found: {
+      title: "There is no such record",
+      text: "Nothing is kept under this address. If you typed the number, compare it with the certificate; it is at the foot of every page.",
+    },
+    too_many_requests: {
+      title: "Too many requests",
+      text: "From your network, records were opened more often than is allowed. They are unchanged.",
+    },
+    other: {
+      title: "This page cannot be shown now",
+      text: "Something went wrong on our side. The record itself is not affected. Please try again in a while.",
+    },
+    retry: (seconds: number) =>
+      `You can try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    home: "What this service is",
+  },
+};
+
+export const site = {
+  nav: "Site",
+  language: "Language",
+  docs: "API documentation",
+  check: "Check a certificate",
+  trust: "Roots it signs under",
+  foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
+  home: {
+    title: "Certified e-mail notifications",
+    headline: "E-mail that proves itself",
+    intro:
+      "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check, with tools that are not ours, that none of it was changed since.",
+    stepsTitle: "What happens",
+    steps: [
+      [
+        "You submit",
+        "A message with its attachments goes in by one API call. What you submitted is hashed before it is sent.",
+      ],
+      [
+        "It is sent",
+        "Each confirmation of the mail provider becomes a link in the chain: accepted, delayed, delivered, refused.",
+      ],
+      [
+        "It is sealed",
+        "When the outcome is final, a time-stamp (RFC 3161) seals the chain and the PDF certificate at once.",
+      ],
+      [
+        "It is checked",
+        "The code on the certificate leads to a page that recomputes everything; openssl and a PDF reader do as well.",
+      ],
+    ],
+    tryTitle: "Try it: two minutes with curl",
+    demo: "This service runs in demo mode: nothing is really sent, and everything it makes says so.",
+    tryKey: "Get a test key. It is good for two notifications within half an hour.",
+    trySend: "Send a notification with it.",
+    tryRead:
+      "A second or two later its chain is sealed: read the record, get the certificate, and open the public page that the last line names.",
+    notTitle: "What it does not do",
+    not: [
+      "It does not track whether a message was opened or read: no such signal can be trusted.",
+      "It does not check what the mail provider reports; it records it.",
+      "It does not vouch for its own time. The time-stamping authority that comes with it belongs to whoever runs the service, who could date a record at will. With an independent authority, that authority vouches for the time.",
+      "It is not a qualified trust service, whichever authority is connected.",
+    ],
+    all: "All operations, with examples, are in the",
+  },
+  notFound: {
+    title: "There is nothing here",
+    text: "The address may be mistyped. The page of a record is at /verify/ followed by the record’s number.",
+    home: "What this service is",
+  },
+};
+
+/** The texts of the page /trust. */
+export const trust = {
+  title: "What this service’s signatures lead to",
+  intro:
+    "Every certificate is signed under one of these roots, and every time-stamp made under another. Keep the file with the roots: it is what a certificate can be checked with when this service is not there any more.",
+  download: "Download the roots (ca.pem)",
+  roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
+  vouches: {
+    signing: "They vouch for who signed a certificate, and for no time.",
+    "time-stamping": "They vouch for times, and for no signature on a certificate.",
+  },
+  standing: "Standing",
+  standings: {
+    current: "In use, made by this service itself",
+    earlier: "Not used any more; what was made under it stays trusted",
+    foreign: "Of a time-stamping authority that is not this service",
+  },
+  valid: "Valid",
+  period: (from: string, to: string) => `${from} to ${to}`,
+  fingerprint: "SHA-256",
+  list: "Revocation list (CRL)",
+  nextUpdate: (time: string) => `– the next one comes before ${time}.`,
+  leaves: "Certificates in use",
+  leavesLead: "They sign and stamp now. Each certificate carries them, so nobody needs to fetch them.",
+  chain: "With its root (PEM)",
+  recipe: "Compare the fingerprints",
+  recipeLead: "Roots are worth as much as the way they came. Compare them with those that you got another way.",
+  recipeNote:
+    "The command lists name, end and fingerprint of each root in the file. A line above each says which of the two it vouches for; a verifier must not take one for the other.",
+};
+
+/** The README in an evidence package: how to check it with tools that are not ours, in the folder where it was unpacked. */
+export const packageReadme = ({
+  id,
+  url,
+  mail,
+}: {
+  id: string;
+  url: string;
+  mail: string | null;
+}): string => `Evidence of notification ${id}
+Its public record: ${url}
+
+certificate.pdf   the certificate: signed (PAdES), time-stamped (RFC 3161), with evidence.json inside
+evidence.json     content, events and hashes, as in the certificate
+token.der         the time-stamp over the certificate, as in the certificate
+ca.pem            the roots that this service named when the package was made. A forger would put in his own:
+                  compare them with those that you got from the service by a way you trust (/trust)
+attachments/      the attachments, numbered in their order; their exact names are in evidence.json
+${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}
+
+Check it with OpenSSL, poppler and jq, in this folder. Each of the four ends with the words beside it, or something is wrong.
+
+# 1. The time-stamp is over the whole certificate, and of an authority of ca.pem: "Verification: OK"
+set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
+test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SOMETHING WAS APPENDED'
+HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
+openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
+
+# 2. evidence.json is the one in the certificate: "evidence OK"
+pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo evidence OK
+
+# 3. Every link has the hash of its data and of the link before: "links OK"
+for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
+  notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
+  event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
+  sha256sum | cut -c1-64; done > computed.txt
+jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo links OK
+
+# 4. Content, attachments and mail are those that the links name: the same hashes twice
+jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
+jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
+
+Or all of it at once, with the program of the service (open source) and roots that you trust:
+npm run -s verify -- evidence.zip --trust ca.pem
+`;

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { buildPackage, submissionName } from "#lib/evidence/package.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
-import { packageReadme } from "#lib/i18n/en-package.ts";
+import { packageReadme } from "#lib/i18n/en.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
 import { attachmentBytes, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
 import { verifyUrl } from "./urls.ts";

@@ -65,7 +65,7 @@ const STEPS = [
   {
     name: "Building, some seconds",
     stamp: ".build/stamp",
-    results: [".build/worker.mjs", "public/scripts/check-files.js", ".next/BUILD_ID"],
+    results: [".build/worker.mjs", "public/scripts/check-files.en.js", ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
       ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
@@ -151,7 +151,9 @@ async function build() {
       "lib/certificate/preview-worker.ts",
     ].filter((entry) => existsSync(at(entry))),
   );
-  await bundleForBrowsers(["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"]);
+  rmSync(at(SCRIPTS), { recursive: true, force: true });
+  const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
+  for (const language of languages()) await bundleForBrowsers(scripts, language);
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
@@ -176,15 +178,23 @@ async function bundle(/** @type {string[]} */ entryPoints) {
   });
 }
 
-/** What checks in a browser: the very evidence code that the service runs, drawn without a framework. */
-async function bundleForBrowsers(/** @type {string[]} */ entryPoints) {
+/** The tags of the languages there are. */
+function languages() {
+  return readdirSync(at("lib/i18n")).flatMap((file) => /^([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/**
+ * What checks in a browser: the very evidence code that the service runs, drawn without a framework, and the texts of one language.
+ * @param {string[]} entryPoints
+ * @param {string} language
+ */
+async function bundleForBrowsers(entryPoints, language) {
   const { build: bundleFiles } = await import("esbuild");
-  rmSync(at(SCRIPTS), { recursive: true, force: true });
   await bundleFiles({
     entryPoints: entryPoints.map((entry) => at(entry)),
     absWorkingDir: root,
     outdir: at(SCRIPTS),
-    entryNames: "[name]",
+    entryNames: `[name].${language}`,
     bundle: true,
     platform: "browser",
     format: "esm",
@@ -193,7 +203,10 @@ async function bundleForBrowsers(/** @type {string[]} */ entryPoints) {
     charset: "utf8",
     legalComments: "eof",
     jsx: "automatic",
-    alias: { "react/jsx-runtime": at("components/verify/client/jsx-runtime.ts") },
+    alias: {
+      "react/jsx-runtime": at("components/verify/client/jsx-runtime.ts"),
+      "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`),
+    },
     logLevel: "error",
   });
 }

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { type Examination, examine, exitCode } from "#lib/evidence/held.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 import { moment } from "#lib/i18n/moment.ts";
 
 /** `npm run -s verify`: what the page /verify does, on the command line. Needs no server, no build and no network. */

@@ -1,6 +1,6 @@
 import { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres.ts";
 import { Client } from "../support/api.ts";
 import { type Certified, certify } from "./certified.ts";

@@ -7,7 +7,7 @@ import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 import { sealed } from "./sample-record.ts";
 import { type Sample, STORIES } from "./sample-stories.ts";
 

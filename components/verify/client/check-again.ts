@@ -6,7 +6,7 @@ import { rootsFromPem } from "#lib/evidence/pem.ts";
 import type { SealInput } from "#lib/evidence/seal.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { held } from "#lib/i18n/en-held.ts";
+import { held } from "#lib/i18n/en.ts";
 import { factKey } from "../fact-key.ts";
 
 /** What the button "Check again in this browser" of a record's page does; loaded when it is pressed. */

@@ -2,14 +2,13 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type Examination, examine } from "#lib/evidence/held.ts";
 import type { HeldFile } from "#lib/evidence/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
-import { en } from "#lib/i18n/en.ts";
 import { CheckResult, Hashes } from "../check-result.tsx";
 import { draw } from "./jsx-runtime.ts";
+import { t } from "./texts.ts";
 
 /** The page /verify in the browser. It sends nothing anywhere, which the page's own policy would not let it either. */
 
 const MOST_BYTES = 120 * 1024 * 1024;
-const t = en;
 
 const at = <E extends Element>(id: string): E => document.getElementById(id) as unknown as E;
 const input = at<HTMLInputElement>("files");

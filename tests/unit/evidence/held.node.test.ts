@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { examine, exitCode } from "#lib/evidence/held.ts";
 import type { HeldFile } from "#lib/evidence/package.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
-import { en } from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en.ts";
 import index from "#tests/vectors/certificates/index.json" with { type: "json" };
 
 const folder = "tests/vectors/certificates";

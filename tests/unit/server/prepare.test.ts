@@ -27,6 +27,7 @@ beforeEach(() => {
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker.ts", "");
   write("public/base.css", "");
+  write("lib/i18n/en.ts", "");
   write(
     "npm.cjs",
     `${note("npm")}
@@ -55,7 +56,7 @@ beforeEach(() => {
   write(
     "packages/esbuild/index.js",
     `exports.build = async ({ outdir }) => {
-    ${note("esbuild")} const made = outdir.endsWith("scripts") ? "/check-files.js" : "/worker.mjs";
+    ${note("esbuild")} const made = outdir.endsWith("scripts") ? "/check-files.en.js" : "/worker.mjs";
     require("fs").mkdirSync(outdir, { recursive: true }); require("fs").writeFileSync(outdir + made, ""); };`,
   );
 });

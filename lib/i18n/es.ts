@@ -1,0 +1,885 @@
+/** Los textos en español: de usted, en registro jurídico llano. La forma es la de en.ts. */
+import type { Messages } from "./messages.ts";
+
+const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
+const number: Messages["number"] = (value) => value.toLocaleString("es-ES");
+const many = (count: number, one: string, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
+
+const lang = "es";
+const languageName = "Español";
+const moment: Messages["moment"] = (m) =>
+  `${m.day} de ${months[m.month - 1] ?? m.month} de ${m.year} a la${m.clock.startsWith("01") ? "" : "s"} ${m.clock} UTC`;
+const size: Messages["size"] = (bytes) => many(bytes, "byte");
+
+export { lang, languageName, moment, number, size };
+
+export const status: Messages["status"] = {
+  queued: "Pendiente de envío",
+  sent: "Enviada",
+  deferred: "Aplazada",
+  delivered: "Entregada",
+  failed: "No entregada",
+  complained: "Marcada como correo no deseado",
+};
+
+export const outcome: Messages["outcome"] = {
+  queued: () => "Todavía no se ha confiado al servidor de correo saliente.",
+  sent: (time) => `El servidor de correo saliente lo aceptó el ${time}; su entrega no consta todavía.`,
+  deferred: (time) => `El servidor de correo del destinatario aplazó la entrega el ${time}. Se sigue intentando.`,
+  delivered: (time) => `Se entregó en el servidor de correo del destinatario el ${time}.`,
+  failed: (time) => `No pudo entregarse; el rechazo se registró el ${time}.`,
+  complained: (time) => `Llegó al destinatario, que lo marcó como correo no deseado; así se registró el ${time}.`,
+};
+
+export const simulated: Messages["simulated"] = {
+  mark: "Demostración",
+  status: (status) => `${status} (simulación)`,
+  outcome: "Esto es una simulación: ningún correo salió de este servicio y nada se entregó a nadie.",
+  running: "Demostración: simulación sin envío de correo",
+  note: "Todo lo que sigue lo generó el transporte de demostración. No prueba notificación alguna.",
+};
+
+export const record: Messages["record"] = {
+  title: "Registro",
+  id: "Número de registro",
+  created: "Presentada",
+  status: "Estado",
+  reference: "Referencia del remitente",
+  channel: "Canal",
+  email: "Correo electrónico",
+  contentHash: "Huella del contenido",
+};
+
+export const parties: Messages["parties"] = {
+  title: "Partes",
+  sender: "Remitente",
+  account: (service) => `Cuenta en ${service}`,
+  declared: "Nombre declarado",
+  replyTo: "Dirección de respuesta declarada",
+  recipient: "Destinatario",
+  erased: "Suprimido",
+};
+
+export const content: Messages["content"] = {
+  title: "Contenido",
+  subject: "Asunto",
+  text: "Mensaje",
+  html: "Versión HTML",
+  htmlNote: (length) =>
+    `El mensaje se envió también en una versión HTML de ${length} caracteres, que la mayoría de los programas de correo muestran en lugar del texto anterior. Se conserva íntegra en el archivo adjunto evidence.json.`,
+  htmlLead:
+    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Se imprime todo lo que en ella puede leerse, incluido el texto que un estilo oculte; los estilos y las imágenes no se reproducen, y las direcciones figuran entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
+  htmlUnreadable: "Esta versión no puede leerse como HTML. Está íntegra en evidence.json.",
+  hashNote: ({ html, reference }) =>
+    `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}, nombre, tipo, tamaño y huella de cada adjunto, y una sal aleatoria (en evidence.json) que impide adivinarlo.${reference ? " No abarca la referencia del remitente." : ""}`,
+  goesOn: (lines, characters) =>
+    `El mensaje continúa durante ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. Está íntegro en el archivo adjunto evidence.json y en la página del registro. SHA-256 del texto completo:`,
+  erased: (time) =>
+    `El contenido se suprimió a petición de su titular el ${time}. Se conservan su huella y la cadena de hechos.`,
+  hidden:
+    "Los caracteres que ninguna de estas tipografías dibuja, o que son invisibles por naturaleza, se imprimen con su código, como en ‹U+202E›. No así las marcas que solo eligen entre formas de la letra anterior ni los enlaces propios de ciertas escrituras y de los emojis. El texto exacto está en evidence.json.",
+};
+
+export const attachments: Messages["attachments"] = {
+  title: "Adjuntos",
+  lead: (count) => many(count, "archivo"),
+  none: "Ninguno.",
+  type: "Tipo y tamaño",
+  kind: (type, size) => `Declarado como ${type}, ${size}`,
+  hash: "SHA-256",
+  preview: "Reproducción",
+  atTheEnd: (pages) => `Al final de este documento, en ${many(pages, "página")}`,
+  erased: "Suprimidos con el contenido",
+  file: "Archivo",
+  download: "Descargar",
+};
+
+export const preview: Messages["preview"] = {
+  caption: (number) => `Adjunto ${number}`,
+  page: (page, of) => `página ${page} de ${of}`,
+  hash: "SHA-256 del archivo",
+  note: "Reproducción para su lectura. Lo que la huella identifica es el propio archivo.",
+  not: {
+    kind: "No se reproduce: no es una imagen ni un documento PDF",
+    encrypted: "No se reproduce: el documento está cifrado",
+    damaged: "No se reproduce: el archivo está dañado",
+    too_large: "No se reproduce: es demasiado grande",
+    too_many_pages: "No se reproduce: tiene demasiadas páginas",
+    time: "No se reproduce: prepararlo llevaba demasiado tiempo",
+    missing: "No se reproduce: el archivo ya no se conserva",
+  },
+};
+
+export const events: Messages["events"] = {
+  title: "Cadena de hechos",
+  lead: "Cada huella se calcula a partir de su hecho y de la huella anterior, de modo que ninguno puede alterarse, suprimirse ni intercalarse sin que cambien todas las huellas que siguen.",
+  hash: "Huella",
+  recorded: "Registrado",
+  note: "Nota",
+  inferred: "Se deduce de un aviso posterior del proveedor de correo; su propia respuesta se perdió.",
+  reconciled: "El proveedor de correo no avisó por sí mismo; esto es lo que respondió al preguntarle.",
+  types: {
+    created: "Presentada ante este servicio",
+    sent: "Aceptada por el servidor de correo saliente",
+    deferred: "Entrega aplazada",
+    delivered: "Entregada en el servidor de correo del destinatario",
+    failed: "No entregada: rechazo definitivo",
+    complained: "Marcada como correo no deseado por el destinatario",
+    content_erased: "Contenido suprimido a petición de su titular",
+  },
+  data: {
+    attachments: "Adjuntos registrados",
+    content_hash: "Huella del contenido registrada",
+    provider: "Proveedor de correo",
+    provider_message_id: "Su número de mensaje",
+    provider_event_id: "Su número de aviso",
+    occurred_at: "Hora que comunica",
+    submission_sha256: "Huella del correo enviado",
+    bounce_type: "Clase de rechazo",
+    bounce_subtype: "Detalle del rechazo",
+    status_code: "Código de estado del correo (RFC 3463)",
+    feedback_type: "Clase de queja",
+    diagnostic: "Palabras del servidor de correo",
+    reason: "Motivo",
+    etsi_event: "Nombre en ETSI EN 319 522",
+  },
+};
+
+export const seal: Messages["seal"] = {
+  title: "Sello",
+  head: "Huella del último hecho",
+  state: "Estado",
+  sealed: (time) => `Sellado mediante sello de tiempo el ${time}.`,
+  beingSealed: "Sellado por el sello de tiempo de este archivo, que se añadió después de escribirse esta página.",
+  open: "Sin sellar. Un registro se sella cuando su resultado es definitivo.",
+  pending:
+    "Pendiente de sello. El resultado es definitivo; el sello de tiempo aún no se ha obtenido y se solicitará hasta conseguirlo.",
+  stale: (number, time) =>
+    `Pendiente de sello para el hecho más reciente. El sello ${number}, del ${time}, abarca los hechos anteriores.`,
+  authority: "Autoridad de sellado de tiempo",
+  own: "Emitido por este mismo servicio, no por una autoridad cualificada.",
+  where:
+    "El sello de tiempo abarca esta página y por eso no puede imprimirse en ella. Puede consultarse en el panel de firmas de un lector de PDF, en la página del registro o, como archivo, en",
+  roots: "Certificados raíz",
+  rootsNote:
+    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele las raíces y coteje las huellas:",
+  signerRoot: "Raíz del firmante",
+  imprint: "Huella sellada",
+  certificate: "Huella del certificado",
+  superseded: "Sello anterior",
+  supersededBy: (number, events) =>
+    `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
+  evidence: "Para programas",
+  evidenceNote:
+    "El certificado contiene el archivo evidence.json, con el contenido, la cadena y las huellas de los adjuntos: cuanto hace falta para recalcular todas las huellas sin este servicio.",
+};
+
+export const meaning: Messages["meaning"] = {
+  title: "Qué prueba y qué no",
+  provesTitle: "Prueba",
+  nothing: "Nada, mientras uno de los extremos comprobados no se cumpla.",
+  notTitle: "No prueba",
+  proves: {
+    submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
+    order: "Que el contenido, los hechos y su orden concuerdan con las huellas indicadas.",
+    sealedOwn:
+      "Que nada se ha alterado desde que este servicio lo selló: cualquier cambio rompe el sello de la copia que otro conserve.",
+    sealed:
+      "Que todo ello existía en esta forma cuando se hizo el sello de tiempo y que no se ha alterado desde entonces. De la hora responde una autoridad ajena a este servicio.",
+    delivered:
+      "Que este servicio registró la comunicación del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
+    failed: "Que este servicio registró la comunicación del proveedor de correo de que el mensaje fue rechazado.",
+    demo: "Que este servicio elaboró esta demostración. Nada acerca de un mensaje.",
+  },
+  not: {
+    unsealed:
+      "Que siga siendo así. Ningún sello de tiempo lo fija todavía; hasta entonces, el servicio podría escribir otro registro.",
+    read: "Que alguien abriera, leyera o entendiera el mensaje. Nada de eso se registra.",
+    identity:
+      "Quiénes son las personas tras las direcciones. Los nombres se imprimen tal como el remitente los declaró.",
+    truth: "Que lo que dice el mensaje sea cierto, ni qué efectos tiene en derecho.",
+    own: "Que este servicio no elaborase o rehiciese por sí mismo todo el registro: firma, sello de tiempo y reloj son suyos; no intervino ningún prestador cualificado de servicios de confianza.",
+    simulated: "Que se enviara mensaje alguno. Este registro es una simulación.",
+  },
+};
+
+export const mail: Messages["mail"] = {
+  footer: "Este mensaje se envió como notificación certificada. Su registro público:",
+  simulated: "Demostración: este mensaje no se entregó a nadie.",
+};
+
+export const certificate: Messages["certificate"] = {
+  title: "Certificado de notificación",
+  provisionalTitle: "Certificado provisional",
+  documentTitle: (id) => `Certificado de la notificación ${id}`,
+  provisionalDocumentTitle: (id) => `Certificado provisional de la notificación ${id}`,
+  keywords: "notificación certificada, cadena de huellas, sello de tiempo",
+  statement: (service, sender, time) =>
+    `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
+  to: (recipient) => `Iba dirigido a ${recipient}.`,
+  provisional: "Provisional",
+  provisionalNote: (time) =>
+    `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada; será sustituida.`,
+  pending: "Pendiente de sello",
+  pendingNote: (time) =>
+    `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo aún no se ha obtenido. Esta copia será sustituida.`,
+  earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
+  scan: "Compruebe el registro",
+  scanNote: "Escanee el código o abra la dirección que figura al pie. La página recalcula todas las huellas.",
+  rosette: "Trazada a partir de la huella del último hecho",
+  running: "Certificado de notificación",
+  provisionalRunning: (time) => `Certificado provisional, a fecha de ${time}`,
+  page: (page, of) => `Página ${page} de ${of}`,
+};
+
+type Fact = Messages["checks"]["codes"][string];
+
+/** Las comprobaciones de un sello de tiempo; intervienen tres. */
+const stamp = (what: string): { [name: string]: Fact } => ({
+  form: { title: `${what} es legible`, means: "Es un sello de tiempo tal como lo define RFC 3161, y nada más." },
+  imprint: {
+    title: `${what} se hizo exactamente para estos bytes`,
+    means: "La huella que contiene es la de aquello que se dice que sella.",
+  },
+  signature: {
+    title: `${what} está firmado y no se ha alterado desde entonces`,
+    means: "La firma de la autoridad sobre la hora y la huella es válida.",
+  },
+  certificate: {
+    title: `${what} nombra el certificado de su autoridad`,
+    means: "La firma no puede hacerse pasar por la de otra autoridad.",
+  },
+  purpose: {
+    title: "El certificado de la autoridad es solo para sellado de tiempo",
+    means: "No pudo hacerse con un certificado destinado a otra cosa.",
+  },
+  trust: {
+    title: "La autoridad depende de una raíz en la que aquí se confía",
+    means: "Si usted confía en esa raíz, es decisión suya.",
+  },
+});
+
+const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`${prefix}.${name}`, fact]));
+
+const codes: Messages["checks"]["codes"] = {
+  "chain.start": {
+    title: "La cadena comienza con la presentación",
+    means: "El primer hecho dice qué contenido y qué adjuntos se presentaron.",
+  },
+  "chain.order": {
+    title: "Los hechos pueden sucederse en este orden",
+    means: "Ningún hecho está donde no puede estar: nada se entrega antes de enviarse.",
+  },
+  "chain.time": {
+    title: "El tiempo nunca retrocede",
+    means: "Cada hecho se registró no antes que el anterior, según el reloj de este servicio.",
+  },
+  "chain.hash": {
+    title: "Cada huella es la de su hecho y la de la huella anterior",
+    means: "No se alteró, suprimió ni intercaló ningún hecho: se habrían roto todas las huellas que siguen.",
+  },
+  "record.status": {
+    title: "El estado indicado es aquel al que lleva la cadena",
+    means: "Lo dicho más arriba no es más de lo que se registró.",
+  },
+  "record.content_hash": {
+    title: "La huella del contenido indicada es la de la cadena",
+    means: "La huella de más arriba es la que registró el primer hecho.",
+  },
+  "record.created_at": {
+    title: "La hora de presentación indicada es la de la cadena",
+    means: "La fecha de más arriba es la que registró el primer hecho.",
+  },
+  "record.simulated": {
+    title: "El registro dice de sí mismo si es una demostración",
+    means: "Una simulación no puede pasar por una notificación real, ni al revés.",
+  },
+  "content.hash": {
+    title: "El contenido es aquel con el que comenzó la cadena",
+    means: "Direcciones, asunto y texto son los que se presentaron, hasta el último carácter.",
+  },
+  "content.attachments": {
+    title: "La relación de adjuntos es aquella con la que comenzó la cadena",
+    means: "No se añadió, suprimió ni cambió ninguno.",
+  },
+  "attachment.hash": {
+    title: "Un adjunto conservado es el archivo que se presentó",
+    means: "Su huella se acaba de calcular de nuevo a partir de sus bytes.",
+  },
+  seal: { title: "El registro está sellado", means: "Hasta entonces solo este servicio responde de las horas." },
+  "seal.chain_hash": {
+    title: "La huella sellada es una huella de esta cadena",
+    means: "El sello es de este registro y de ningún otro.",
+  },
+  "seal.head": { title: "El sello abarca todos los hechos", means: "Nada se añadió después." },
+  "seal.time": {
+    title: "El sello es posterior a los hechos que abarca",
+    means: "Su hora es la del sello de tiempo.",
+  },
+  "seal.token": {
+    title: "El sello de tiempo registrado es el del certificado",
+    means: "Un único sello de tiempo sella la cadena y el documento.",
+  },
+  "seal.evidence": {
+    title: "El certificado contiene los datos de este registro",
+    means: "Lo que se selló es lo que aquí se muestra.",
+  },
+  "pades.form": {
+    title: "El certificado es un PDF de la clase debida",
+    means: "Contiene una firma y un sello de tiempo, cada uno en su sitio.",
+  },
+  "pades.coverage": {
+    title: "Las firmas abarcan todo el certificado",
+    means: "Ningún byte queda fuera de lo firmado y sellado.",
+  },
+  "pades.contents": {
+    title: "Las firmas están guardadas en su única forma debida",
+    means: "Los bytes que las contienen, que ellas no pueden abarcar, no se usaron para otra cosa.",
+  },
+  "pades.revisions": {
+    title: "El certificado creció en los pasos previstos",
+    means: "Primero la firma, después las pruebas, al final el sello de tiempo.",
+  },
+  "pades.changes": {
+    title: "Nada visible se alteró después de la firma",
+    means: "Lo añadido después solo prueba, y no dibuja nada.",
+  },
+  "pades.signature": {
+    title: "La firma del certificado es válida",
+    means:
+      "Se hizo con la clave del certificado de firma que nombra, y ni un byte de los que abarca se ha alterado desde entonces.",
+  },
+  "pades.signing_certificate": {
+    title: "La firma nombra su certificado",
+    means: "No puede hacerse pasar por la de otro.",
+  },
+  "pades.signer": {
+    title: "El firmante depende de una raíz en la que aquí se confía",
+    means: "El certificado lo hizo el servicio al que pertenece la raíz.",
+  },
+  "pades.validation_material": {
+    title: "Contiene cuanto hace falta para comprobarlo más adelante",
+    means: "Los certificados y las listas de revocación forman parte del archivo.",
+  },
+  "pades.time_order": {
+    title: "La firma es anterior a su sello de tiempo",
+    means: "Las horas que contiene concuerdan entre sí.",
+  },
+  "pades.evidence": {
+    title: "Lleva adjunto el archivo de datos",
+    means: "El certificado puede comprobarse sin este servicio.",
+  },
+  "evidence.form": {
+    title: "El archivo de datos está en su única forma debida",
+    means: "Solo puede leerse de una manera.",
+  },
+  "submission.hash": {
+    title: "El correo tal como se envió es el de la cadena",
+    means: "Los bytes confiados al proveedor de correo son los que registró la cadena.",
+  },
+  "file.form": { title: "Entre los archivos hay un certificado", means: "Puede comprobarse." },
+  "file.part": {
+    title: "El archivo pertenece a esta notificación",
+    means: "Su huella es una de las que registró la cadena: no difiere ni un byte.",
+  },
+  "package.evidence": {
+    title: "El archivo de datos del expediente es el del certificado",
+    means: "Se firmó y selló junto con el certificado.",
+  },
+  "package.token": {
+    title: "El sello de tiempo del expediente es el del certificado",
+    means: "Cualquiera de los dos sirve para comprobar la hora.",
+  },
+  ...prefixed("time_stamp", stamp("El sello de tiempo")),
+  ...prefixed("signature_time_stamp", stamp("El sello de tiempo de la firma")),
+  ...prefixed("document_time_stamp", stamp("El sello de tiempo del documento")),
+};
+
+const link = (sequence: unknown) => `El eslabón ${String(sequence)}`;
+
+const reasons: Messages["checks"]["reasons"] = {
+  // La cadena.
+  empty: "La cadena no tiene eslabones.",
+  "chain.start created_not_first": "El primer eslabón no es la presentación.",
+  created_malformed: "El primer eslabón no dice qué se presentó.",
+  created_not_first: "El primer eslabón no es la presentación, y solo ella puede ir al principio.",
+  created_again: ({ sequence }) => `${link(sequence)} es otra presentación, y solo puede haber una, al principio.`,
+  erased_again: ({ sequence }) => `${link(sequence)} suprime el contenido por segunda vez.`,
+  unknown_event_type: ({ sequence }) => `${link(sequence)} es de una clase que esta versión del formato no conoce.`,
+  illegal_order: ({ sequence }) => `${link(sequence)} no puede seguir a los anteriores.`,
+  time_malformed: ({ sequence }) => `La hora del eslabón ${String(sequence)} no está en la forma debida.`,
+  time_backwards: ({ sequence }) => `${link(sequence)} dice ser más antiguo que el anterior.`,
+  "chain.hash wrong_sequence": ({ sequence }) => `${link(sequence)} está registrado con otro número.`,
+  "chain.hash wrong_previous_hash": ({ sequence }) => `${link(sequence)} está registrado con otro predecesor.`,
+  "chain.hash not_canonical": ({ sequence }) => `No puede calcularse la huella del eslabón ${String(sequence)}.`,
+  "chain.hash wrong_hash": ({ sequence }) =>
+    `${link(sequence)} no tiene la huella de sus propios datos y de su predecesor: uno de los dos se alteró.`,
+  chain_broken: "La cadena no dice nada con lo que pueda compararse.",
+  // El registro, el contenido, los adjuntos.
+  mismatch: "Lo que dice el registro no es lo que dice su cadena.",
+  "content.hash erased": "El contenido se suprimió; solo queda su huella.",
+  "content.hash missing": "Falta el contenido, y ningún eslabón dice que se suprimiera.",
+  "content.hash not_canonical": "No puede calcularse la huella del contenido.",
+  "content.hash wrong_hash": "El contenido no es aquel con el que comenzó la cadena.",
+  "content.attachments erased": "Los adjuntos se suprimieron; solo quedan sus huellas.",
+  "content.attachments content_differs": "El contenido enumera otros adjuntos que el comienzo de la cadena.",
+  "content.attachments missing": "Falta un adjunto.",
+  "content.attachments other_hash": "Un adjunto está registrado con otra huella que al comienzo de la cadena.",
+  "content.attachments stranger": "El registro tiene un adjunto que no estaba al comienzo de la cadena.",
+  "attachment.hash erased": "El adjunto se suprimió; solo queda su huella.",
+  "attachment.hash not_given": "No se dispone del adjunto.",
+  "attachment.hash wrong_hash": "El adjunto no es el que se envió.",
+  "submission.hash not_given": "No se dispone del correo tal como se confió al proveedor.",
+  // Los archivos que alguien aporta.
+  not_a_certificate:
+    "Ninguno de los archivos es un certificado (PDF) ni un expediente probatorio (ZIP) que contenga uno.",
+  "file.part stranger": ({ name }) =>
+    `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió. Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él.`,
+  "package.evidence differs": "El expediente contiene otro archivo de datos que su certificado.",
+  "package.token differs": "El expediente contiene otro sello de tiempo que su certificado.",
+  no_roots: "No se han aportado raíces de las que pudiera depender.",
+  // El sello.
+  "seal pending": "La cadena espera su sello.",
+  "seal not_due": "Nada se sella antes de alcanzar un estado definitivo.",
+  no_such_link: "La cadena es más corta que la parte de ella que se selló.",
+  "seal.chain_hash wrong_hash": ({ head_sequence }) => `${link(head_sequence)} no es el que se selló.`,
+  later_links: "La cadena continuó después de este sello y espera el siguiente.",
+  "seal.time unreadable": "No hay dos horas que comparar.",
+  other_time: "La hora registrada no es la del sello.",
+  before_head: "El sello es anterior al último hecho que abarca.",
+  not_given: "No se dispone del certificado sellado.",
+  other_token: "El certificado no lleva el sello de tiempo registrado.",
+  "seal.evidence missing": "El certificado no lleva archivo de datos.",
+  other_notification: "El certificado es de otra notificación.",
+  other_length: "El certificado abarca otra parte de la cadena que la que dice el sello.",
+  other_link: ({ sequence }) => `${link(sequence)} no es el del certificado.`,
+  no_content: "El certificado no tiene contenido, y ningún eslabón dice que se suprimiera.",
+  other_content: "El contenido no es el del certificado.",
+  other_attachments: "El certificado enumera otros adjuntos que su contenido.",
+  other_mark: "El certificado y su cadena discrepan sobre si el envío fue simulado.",
+  // El sello de tiempo y la firma.
+  unreadable: "No puede leerse.",
+  malformed: "No tiene la forma debida.",
+  "time_stamp.imprint mismatch": "El sello de tiempo se hizo para otros datos.",
+  "signature_time_stamp.imprint mismatch": "El sello de tiempo se hizo para otros datos.",
+  "document_time_stamp.imprint mismatch": "El sello de tiempo se hizo para otros datos.",
+  no_certificate: "El sello de tiempo no viene con el certificado de su autoridad.",
+  digest: "Lo que se firmó no es lo que hay aquí: las huellas difieren.",
+  content_type: "La firma se hizo para otra clase de contenido.",
+  signature: "La firma no se hizo con la clave del certificado que nombra.",
+  not_named: "No nombra el certificado que la acompaña.",
+  other_name: "El sello de tiempo nombra a otra autoridad que su certificado.",
+  wrong_purpose: "El certificado no está destinado a este uso.",
+  unknown_issuer: "No depende de ninguna de las raíces en las que aquí se confía.",
+  not_yet_valid: "Uno de los certificados aún no era válido en ese momento.",
+  expired: "Uno de los certificados ya no era válido en ese momento.",
+  unknown_condition: "Uno de los certificados impone una condición que aquí no se entiende.",
+  not_an_authority: "Uno de los certificados lo emitió quien no podía emitirlo.",
+  revoked: "Uno de los certificados estaba revocado.",
+  // El certificado.
+  not_reached: "No se ha comprobado, porque el archivo no pudo leerse hasta ahí.",
+  not_signed: "Este PDF no lleva firma.",
+  not_sealed: "El certificado está firmado, pero ningún sello de tiempo lo sella.",
+  other_signature: "La firma es de otra clase que la de este formato.",
+  other_signatures: "A la firma la sigue algo distinto de un único sello de tiempo.",
+  "signature_time_stamp.form missing": "El sello de tiempo de la firma no puede leerse.",
+  gap: "La firma o el sello de tiempo no abarcan todo lo que deben.",
+  appended: "Tras lo que abarca el sello de tiempo se añadió algo.",
+  irregular: "Una firma no está escrita en la única forma debida.",
+  other_history: "La versión firmada no es aquella a la que se añadió el sello de tiempo.",
+  changed: "El certificado se alteró después de firmarse.",
+  "pades.validation_material missing":
+    "Los certificados que hacen falta para comprobarlo más adelante no están en el archivo.",
+  order: "El sello de tiempo del documento es anterior al de su firma.",
+  "pades.evidence missing": "El certificado no lleva el archivo evidence.json.",
+  "evidence.form missing": "No hay archivo de datos que leer.",
+  wrong_shape: "El archivo de datos no puede usarse: su estructura no es la debida.",
+  // Cualquier otro motivo.
+  "": "El detalle no puede decirse en español; consulte la página en inglés.",
+};
+
+export const checks: Messages["checks"] = {
+  title: "Cada extremo por separado",
+  lead: "Esta página lo ha calculado todo de nuevo al abrirla usted.",
+  codes,
+  reasons,
+  found: {
+    at: "momento",
+    authority: "autoridad",
+    base_url: "dirección",
+    certificates: "certificados",
+    content_hash: "huella del contenido",
+    count: "número",
+    created_at: "presentación",
+    erased: "suprimido",
+    erased_at: "supresión",
+    event_type: "hecho",
+    expected: "esperado",
+    first: "primero",
+    found: "hallado",
+    hash: "huella",
+    head: "última huella",
+    head_at: "último hecho",
+    head_sequence: "hasta el eslabón",
+    last: "último",
+    later: "eslabones posteriores",
+    links: "eslabones",
+    policy: "política",
+    revocation: "revocación",
+    revocation_lists: "listas de revocación",
+    root: "raíz",
+    sealed_at: "sellado",
+    sequence: "eslabón",
+    serial: "número de serie",
+    signer: "firmante",
+    size: "bytes",
+    status: "estado",
+    time: "hora",
+  },
+  foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
+  states: { passed: "Se cumple", failed: "No se cumple", not_checked: "Sin comprobar" },
+  holding: (held, all) =>
+    held === all ? (all === 1 ? "se cumple" : `se cumplen los ${all}`) : `${held} de ${all} se cumplen`,
+  openFor: {
+    not_due: "aún sin sellar",
+    pending: "aún sin sellar",
+    later_links: "aún sin sellar",
+    erased: "suprimido",
+    not_given: "no disponible",
+  },
+  open: "sin comprobar",
+  others: (count, word) => `${count} ${word}`,
+  groups: [
+    {
+      title: "La cadena de hechos",
+      of: ["chain.", "record."],
+      not: "No prueba que sea cierto lo que comunicó el proveedor de correo; solo que así se registró, y cuándo.",
+    },
+    { title: "El contenido", of: ["content."], not: "No prueba quién lo escribió ni que sea cierto." },
+    {
+      title: "Los adjuntos y otros archivos",
+      of: ["attachment.", "submission.", "file.", "package."],
+      not: "No prueba lo que dicen; solo que son los mismos archivos.",
+    },
+    {
+      title: "El sello",
+      of: ["seal", "time_stamp."],
+      not: "Un sello de tiempo prueba que el registro existía a más tardar a su hora. No prueba que sean exactas las horas de los hechos anteriores.",
+    },
+    {
+      title: "El certificado",
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence."],
+      not: "Que un servicio emita el documento no lo convierte en servicio cualificado.",
+    },
+    { title: "Otros extremos", of: [""], not: "" },
+  ],
+};
+
+export const held: Messages["held"] = {
+  title: "Comprobar un certificado",
+  intro:
+    "Suelte aquí el certificado de una notificación, y su navegador lo comprobará por sí solo. Con él puede soltar lo que le pertenece: un adjunto, el correo tal como se envió o el expediente probatorio completo.",
+  drop: "Elija archivos o suéltelos aquí",
+  dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
+  noScript:
+    "La comprobación se hace en su navegador y necesita JavaScript. Sin él, use la orden que figura al final de esta página.",
+  insecure:
+    "Esta página se abrió por http sin cifrar. Los navegadores solo permiten calcular huellas y firmas a las páginas que llegaron por https: ábrala así o use la orden que figura al final de esta página.",
+  loading: "Cargando lo necesario …",
+  ready: "Listo. A partir de aquí no se descarga ni se envía nada: puede desconectarse.",
+  working: "Comprobando …",
+  done: "Comprobado en este navegador; no se ha enviado nada.",
+  ownRoots: "Cotejado con las raíces de este servicio.",
+  givenRoots: "Cotejado con las raíces que usted aportó.",
+  tooLarge:
+    "Estos archivos son demasiado grandes para comprobarlos en un navegador. Use la orden que figura al final de esta página.",
+  clear: "Empezar de nuevo",
+  failed: "Algo falló en esta página, así que nada se sabe de estos archivos.",
+  alone:
+    "Ninguno de estos archivos es un certificado, así que no hay con qué cotejarlos. Suelte también el certificado o compare las huellas con las de la página del registro.",
+  lead: "Su navegador lo acaba de calcular todo, solo a partir de estos archivos.",
+  told: "De qué es el certificado",
+  files: "Archivos",
+  page: "Página del registro",
+  pageNote: "Según la nombra el certificado. Allí figuran los hechos posteriores, si los hay.",
+  statement: (sender, recipient, time) =>
+    `El ${time} se presentó un mensaje para ${recipient}, de «${sender}» según se declaró.`,
+  statementErased: (time) => `El ${time} se presentó un mensaje.`,
+  howTitle: "Cómo fiarse de esta página",
+  how: [
+    "El archivo no sale de su equipo: la página no tiene cómo enviarlo, y así lo declara al navegador en su política de seguridad.",
+    "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, suelte aquí primero su ca.pem.",
+    "También esta página procede del servicio. Quien prefiera prescindir de ella puede hacer la misma comprobación en su propio equipo:",
+  ],
+  again: {
+    button: "Comprobar de nuevo en este navegador",
+    note: "El mismo programa, ejecutado por usted: descarga el registro otra vez y calcula de nuevo todo lo anterior.",
+    fetching: "Descargando el registro …",
+    computing: "Calculando …",
+    agree: (count) =>
+      `Su navegador ha llegado al mismo resultado que el servicio: los ${count} extremos son como se muestran más arriba.`,
+    differ: "Su navegador ha llegado a otro resultado que el servicio. No se fíe de lo que dice esta página. Difieren:",
+    limited: (seconds) => `Demasiadas peticiones desde su red; vuelva a intentarlo dentro de ${seconds} segundos.`,
+    failed: "No se ha podido descargar el registro, así que no se ha comparado nada.",
+    insecure:
+      "Los navegadores solo calculan huellas y firmas en páginas que llegaron por https, así que aquí no es posible.",
+  },
+  compare: {
+    title: "¿Tiene usted uno de estos archivos?",
+    note: "Su huella se calcula en su navegador y se compara con las de este registro; el archivo no se envía.",
+    choose: "Elegir archivos",
+    is: (name, what) => `${name} es ${what}, byte por byte.`,
+    isNot: (name) => `${name} no es ninguno de los archivos de este registro: no puede diferir ni un solo byte.`,
+    certificate: "el certificado más reciente",
+    earlier: (number) => `el certificado del sello ${number}`,
+    attachment: (name) => `el adjunto «${name}»`,
+    mail: "el correo tal como se confió al proveedor",
+  },
+  standings: {
+    proven: {
+      words: "Este certificado es auténtico",
+      why: "Su firma, sus sellos de tiempo y todas las huellas se acaban de calcular de nuevo, solo a partir de estos archivos, y todo concuerda.",
+    },
+    wrong: { words: "Este certificado no está íntegro", why: "No se fíe de él. No se cumple lo siguiente:" },
+    stranger: {
+      words: "El certificado es auténtico, pero no todos los archivos son suyos",
+      why: "Lo que dice el certificado se cumple. No tome estos archivos por lo que se envió:",
+    },
+    foreign: {
+      words: "Este certificado procede de otra parte",
+      why: "Concuerda consigo mismo, pero lleva a otras raíces que aquellas con las que se cotejó. Un archivo así puede hacerlo cualquiera.",
+    },
+    provisional: {
+      words: "Este certificado es provisional",
+      why: "Está firmado, pero ningún sello de tiempo lo sella, así que nada prueba por sí mismo. Obtenga el sellado en la página del registro.",
+    },
+    no_roots: {
+      words: "Nada hay incorrecto en este certificado, pero nadie responde de él",
+      why: "No se aportaron raíces con las que cotejarlo. Sin ellas, este archivo podría haberlo hecho cualquiera.",
+    },
+    unreadable: {
+      words: "Aquí no hay nada que pueda comprobarse",
+      why: "Hace falta un certificado: el PDF de una notificación.",
+    },
+  },
+  not: {
+    title: "Lo que esto no prueba",
+    points: [
+      "Que alguien abriera, leyera o entendiera el mensaje. Nada de eso se registra.",
+      "Quiénes son las personas tras las direcciones, ni que el nombre del remitente sea el suyo.",
+      "Que sea cierto lo que dice el mensaje, qué efectos tiene en derecho, ni que el proveedor de correo dijera la verdad.",
+      "Que no ocurriera nada después: un hecho posterior consta en un certificado posterior, en la página del registro.",
+    ],
+    simulated: "Que se enviara mensaje alguno. Este es el registro de una simulación.",
+  },
+  command: {
+    usage: [
+      "Uso: npm run -s verify -- certificate.pdf [archivo …] [--trust ca.pem] [--json]",
+      "",
+      "Comprueba un certificado, o un expediente probatorio (ZIP), sin servidor ni red. Los demás archivos se cotejan con él:",
+      "adjuntos, o el correo tal como se envió. ca.pem contiene las raíces de confianza; obténgalo del servicio (/trust/ca.pem)",
+      "por una vía de la que se fíe, y consérvelo.",
+      "",
+      "Salida: 0 todo se cumple, 1 algo está mal, 2 no se pudo comprobar.",
+    ],
+    states: { passed: "bien", failed: "MAL", not_checked: "falta" },
+    notification: "Notificación",
+    issued: "Emitido por",
+    sealed: "Sellado",
+    sha256: "SHA-256 del certificado",
+    noFile: (name, code) => `${name} no puede leerse (${code}).`,
+    noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay en qué confiar.`,
+    unknownOption: (option) => `No existe la opción ${option}.`,
+    noArgument: "Indique un certificado que comprobar.",
+  },
+};
+
+export const verify: Messages["verify"] = {
+  title: "Registro de una notificación",
+  intact: "Este registro está íntegro",
+  soFar: "Este registro está íntegro hasta ahora",
+  remains: "Lo que queda de este registro está íntegro",
+  partial: "Nada hay incorrecto en este registro, pero no todo ha podido comprobarse",
+  broken: "Este registro no está íntegro",
+  why: {
+    intact: "Todas las huellas, el sello y el certificado se acaban de comprobar de nuevo, y todo concuerda.",
+    open: "Su resultado no es definitivo, así que aún no está sellado. Vuelva a abrir esta página más tarde.",
+    pending:
+      "Su resultado es definitivo. El sello de tiempo que lo cierra aún no se ha obtenido y se solicitará hasta conseguirlo.",
+    stale: "Algo ocurrió después del último sello. El sello sobre el hecho más reciente está en camino.",
+    erased: (time) =>
+      `Su contenido se suprimió a petición de su titular el ${time}. Las huellas se conservan, pero ya no hay con qué compararlas.`,
+    partial: "Lo que no ha podido comprobarse figura más abajo, con el motivo.",
+    broken: "No se fíe de él. No se cumple lo siguiente:",
+  },
+  demo: "Esto es una demostración. No se envió ningún correo, y nada de lo que aquí figura prueba nada.",
+  sealedMark: (time) => `Sellado el ${time}`,
+  openMark: "Aún sin sellar",
+  pendingMark: "Pendiente de sello",
+  statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
+  statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
+  erasedSubject: "Un mensaje cuyo contenido se suprimió",
+  rosette: "Trazada a partir de la huella del último hecho: el certificado de este registro lleva la misma figura.",
+  certificate: "Descargar el certificado",
+  provisional: "Descargar un certificado provisional",
+  toFacts: "Qué se ha comprobado",
+  details: "Detalles y huella",
+  html: {
+    frame: "Versión HTML del mensaje",
+    note: "Tal como se envió, sin nada de otros servidores: no se cargan imágenes remotas, y los enlaces no llevan a ninguna parte.",
+  },
+  proof: {
+    title: "Compruébelo sin nosotros",
+    lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
+    outcome:
+      "Cinco líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. Las dos últimas órdenes muestran la hora del sello de tiempo y extraen evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+    package: "Todo en un solo archivo, con instrucciones (ZIP)",
+    openWithout:
+      "Aún no hay sello de tiempo que comprobar. Cuando el registro esté sellado, aquí figurarán las órdenes.",
+  },
+  here: "hora local",
+  copy: "Copiar",
+  copied: "Copiado",
+  foot: (service) =>
+    `${service} registra lo que se le presenta y lo que comunica el proveedor de correo. No registra si un mensaje se leyó.`,
+  problem: {
+    not_found: {
+      title: "No existe tal registro",
+      text: "Nada se conserva en esta dirección. Si tecleó el número, compárelo con el del certificado; figura al pie de cada página.",
+    },
+    too_many_requests: {
+      title: "Demasiadas peticiones",
+      text: "Desde su red se han abierto registros más veces de las permitidas. Los registros no han cambiado.",
+    },
+    other: {
+      title: "Esta página no puede mostrarse ahora",
+      text: "Algo ha fallado por nuestra parte. El registro mismo no se ve afectado. Vuelva a intentarlo dentro de un rato.",
+    },
+    retry: (seconds) =>
+      `Podrá intentarlo de nuevo dentro de ${seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`}.`,
+    home: "Qué es este servicio",
+  },
+};
+
+export const site: Messages["site"] = {
+  nav: "Sitio",
+  language: "Idioma",
+  docs: "Documentación de la API",
+  check: "Comprobar un certificado",
+  trust: "Raíces bajo las que firma",
+  foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
+  home: {
+    title: "Notificaciones certificadas por correo electrónico",
+    headline: "Correo electrónico que se prueba a sí mismo",
+    intro:
+      "Acuse envía un correo electrónico, registra lo que le ocurre en una cadena de huellas, hace sellar la cadena con un sello de tiempo y le entrega un certificado. Cualquiera puede comprobar, con herramientas que no son nuestras, que nada de ello se ha alterado desde entonces.",
+    stepsTitle: "Qué ocurre",
+    steps: [
+      [
+        "Usted presenta",
+        "Un mensaje con sus adjuntos entra con una sola llamada a la API. De lo presentado se calcula la huella antes de enviarlo.",
+      ],
+      [
+        "Se envía",
+        "Cada confirmación del proveedor de correo es un eslabón de la cadena: aceptado, aplazado, entregado, rechazado.",
+      ],
+      [
+        "Se sella",
+        "Cuando el resultado es definitivo, un sello de tiempo (RFC 3161) sella a la vez la cadena y el certificado PDF.",
+      ],
+      [
+        "Se comprueba",
+        "El código del certificado lleva a una página que lo recalcula todo; lo mismo hacen openssl y un lector de PDF.",
+      ],
+    ],
+    tryTitle: "Pruébelo: dos minutos con curl",
+    demo: "Este servicio funciona en modo de demostración: nada se envía de verdad, y todo lo que genera así lo dice.",
+    tryKey: "Obtenga una clave de prueba. Sirve para dos notificaciones en media hora.",
+    trySend: "Envíe con ella una notificación.",
+    tryRead:
+      "Uno o dos segundos después su cadena está sellada: lea el registro, obtenga el certificado y abra la página pública que nombra la última línea.",
+    notTitle: "Lo que no hace",
+    not: [
+      "No vigila si un mensaje se abrió o se leyó: ninguna señal de esa clase es de fiar.",
+      "No verifica lo que comunica el proveedor de correo; lo registra.",
+      "No responde de su propia hora. La autoridad de sellado de tiempo que incluye pertenece a quien gestiona el servicio, que podría fechar un registro a su antojo. Con una autoridad independiente, es ella quien responde de la hora.",
+      "No es un prestador cualificado de servicios de confianza, sea cual sea la autoridad conectada.",
+    ],
+    all: "Todas las operaciones, con ejemplos, están en la",
+  },
+  notFound: {
+    title: "Aquí no hay nada",
+    text: "Puede que la dirección esté mal escrita. La página de un registro está en /verify/ seguido del número de registro.",
+    home: "Qué es este servicio",
+  },
+};
+
+export const trust: Messages["trust"] = {
+  title: "De qué dependen las firmas de este servicio",
+  intro:
+    "Cada certificado se firma bajo una de estas raíces, y cada sello de tiempo se hace bajo otra. Conserve el archivo con las raíces: con él podrá comprobarse un certificado cuando este servicio ya no exista.",
+  download: "Descargar las raíces (ca.pem)",
+  roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
+  vouches: {
+    signing: "Responden de quién firmó un certificado, y de ninguna hora.",
+    "time-stamping": "Responden de horas, y de ninguna firma de un certificado.",
+  },
+  standing: "Situación",
+  standings: {
+    current: "En uso, hecha por este mismo servicio",
+    earlier: "Ya no se usa; lo que se hizo bajo ella sigue siendo de confianza",
+    foreign: "De una autoridad de sellado de tiempo ajena a este servicio",
+  },
+  valid: "Validez",
+  period: (from, to) => `del ${from} al ${to}`,
+  fingerprint: "SHA-256",
+  list: "Lista de revocación (CRL)",
+  nextUpdate: (time) => `– la siguiente llegará antes del ${time}.`,
+  leaves: "Certificados en uso",
+  leavesLead:
+    "Son los que ahora firman y sellan. Cada certificado de notificación los lleva consigo, así que nadie necesita descargarlos.",
+  chain: "Con su raíz (PEM)",
+  recipe: "Coteje las huellas",
+  recipeLead: "Una raíz vale lo que vale la vía por la que llegó. Cotéjelas con las que obtuvo por otra.",
+  recipeNote:
+    "La orden enumera nombre, fin de validez y huella de cada raíz del archivo. Una línea sobre cada una dice de cuál de las dos cosas responde; quien compruebe no debe tomar la una por la otra.",
+};
+
+export const packageReadme: Messages["packageReadme"] = ({ id, url, mail }) => `Pruebas de la notificación ${id}
+Su registro público: ${url}
+
+certificate.pdf   el certificado: firmado (PAdES), con sello de tiempo (RFC 3161) y con evidence.json dentro
+evidence.json     contenido, hechos y huellas, como en el certificado
+token.der         el sello de tiempo del certificado, como en el certificado
+ca.pem            las raíces que este servicio nombró al hacerse el expediente. Un falsificador pondría las suyas:
+                  cotéjelas con las que obtuvo del servicio por una vía de la que se fíe (/trust)
+attachments/      los adjuntos, numerados en su orden; sus nombres exactos están en evidence.json
+${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}
+
+Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los cuatro pasos acaba con las palabras que se indican,
+o algo está mal.
+
+# 1. El sello de tiempo abarca todo el certificado y es de una autoridad de ca.pem: "Verification: OK"
+set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
+test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SE AÑADIÓ ALGO'
+HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
+openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
+
+# 2. evidence.json es el que está en el certificado: "datos OK"
+pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo datos OK
+
+# 3. Cada eslabón tiene la huella de sus datos y del eslabón anterior: "eslabones OK"
+for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
+  notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
+  event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
+  sha256sum | cut -c1-64; done > computed.txt
+jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo eslabones OK
+
+# 4. Contenido, adjuntos y correo son los que nombran los eslabones: dos veces las mismas huellas
+jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
+jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
+
+O todo de una vez, con el programa del servicio (código abierto) y raíces en las que usted confíe:
+npm run -s verify -- evidence.zip --trust ca.pem
+`;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { asLocale, LOCALES, localeOf, type Messages, messages } from "#lib/i18n/messages.ts";
+
+describe("the language of an answer", () => {
+  test.each([
+    ["es", undefined, "es"],
+    ["es-MX,es;q=0.9,en;q=0.5", undefined, "es"],
+    ["en-US,en;q=0.9,es;q=0.8", undefined, "en"],
+    ["fr, es;q=0.4, en;q=0.7", undefined, "en"],
+    ["fr-CA, fr", undefined, "en"],
+    ["es;q=0, *", undefined, "en"],
+    ["de, *;q=0.5, es;q=0.8", undefined, "es"],
+    ["ES", undefined, "es"],
+    ["", undefined, "en"],
+    [null, undefined, "en"],
+    ["en", "es", "es"],
+    ["es", "en", "en"],
+    ["es", "klingon", "es"],
+    ["es;q=hello, en;q=0.9", "", "es"],
+    ["constructor, __proto__;q=1", "toString", "en"],
+  ] as const)("asked for by %j and with %j chosen is %s", (acceptLanguage, chosen, locale) => {
+    expect(localeOf({ acceptLanguage, chosen })).toBe(locale);
+  });
+
+  test("stored under a name that is none is the default", () => {
+    expect(["es", "xx", "", null].map(asLocale)).toEqual(["es", "en", "en", "en"]);
+  });
+});
+
+/** Every text by its place, and functions by their place too. */
+function places(value: unknown, path = ""): [path: string, value: unknown][] {
+  if (value === null || typeof value !== "object") return [[path, value]];
+  return Object.entries(value).flatMap(([name, member]) => places(member, path ? `${path}.${name}` : name));
+}
+
+/** What English needs none of: its reasons come from the evidence code. */
+const OWN = /^checks\.reasons\./;
+
+/** Texts that are the same in two languages for a reason. */
+const SAME: Record<string, RegExp> = {
+  es: /^(attachments\.hash|trust\.fingerprint|certificate\.provisional|checks\.(groups\.\d+\.of\.\d+|foundWords\.false|found\.size))$/,
+};
+
+describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
+  const [english, other] = [messages("en"), messages(locale)].map((texts: Messages) => new Map(places(texts)));
+
+  test("there is every text, of the same kind, and no other", () => {
+    const kinds = (texts = new Map<string, unknown>()) =>
+      [...texts]
+        .filter(([path]) => !OWN.test(path))
+        .map(([path, value]) => `${path}: ${typeof value}`)
+        .sort();
+    expect(kinds(other)).toEqual(kinds(english));
+  });
+
+  test("no text was left as it is in English, but for those that are the same", () => {
+    const same = [...(english ?? [])].flatMap(([path, value]) =>
+      typeof value === "string" && /\p{L}/u.test(value) && other?.get(path) === value ? [path] : [],
+    );
+    expect(same.filter((path) => !SAME[locale]?.test(path))).toEqual([]);
+  });
+});
