@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { Prisma } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
 import { db } from "./db.ts";
 import { DEAD, type JobData } from "./jobs.ts";
@@ -14,14 +15,30 @@ export interface DeadJob {
   reason: string;
 }
 
-/** Newest first. */
-export async function listDead(limit = 1_000): Promise<DeadJob[]> {
+/** Newest first; with `organizationId` those of its notifications alone. */
+export async function listDead(limit = 1_000, organizationId: string | null = null): Promise<DeadJob[]> {
   if (!(await prepared())) return [];
   return db().$queryRaw<DeadJob[]>`
     SELECT id::text, coalesce(source_name, '?') AS queue, data, created_on AS died_at,
       (coalesce(source_retry_count, 0) + 1)::int AS tries,
       coalesce(source_output->>'message', source_output->'value'->>'message', '') AS reason
-    FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active' ORDER BY created_on DESC LIMIT ${limit}`;
+    FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active' AND ${ofOrganization(organizationId)}
+    ORDER BY created_on DESC LIMIT ${limit}`;
+}
+
+/** Those of these ids that are dead jobs of the organization's notifications. */
+export async function deadAmong(ids: string[], organizationId: string): Promise<string[]> {
+  if (!ids.length || !(await prepared())) return [];
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM pgboss.job
+    WHERE name = ${DEAD.name} AND state < 'active' AND id = ANY(${ids}::uuid[]) AND ${ofOrganization(organizationId)}`;
+  return rows.map(({ id }) => id);
+}
+
+function ofOrganization(id: string | null): Prisma.Sql {
+  if (id === null) return Prisma.sql`true`;
+  return Prisma.sql`EXISTS (SELECT FROM notifications
+    WHERE notifications.id = (data->>'notification_id')::uuid AND organization_id = ${id}::uuid)`;
 }
 
 export async function deadCount(): Promise<number> {

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
+import { MARKER, MARKER_NAME } from "./markers.ts";
 import { brokenTextRule, utf8Bytes } from "./text.ts";
-
-/** Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. */
-const NAME = String.raw`[\p{L}\p{M}\p{Nd}_.-]+`;
-const WHOLE_NAME = new RegExp(`^${NAME}$`, "u");
-const MARKER = new RegExp(String.raw`\{\{[ \t]*(${NAME})[ \t]*\}\}`, "gu");
 
 type Value = string | number | boolean;
 
@@ -37,7 +33,7 @@ export const variables = z
     if (entries.length > LIMITS.variables) fail(`holds more than ${LIMITS.variables} variables`);
     const result = new Map<string, string>();
     for (const [name, value] of entries.slice(0, LIMITS.variables)) {
-      const rule = WHOLE_NAME.test(name) ? brokenValueRule(value) : "is not a name: letters, digits, _, - and . only";
+      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : "is not a name: letters, digits, _, - and . only";
       if (rule) fail(rule, [name]);
       result.set(name, String(value));
     }

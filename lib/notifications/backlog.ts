@@ -2,7 +2,7 @@ import { db } from "#lib/db.ts";
 import { deadCount } from "#lib/jobs-dead.ts";
 
 /** Nothing waits this long while all is well. */
-const LATE_MINUTES = 5;
+export const LATE_MINUTES = 5;
 
 /** What is still to be done, and of that what has been waiting for too long. */
 export interface Backlog {

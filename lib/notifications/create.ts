@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Caller } from "#lib/access/api-keys.ts";
+import type { KeyKind } from "#lib/access/key-format.ts";
 import { putBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
@@ -16,10 +16,22 @@ import { commitWithJobs } from "#lib/jobs.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
 
+/** Whose notification it is, and what it is allowed by: the key of an API call; of a person who signed in only a sandbox's. */
+export interface Sender {
+  organizationId: string;
+  apiKeyId: string | null;
+  kind: KeyKind;
+  /** Of a test key: the address it was issued to, lower-cased. */
+  email: string | null;
+}
+
+/** What else is to be true if and only if the notification exists. */
+export type Besides = (tx: Queryable, notificationId: string) => Promise<void>;
+
 /** A notification, complete but for being stored. */
 interface Draft {
   id: string;
-  caller: Caller;
+  caller: Sender;
   content: Content;
   content_hash: string;
   customer_ref: string | null;
@@ -35,17 +47,26 @@ interface Draft {
  * @throws Problem invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
  */
 export async function createOrReplay(
-  caller: Caller,
+  caller: Sender,
   input: CreateInput,
   idempotencyKey: string | null,
   now: Date,
+  besides?: Besides,
 ): Promise<{ body: string; replayed: boolean }> {
-  if (idempotencyKey === null) return { body: await create(caller, input, null, now), replayed: false };
-  const payload = await payloadHash(input);
-  return onlyOnce(caller.organizationId, idempotencyKey, payload, (lease) => create(caller, input, lease, now));
+  const run = (lease: Lease | null) => create({ caller, input, lease, now, besides });
+  if (idempotencyKey === null) return { body: await run(null), replayed: false };
+  return onlyOnce(caller.organizationId, idempotencyKey, await payloadHash(input), run);
 }
 
-async function create(caller: Caller, input: CreateInput, lease: Lease | null, now: Date): Promise<string> {
+interface Order {
+  caller: Sender;
+  input: CreateInput;
+  lease: Lease | null;
+  now: Date;
+  besides: Besides | undefined;
+}
+
+async function create({ caller, input, lease, now, besides }: Order): Promise<string> {
   const draft = await prepare(caller, input, now);
   const body = JSON.stringify(answerOf(draft));
   await commitWithJobs(async (tx, send) => {
@@ -53,13 +74,14 @@ async function create(caller: Caller, input: CreateInput, lease: Lease | null, n
     await putBlobs(tx, draft.attachments);
     await store(tx, draft);
     await send("dispatch", { notification_id: draft.id });
+    await besides?.(tx, draft.id);
     if (lease) await completeLease(tx, lease, draft.id, body);
   });
   return body;
 }
 
 /** Everything that takes time, before any transaction. */
-async function prepare(caller: Caller, input: CreateInput, now: Date): Promise<Draft> {
+async function prepare(caller: Sender, input: CreateInput, now: Date): Promise<Draft> {
   const attachments = await prepareAttachments(caller.organizationId, input);
   const content: Content = {
     v: 1,
@@ -82,7 +104,7 @@ async function prepare(caller: Caller, input: CreateInput, now: Date): Promise<D
 }
 
 /** With a real transport a test key mails its own address only: strangers can't mail strangers in our name. */
-function isSimulated(caller: Caller, to: string): boolean {
+function isSimulated(caller: Sender, to: string): boolean {
   if (config().transport === "demo") return true;
   return caller.kind === "test" && to.trim().toLowerCase() !== caller.email;
 }
@@ -101,7 +123,7 @@ function answerOf(draft: Draft): CreateAnswer {
 }
 
 /** The row stays locked until the transaction ends, so two calls can't spend the same use. */
-async function spendUse(tx: Queryable, caller: Caller, now: Date): Promise<void> {
+async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void> {
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;

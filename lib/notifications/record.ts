@@ -15,8 +15,11 @@ const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
 
 type Row = Omit<NotificationRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
 
-/** Everything about one notification, in one round trip to the database; `null` when there is none with this id. */
-export async function loadRecord(id: string): Promise<NotificationRecord | null> {
+/**
+ * Everything about one notification, in one round trip to the database; `null` when there is none with this id. Whoever
+ * knows the id may see it; with `organizationId` it is `null` too when it is another organization's.
+ */
+export async function loadRecord(id: string, organizationId: string | null = null): Promise<NotificationRecord | null> {
   if (!UUID.test(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization,
@@ -33,11 +36,17 @@ export async function loadRecord(id: string): Promise<NotificationRecord | null>
           'timestamped_at', to_char(timestamped_at AT TIME ZONE 'UTC', ${TIME}), 'head_sequence', head_sequence,
           'certificate_sha256', certificate_sha256) ORDER BY number), '[]')
         FROM seals WHERE notification_id = n.id) AS seals
-    FROM notifications n JOIN organizations o ON o.id = n.organization_id WHERE n.id = ${id}::uuid`;
+    FROM notifications n JOIN organizations o ON o.id = n.organization_id
+    WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`;
   if (!row) return null;
   const { seals, ...rest } = row;
   const seal = seals.at(-1) ?? null;
   return { ...rest, service: { name: SERVICE_NAME, base_url: config().baseUrl }, seal, superseded: seals.slice(0, -1) };
+}
+
+/** Whether the notification is this organization's. */
+export async function ownsNotification(organizationId: string, id: string): Promise<boolean> {
+  return UUID.test(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
 }
 
 export interface StoredAttachment {

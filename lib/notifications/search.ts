@@ -3,10 +3,11 @@ import { db } from "../db.ts";
 import type { Position } from "./cursor.ts";
 import { partsOf, type Span, spanLexeme, spansBack } from "./search-lexemes.ts";
 
-/** Which notifications of whom, after which position, and how many at most. */
+/** Which notifications of whom, after which position, since when, and how many at most. */
 export interface Scope {
   organizationId: string;
   status: string | undefined;
+  since: Date | null;
   after: Position | null;
   count: number;
 }
@@ -69,8 +70,8 @@ async function surveyOf(scope: Scope, q: string): Promise<Survey> {
     SELECT fold_case(${q}) AS folded, (SELECT count(*)::int FROM (${all}) counted) AS size,
       (SELECT created_at ${back} LIMIT 1) AS newest,
       (SELECT created_at ${back} OFFSET ${WALK} LIMIT 1) AS "walkEnd",
-      (SELECT created_at FROM notification_search WHERE organization_id = ${scope.organizationId}::uuid
-        ORDER BY created_at LIMIT 1) AS oldest`;
+      (SELECT greatest(created_at, ${scope.since}::timestamptz) FROM notification_search
+        WHERE organization_id = ${scope.organizationId}::uuid ORDER BY created_at LIMIT 1) AS oldest`;
   if (!survey) throw new Error("a query without FROM gave no row");
   return survey;
 }
@@ -161,5 +162,7 @@ function ofStatus(scope: Scope, bound: Prisma.Sql): Prisma.Sql {
 const within = (scope: Scope): Prisma.Sql =>
   Prisma.sql`organization_id = ${scope.organizationId}::uuid ${before(scope, Prisma.sql`notification_id`)}`;
 
-const before = ({ after }: Scope, id: Prisma.Sql): Prisma.Sql =>
-  after ? Prisma.sql`AND (created_at, ${id}) < (${after.createdAt}, ${after.id}::uuid)` : Prisma.empty;
+function before({ after, since }: Scope, id: Prisma.Sql): Prisma.Sql {
+  const until = after ? Prisma.sql`AND (created_at, ${id}) < (${after.createdAt}, ${after.id}::uuid)` : Prisma.empty;
+  return since ? Prisma.sql`${until} AND created_at >= ${since}` : until;
+}

@@ -1,0 +1,26 @@
+import { db } from "#lib/db.ts";
+import type { Sender } from "./create.ts";
+
+/** In whose name a person may send from the browser; of a sandbox also how often still, or why not. */
+export type SendingRight =
+  | { sender: Sender; remaining: number | null }
+  | { sender: null; refused: "used_up" | "expired" | "no_key" };
+
+/**
+ * An organization sends without limits; a sandbox by its test key, whose uses and time are the same whether a program or a
+ * person spends them.
+ */
+export async function sendingRight(
+  organization: { id: string; kind: "regular" | "sandbox" | "bootstrap" },
+  now: Date,
+): Promise<SendingRight> {
+  const { id: organizationId, kind } = organization;
+  if (kind !== "sandbox")
+    return { sender: { organizationId, apiKeyId: null, kind: "live", email: null }, remaining: null };
+  const key = await db().apiKey.findFirst({ where: { organizationId, kind: "test", revokedAt: null } });
+  if (!key) return { sender: null, refused: "no_key" };
+  const remaining = key.remainingUses ?? 0;
+  if (remaining <= 0) return { sender: null, refused: "used_up" };
+  if (!key.expiresAt || key.expiresAt <= now) return { sender: null, refused: "expired" };
+  return { sender: { organizationId, apiKeyId: key.id, kind: "test", email: key.email }, remaining };
+}
