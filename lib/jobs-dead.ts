@@ -1,9 +1,7 @@
-import { PgBoss } from "pg-boss";
+import { fromPrisma } from "pg-boss";
 import { Prisma } from "#prisma/client/client.ts";
-import { config } from "./config.ts";
 import { db } from "./db.ts";
-import { DEAD, type JobData } from "./jobs.ts";
-import { log } from "./log.ts";
+import { DEAD, type JobData, sender } from "./jobs.ts";
 
 /** A job that was put aside, and why. */
 export interface DeadJob {
@@ -54,18 +52,14 @@ export async function deadCount(): Promise<number> {
  */
 export async function retryDead(ids: string[], { again = false } = {}): Promise<number> {
   if (!ids.length || !(await prepared())) return 0;
-  if (again) {
-    await db().$executeRaw`
-      UPDATE pgboss.job SET data = data || '{"again": true}' WHERE name = ${DEAD.name} AND id = ANY(${ids}::uuid[])`;
-  }
-  const boss = new PgBoss({ connectionString: config().databaseUrl ?? "", max: 1, supervise: false, schedule: false });
-  boss.on("error", (error) => log("error", "jobs", { error }));
-  await boss.start();
-  try {
-    return await boss.redrive(DEAD.name, { ids });
-  } finally {
-    await boss.stop({ graceful: false });
-  }
+  const boss = await sender();
+  return db().$transaction(async (tx) => {
+    if (again) {
+      await tx.$executeRaw`
+        UPDATE pgboss.job SET data = data || '{"again": true}' WHERE name = ${DEAD.name} AND id = ANY(${ids}::uuid[])`;
+    }
+    return boss.redrive(DEAD.name, { ids, limit: ids.length, db: fromPrisma(tx) });
+  });
 }
 
 /** Whether a worker has ever been here. */

@@ -99,7 +99,7 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
 }
 
 /** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
-function sender(): Promise<PgBoss> {
+export function sender(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
   if (shared.acuseSender?.url === url) return shared.acuseSender.boss;
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });

@@ -1,6 +1,7 @@
 // `npm run jobs -- list` and `npm run jobs -- retry <id>… | all [--again]`: the jobs that were put aside.
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
+import { closeSender } from "#lib/jobs.ts";
 import { listDead, retryDead } from "#lib/jobs-dead.ts";
 import { bringDatabase } from "./database.ts";
 
@@ -39,6 +40,7 @@ completeConfig({ databaseUrl: database.url });
 try {
   process.exitCode = await main(process.argv.slice(2));
 } finally {
+  await closeSender();
   await closeDb();
   await database.release();
 }

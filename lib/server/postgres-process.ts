@@ -59,7 +59,10 @@ function disarmPidFile(cluster: Cluster): void {
   if (statSync(file).uid !== uid) throw new Error(`${file} changed its owner from ${uid}:${gid}`);
 }
 
-/** Starts the server on a port of the loopback address and waits until it takes connections. */
+/**
+ * Starts the server on a port of the loopback address and waits until it takes connections. On the port that is given, or
+ * not at all: whoever used it knows no other. Without one it takes the port of last time, if that is free.
+ */
 export async function startPostmaster(
   cluster: Cluster,
   options: { port?: number; fsync: boolean },
@@ -67,14 +70,23 @@ export async function startPostmaster(
   disarmPidFile(cluster);
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT) renameSync(cluster.log, `${cluster.log}.old`);
   const deadline = Date.now() + 15_000;
-  for (let port = options.port ?? (await freePort()); ; port = await freePort()) {
+  let port = options.port ?? lastPort(cluster) ?? (await freePort());
+  for (;;) {
     const result = await attempt(cluster, port, options.fsync);
     if (typeof result !== "string") return result;
+    if (!options.port && result.includes("could not bind")) port = await freePort();
     // The port was taken in between, or processes of a killed server are still on their way out.
     if (!/could not bind|shared memory block|postmaster\.pid/.test(result) || Date.now() > deadline)
       throw new StartError(`The embedded database did not start: ${result} (${cluster.log})`);
     await sleep(100);
   }
+}
+
+/** Of the server that ran on these files last (the file is PostgreSQL's own). */
+function lastPort(cluster: Cluster): number | null {
+  const file = join(cluster.data, "postmaster.opts");
+  const port = existsSync(file) ? /"-p" "(\d+)"/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
+  return port ? Number(port) : null;
 }
 
 async function attempt(cluster: Cluster, port: number, fsync: boolean): Promise<Postmaster | string> {

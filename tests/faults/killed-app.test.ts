@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,6 +6,7 @@ import type { CreateAnswer, Detail } from "#lib/contract/answers.ts";
 import { verifyChain } from "#lib/evidence/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
+import { descendants, kill as killProcess } from "#tests/support/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const DELIVERED = ["created", "sent", "delivered"];
@@ -14,33 +14,9 @@ const RECOVERY_MS = 40_000;
 
 /** kill -9, of the launcher alone or of everything it started: worker, threads, PostgreSQL. */
 async function kill(server: TestServer, what: "the launcher" | "everything"): Promise<void> {
-  const pids = what === "everything" ? [server.pid, ...descendantsOf(server.pid)] : [server.pid];
-  for (const pid of pids) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // Gone with its parent already.
-    }
-  }
+  const pids = what === "everything" ? [server.pid, ...descendants(server.pid)] : [server.pid];
+  for (const pid of pids) killProcess(pid);
   await server.exited;
-}
-
-function descendantsOf(pid: number): number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const childrenOf = (of: number): number[] =>
-    parents.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...childrenOf(child)]);
-  return childrenOf(pid);
-}
-
-function parentOf(pid: string): number {
-  try {
-    // The name in brackets may hold anything; the fields after it don't.
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
-  } catch {
-    return -1;
-  }
 }
 
 async function post(url: string, key: string, idempotencyKey: string): Promise<CreateAnswer> {

@@ -6,26 +6,39 @@ const [each = "1000", only = ""] = process.argv.slice(2);
 const count = Number(each);
 if (!Number.isInteger(count) || count < 1) throw new Error("how many notifications for each phase?");
 
-const all: Counts[] = [];
+const all: [string, Counts][] = [];
 for (const { name, skipped, run } of PHASES.filter(({ name }) => name.includes(only))) {
   if (skipped) {
     console.log(`${name}: not done here, ${skipped}`);
     continue;
   }
-  const started = Date.now();
   const { counts, did } = await run(count);
-  all.push(counts);
-  console.log(`${name}: ${did}; ${Math.round((Date.now() - started) / 1000)} s`);
-  console.log(`  ${summary(counts)}`);
+  all.push([name, counts]);
+  console.log(`${name}: ${did}; ${wrongIn(counts)}`);
 }
-const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
-const total = Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, sum(key as keyof Counts)]));
-console.log(`In all:\n  ${summary(total as unknown as Counts)}`);
-process.exitCode = all.length > 0 && TROUBLE.every((key) => sum(key) === 0) ? 0 : 1;
+if (!all.length) throw new Error(`no phase is called ${only}`);
+const columns = Object.keys(all[0]?.[1] ?? {}) as (keyof Counts)[];
+const sum = (key: keyof Counts) => all.reduce((total, [, counts]) => total + counts[key], 0);
+const total = Object.fromEntries(columns.map((key) => [key, sum(key)])) as unknown as Counts;
+console.log(table([...all, ["in all", total]]));
+process.exitCode = TROUBLE.every((key) => total[key] === 0) ? 0 : 1;
 
-function summary(counts: Counts): string {
+function wrongIn(counts: Counts): string {
   const wrong = TROUBLE.filter((key) => counts[key] !== 0);
-  const right = `${counts.acknowledged} acknowledged, ${counts.mails} mails, ${counts.sealed} sealed and verified`;
-  const nothing = `0 of: ${TROUBLE.filter((key) => counts[key] === 0).join(", ")}`;
-  return [right, ...wrong.map((key) => `${counts[key]} ${key}!`), nothing].join("; ");
+  return wrong.length ? wrong.map((key) => `${counts[key]} ${key}!`).join(", ") : "nothing wrong";
+}
+
+/** A line for each count and a column for each phase, numbered as they ran. */
+function table(phases: [string, Counts][]): string {
+  const cells = (first: string, rest: (string | number)[]) =>
+    first.padEnd(16) + rest.map((cell) => String(cell).padStart(8)).join("");
+  const legend = phases.slice(0, -1).map(([name], at) => `  ${at + 1}  ${name}`);
+  const head = cells("", [...phases.slice(0, -1).map((_, at) => at + 1), "in all"]);
+  const lines = columns.map((key) =>
+    cells(
+      key.replaceAll("_", " "),
+      phases.map(([, counts]) => counts[key]),
+    ),
+  );
+  return ["", ...legend, "", head, ...lines].join("\n");
 }

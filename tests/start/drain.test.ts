@@ -1,17 +1,8 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import {
-  accepts,
-  endAll,
-  isRunning,
-  type Launched,
-  launch,
-  postmasterOf,
-  temporaryFolder,
-  until,
-  workerOf,
-} from "./launched.ts";
+import { isRunning, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { accepts, endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
@@ -69,7 +60,7 @@ test("an idle connection that is kept alive does not hold up the end", async () 
 test("a second signal cuts off what is still in flight, and still stops everything", async () => {
   const dataDir = temporaryFolder();
   const start = await launch({ DATA_DIR: dataDir }).ready();
-  const processes = [workerOf(start), postmasterOf(dataDir)];
+  const processes = [workerBelow(start.pid), postmasterOf(dataDir)];
   const { answer } = beginCall(start);
   const failed = expect(answer).rejects.toThrow();
   await sleep(200);

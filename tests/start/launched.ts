@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processIdentity } from "#lib/server/lock.mjs";
+import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/support/processes.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const node = join(root, "node_modules/.bin/node");
@@ -115,18 +115,6 @@ export async function endAll(): Promise<void> {
   }
 }
 
-export function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-export function killTree(pid: number): void {
-  for (const one of [pid, ...descendants(pid)]) kill(one);
-}
-
 /** All of it at once, as when the machine loses its power: the launcher first, or it would begin to repair. */
 export async function killEverything(start: Launched, dataDir: string): Promise<void> {
   process.kill(start.pid, "SIGSTOP");
@@ -136,43 +124,6 @@ export async function killEverything(start: Launched, dataDir: string): Promise<
   for (const pid of processes) kill(pid);
   await start.exited;
   await until(() => !processes.some(isRunning));
-}
-
-export const isRunning = (pid: number): boolean => processIdentity(pid) !== null;
-
-interface Process {
-  pid: number;
-  parent: number;
-  command: string;
-}
-
-function allProcesses(): Process[] {
-  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
-  return lines.map((line) => {
-    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return { pid: Number(pid), parent: Number(parent), command };
-  });
-}
-
-function below(pid: number, processes: Process[]): Process[] {
-  return processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
-}
-
-export const descendants = (pid: number): number[] => below(pid, allProcesses()).map((child) => child.pid);
-
-/** The job worker of a start, 0 when it has none at the moment. */
-export function workerOf(start: Launched): number {
-  return below(start.pid, allProcesses()).find(({ command }) => command.includes("worker.mjs"))?.pid ?? 0;
-}
-
-/** The database server of a DATA_DIR, 0 when none runs. */
-export function postmasterOf(dataDir: string): number {
-  try {
-    const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
-    return isRunning(pid) ? pid : 0;
-  } catch {
-    return 0;
-  }
 }
 
 export function accepts(port: number): Promise<boolean> {

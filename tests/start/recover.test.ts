@@ -1,21 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  accepts,
-  descendants,
-  endAll,
-  isRunning,
-  kill,
-  killEverything,
-  killTree,
-  type Launched,
-  launch,
-  postmasterOf,
-  temporaryFolder,
-  until,
-  workerOf,
-} from "./launched.ts";
+import { DATABASE_USER } from "#lib/server/postgres-cluster.ts";
+import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
@@ -32,7 +21,7 @@ describe("after SIGKILL", () => {
   test("of the launcher alone its worker ends, and the next start adopts the database that still runs", async () => {
     const dataDir = temporaryFolder();
     const killed = await launch({ DATA_DIR: dataDir }).ready();
-    const [worker, postmaster] = [workerOf(killed), postmasterOf(dataDir)];
+    const [worker, postmaster] = [workerBelow(killed.pid), postmasterOf(dataDir)];
     await killed.kill("SIGKILL");
     await until(() => !isRunning(worker), 10_000);
     expect(postmasterOf(dataDir)).toBe(postmaster);
@@ -71,16 +60,38 @@ describe("after SIGKILL", () => {
     expect(await next.listWith(next.demoKey)).toBe(200);
   });
 
-  test("of the database under a running service, the service starts it again and goes on", async () => {
+  test.each([
+    ["whole", killTree],
+    ["while one of its processes lives on for a while", kill],
+  ] as const)("of the database under a running service, %s, the service starts it again and goes on", async (_how, end) => {
     const dataDir = temporaryFolder();
     const start = await launch({ DATA_DIR: dataDir }).ready();
     const postmaster = postmasterOf(dataDir);
-    killTree(postmaster);
+    const port = portOf(dataDir);
+    // Nothing asks it to end while it counts; until then PostgreSQL starts no other server on its files.
+    const busy = await connected(dataDir, port);
+    const counting = busy.query("SELECT count(*) FROM generate_series(1, 20000000)").catch(() => {});
+    await until(async () => (await start.listWith(start.demoKey)) === 200);
+    end(postmaster);
     await until(() => postmasterOf(dataDir) > 0 && postmasterOf(dataDir) !== postmaster);
     await until(async () => (await start.listWith(start.demoKey)) === 200);
+    expect(portOf(dataDir)).toBe(port);
     expect(start.errors).toContain("The embedded database stopped unexpectedly; starting it again");
+    await counting;
   });
 });
+
+/** Where the database server listens. */
+const portOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[3]);
+
+async function connected(dataDir: string, port: number): Promise<Client> {
+  const password = readFileSync(join(dataDir, "postgres/password"), "utf8").trim();
+  const client = new Client({ host: "127.0.0.1", port, user: DATABASE_USER, password, database: "postgres" });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
 
 describe("two processes on one DATA_DIR", () => {
   test("started at once in an empty folder share one database; the last to stop ends it", async () => {

@@ -5,7 +5,8 @@ import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { loadKeys } from "#lib/keys.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
-import { endAll, type Launched, launch, postmasterOf, temporaryFolder } from "./launched.ts";
+import { postmasterOf } from "#tests/support/processes.ts";
+import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
 
 afterEach(endAll);
 

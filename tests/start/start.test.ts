@@ -1,18 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  accepts,
-  descendants,
-  endAll,
-  isRunning,
-  launch,
-  npmStart,
-  postmasterOf,
-  temporaryFolder,
-  until,
-  workerOf,
-} from "./launched.ts";
+import { descendants, isRunning, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { accepts, endAll, launch, npmStart, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
@@ -79,9 +69,9 @@ describe("a running service", () => {
 
   test("starts its job worker again when that is killed", async () => {
     const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
-    const worker = workerOf(start);
+    const worker = workerBelow(start.pid);
     process.kill(worker, "SIGKILL");
-    await until(() => workerOf(start) > 0 && workerOf(start) !== worker, 5_000);
+    await until(() => workerBelow(start.pid) > 0 && workerBelow(start.pid) !== worker, 5_000);
     expect(start.errors).toContain("the job worker died and is started again");
   });
 });

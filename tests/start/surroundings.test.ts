@@ -7,7 +7,8 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#lib/server/postgres.ts";
 import { chooseAccount, commandAs } from "#lib/server/postgres-account.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
-import { endAll, isRunning, kill, launch, postmasterOf, temporaryFolder, until } from "./launched.ts";
+import { isRunning, kill, postmasterOf } from "#tests/support/processes.ts";
+import { endAll, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 

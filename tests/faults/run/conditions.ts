@@ -6,7 +6,7 @@ import { type StandIn, startStandIn, type Troubles } from "#tests/support/resend
 import type { WebhookHabits } from "#tests/support/resend-webhooks.ts";
 import { audit, type Counts, settled } from "./audit.ts";
 import { House, WEBHOOK_SECRET } from "./house.ts";
-import { type Acknowledged, sendAll } from "./sender.ts";
+import { sendAll } from "./sender.ts";
 
 export interface Phase {
   name: string;
@@ -47,6 +47,22 @@ interface Conditions {
   nudge?: () => Promise<void>;
 }
 
+/** Does something again and again until all has been sent, and at least so often. @returns how often it was */
+export async function whileSending(
+  sending: Promise<unknown>,
+  atLeast: number,
+  fault: (number: number) => Promise<void>,
+): Promise<number> {
+  let over = false;
+  const ended = () => {
+    over = true;
+  };
+  void sending.then(ended, ended);
+  let times = 0;
+  while (!over || times < atLeast) await fault(times++);
+  return times;
+}
+
 /** Sends `count` notifications while the faults go on, lets all come to rest, and counts. */
 export async function under(
   name: string,
@@ -65,17 +81,21 @@ export async function under(
   while (houses.length < (conditions.processes ?? 1)) houses.push(await house.another());
   try {
     for (const each of houses) await each.start();
+    const clock = stopwatch();
     const sending = sendAll(houses, count, name, { restMs: conditions.restMs ?? 0 });
     const [{ acknowledged, calls }, did] = await Promise.all([
       sending,
       conditions.faults({ house, houses, provider, sending }),
     ]);
+    clock("sent");
     await house.healthy();
-    const counts = await house.inside(() => finish(acknowledged, provider, count, conditions.nudge));
-    return {
-      counts,
-      did: `${did}; ${calls} calls for ${count} notifications, ${provider.requests["POST /emails"]} to the provider, ${provider.post.attempts} webhooks`,
-    };
+    const counts = await house.inside(async () => {
+      await rest(provider, count, conditions.nudge);
+      clock("at rest");
+      return audit(acknowledged, provider.mails);
+    });
+    const requests = `${calls} calls, ${provider.requests["POST /emails"]} to the provider, ${provider.post.attempts} webhooks`;
+    return { counts, did: `${did}; ${requests}; ${clock("counted")}` };
   } finally {
     await provider.close();
     for (const each of houses.reverse()) await each.stop();
@@ -83,17 +103,21 @@ export async function under(
   }
 }
 
-async function finish(
-  acknowledged: Acknowledged[],
-  provider: StandIn,
-  count: number,
-  nudge?: () => Promise<void>,
-): Promise<Counts> {
+async function rest(provider: StandIn, count: number, nudge?: () => Promise<void>): Promise<void> {
   await settled(120 + count, async () => {
     if (provider.post.waiting === 0) await nudge?.();
   });
   // A report that comes twice may come after the last one that was needed.
   for (let waited = 0; provider.post.waiting > 0 && waited < 60; waited++) await pause(500);
   await settled(60);
-  return audit(acknowledged, provider.mails);
+}
+
+/** What was done by when, in seconds since its start; each call adds one and tells all. */
+function stopwatch(): (what: string) => string {
+  const started = Date.now();
+  const told: string[] = [];
+  return (what) => {
+    told.push(`${what} after ${Math.round((Date.now() - started) / 1000)} s`);
+    return told.join(", ");
+  };
 }

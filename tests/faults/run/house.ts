@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,6 +6,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { openDatabase } from "#lib/server/postgres.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
+import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/support/processes.ts";
 
 const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig>; acuseKeys?: unknown };
 
@@ -66,27 +66,34 @@ export class House {
   async kill(what: "launcher" | "everything" | "worker"): Promise<void> {
     const server = this.#server;
     if (!server) return;
-    const worker = descendantsOf(server.pid).find((pid) => commandOf(pid).includes("worker.mjs"));
-    if (what === "worker") return void (worker && signal(worker, "SIGKILL"));
-    const pids = what === "everything" ? [server.pid, ...descendantsOf(server.pid)] : [server.pid];
-    for (const pid of pids) signal(pid, "SIGKILL");
+    if (what === "worker") {
+      const worker = workerBelow(server.pid);
+      return void (worker && kill(worker));
+    }
+    for (const pid of [server.pid, ...(what === "everything" ? descendants(server.pid) : [])]) kill(pid);
     await server.exited;
     this.#server = undefined;
   }
 
-  /** Resolves when it says that it can do its work. */
+  /** Resolves when it says that it can do its work. @throws Error with what it said last, after two minutes */
   async healthy(): Promise<void> {
-    for (let tries = 0; tries < 600; tries++) {
-      const answer = await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-      if (answer?.ok) return;
-      await pause(200);
+    let said = "nothing";
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(200)) {
+      const answer = await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(String);
+      if (typeof answer === "string") said = answer;
+      else if (answer.ok) return;
+      else said = `${answer.status} ${await answer.text()}`;
     }
-    throw new Error("the service did not become healthy again");
+    throw new Error(`the service did not become healthy again: ${said}`);
   }
 
-  signalDatabase(how: "SIGINT" | "SIGKILL"): void {
-    const file = join(this.dataDir, "postgres/data/postmaster.pid");
-    signal(Number(readFileSync(file, "utf8").split("\n")[0]), how);
+  /** Ends the embedded server under the running service: in good order (SIGINT), or at once. Resolves when it is gone. */
+  async endDatabase(how: "SIGINT" | "SIGKILL"): Promise<void> {
+    let pid = postmasterOf(this.dataDir);
+    // Between two servers there is none.
+    for (; !pid; pid = postmasterOf(this.dataDir)) await pause(50);
+    kill(pid, how);
+    while (isRunning(pid)) await pause(20);
   }
 
   /** Reads and writes as the application itself does, from here, while it runs. */
@@ -103,40 +110,6 @@ export class House {
       await database.release();
       delete shared.acuseConfig;
     }
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // Gone already.
-  }
-}
-
-function descendantsOf(pid: number): number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const childrenOf = (of: number): number[] =>
-    parents.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...childrenOf(child)]);
-  return childrenOf(pid);
-}
-
-function parentOf(pid: string): number {
-  try {
-    // The name in brackets may hold anything; the fields after it don't.
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
-  } catch {
-    return -1;
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    return "";
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/sweep.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { type Phase, TROUBLES, under } from "./conditions.ts";
+import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
 
 const KILLED = ["everything", "worker", "launcher", "everything", "worker"] as const;
 
@@ -16,17 +16,12 @@ const killing: Phase = {
     under("killed", count, {
       restMs: 40,
       async faults({ house, sending }) {
-        let over = false;
-        void sending.then(() => {
-          over = true;
-        });
-        let kills = 0;
-        while (!over || kills < 3) {
+        const kills = await whileSending(sending, 3, async (number) => {
           await pause(count < 100 ? 300 : 500 + Math.random() * 3_500);
-          const what = KILLED[kills++ % KILLED.length] ?? "everything";
+          const what = KILLED[number % KILLED.length] ?? "everything";
           await house.kill(what);
           if (what !== "worker") await house.start();
-        }
+        });
         return `${kills} kills`;
       },
     }),
@@ -38,16 +33,11 @@ const databaseRestart: Phase = {
     under("restarted", count, {
       restMs: 20,
       async faults({ house, sending }) {
-        let over = false;
-        void sending.then(() => {
-          over = true;
-        });
-        let restarts = 0;
-        while (!over || restarts < 2) {
+        const restarts = await whileSending(sending, 2, async (number) => {
           await pause(count < 100 ? 500 : 1_000 + Math.random() * 4_000);
           await house.healthy();
-          house.signalDatabase(restarts++ % 2 ? "SIGKILL" : "SIGINT");
-        }
+          await house.endDatabase(number % 2 ? "SIGKILL" : "SIGINT");
+        });
         return `${restarts} restarts`;
       },
     }),
@@ -86,18 +76,13 @@ const severalProcesses: Phase = {
       processes: count < 100 ? 2 : 4,
       restMs: 20,
       async faults({ houses, sending }) {
-        let over = false;
-        void sending.then(() => {
-          over = true;
-        });
-        let kills = 0;
-        while (!over || kills < 1) {
+        const kills = await whileSending(sending, 1, async (number) => {
           await pause(count < 100 ? 300 : 4_000);
           // The first one has the database; it is not what this is about.
-          const house = houses[1 + (kills++ % (houses.length - 1))];
+          const house = houses[1 + (number % (houses.length - 1))];
           await house?.kill("launcher");
           await house?.start();
-        }
+        });
         return `${houses.length} applications, ${kills} kills`;
       },
     }),
@@ -118,21 +103,13 @@ const diskFull: Phase = {
         dataDir,
         restMs: 20,
         async faults({ sending }) {
-          let over = false;
-          void sending.then(() => {
-            over = true;
-          });
-          let times = 0;
-          while (!over || times < 1) {
-            await pause(1_000 + Math.random() * 2_000);
+          const times = await whileSending(sending, 1, async () => {
+            await pause(count < 100 ? 500 : 3_000 + Math.random() * 5_000);
             const ballast = join(disk, "ballast");
             await fill(ballast, disk);
-            times++;
             await pause(count < 100 ? 1_500 : 3_000);
             await rm(ballast);
-            if (times < 6) await pause(count < 100 ? 0 : 8_000);
-            else break;
-          }
+          });
           return `full ${times} times`;
         },
       });

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { processIdentity } from "#lib/server/lock.mjs";
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+function allProcesses(): Process[] {
+  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), command };
+  });
+}
+
+function below(pid: number, processes: Process[]): Process[] {
+  return processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
+}
+
+/** Children, their children and so on, as they are now. */
+export const descendants = (pid: number): number[] => below(pid, allProcesses()).map((child) => child.pid);
+
+/** The job worker of a started service, 0 when it has none at the moment. */
+export function workerBelow(pid: number): number {
+  return below(pid, allProcesses()).find(({ command }) => command.includes("worker.mjs"))?.pid ?? 0;
+}
+
+/** The database server of a DATA_DIR, 0 when none runs. */
+export function postmasterOf(dataDir: string): number {
+  try {
+    const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+    return isRunning(pid) ? pid : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export const isRunning = (pid: number): boolean => processIdentity(pid) !== null;
+
+/** By SIGKILL unless told otherwise; one that is gone already is fine. */
+export function kill(pid: number, signal: NodeJS.Signals = "SIGKILL"): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+export function killTree(pid: number): void {
+  for (const one of [pid, ...descendants(pid)]) kill(one);
+}
