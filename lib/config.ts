@@ -82,6 +82,7 @@ const variables = z.object({
   AUTH_GITHUB_SECRET: optional(z.string()),
   TRUSTED_PROXY_HOPS: optional(integer(0, 16)),
   TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
+  WEBHOOK_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   BOOTSTRAP_API_KEY: optional(
     z.string().regex(liveKey, { error: "ck_live_ followed by at least 32 letters, digits, - or _" }),
   ),
@@ -143,6 +144,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       v.AUTH_GITHUB_ID && v.AUTH_GITHUB_SECRET ? { id: v.AUTH_GITHUB_ID, secret: v.AUTH_GITHUB_SECRET } : undefined,
     trustedProxyHops: v.TRUSTED_PROXY_HOPS ?? 0,
     templateAllowedHosts: v.TEMPLATE_ALLOWED_HOSTS ?? [],
+    webhookAllowedHosts: v.WEBHOOK_ALLOWED_HOSTS ?? [],
     bootstrapApiKey: v.BOOTSTRAP_API_KEY,
     demoStepMs: v.DEMO_STEP_MS ?? 400,
     keysRotated: v.KEYS_ROTATED === "1",

@@ -5,6 +5,7 @@ type Level = "info" | "warn" | "error";
 /** Anything that opens a door or names a person, wherever a message or a stack trace may have picked it up. */
 const SECRETS: [RegExp, string][] = [
   [/ck_(live|test)_[A-Za-z0-9_-]+/g, "ck_$1_…"],
+  [/whsec_[A-Za-z0-9+/=]+/g, "whsec_…"],
   [/(api_key=)[^&\s"']+/gi, "$1…"],
   [/(Bearer )[^\s"']+/gi, "$1…"],
   [/(\w+:\/\/[^\s:/@]+:)[^\s@]+@/g, "$1…@"],

@@ -1,25 +1,18 @@
-import { isIP } from "node:net";
 import { config } from "./config.ts";
 import { invalid } from "./contract/errors.ts";
 import { LIMITS } from "./contract/limits.ts";
-import { canonicalAddress, isElsewhereInPublic } from "./safe-fetch/address.ts";
+import { isElsewhereInPublic } from "./safe-fetch/address.ts";
 import { exchange, type Reply } from "./safe-fetch/exchange.ts";
 import { Refused } from "./safe-fetch/refused.ts";
-import { type Resolve, resolveAsSystem, resolveInDns } from "./safe-fetch/resolve.ts";
+import { resolveAsSystem, resolveInDns } from "./safe-fetch/resolve.ts";
 import { type Target, targetOf } from "./safe-fetch/target.ts";
+import { timer } from "./safe-fetch/timer.ts";
+import { type Reach, visitChecked } from "./safe-fetch/visit.ts";
 
 /** What may be fetched and how; a test brings its own. */
-export interface FetchPolicy {
-  /** `host:port` of places whose addresses may be private. */
-  allowedHosts: readonly string[];
-  isPublic: (address: string) => boolean;
-  /** Of names that anyone may send. */
-  resolve: Resolve;
-  /** Of names in `allowedHosts`. */
-  resolveAllowed: Resolve;
+export interface FetchPolicy extends Reach {
   mostBytes: number;
   mostRedirects: number;
-  connectMs: number;
   totalMs: number;
   /** PEM of the only roots to trust instead of Node's. */
   ca?: string;
@@ -36,10 +29,6 @@ export interface FetchOptions {
 }
 
 const { bytes, redirects, seconds } = LIMITS.template;
-
-/** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
-const NOT_PUBLIC =
-  "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
 
 /**
  * Downloads what a stranger's URL leads to, from the public internet only: every address of every host on the way is checked
@@ -111,49 +100,9 @@ function redirected(location: string, from: Target): Target {
 const behindRedirect = (error: Refused): Refused =>
   new Refused(`redirects to an address that ${error.message}`, { cause: error });
 
-/** One host on the way: its addresses checked, then one of them asked. */
-async function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
-  const connecting = timer(policy.connectMs, `was not connected to within ${policy.connectMs / 1000} s`);
-  const both = AbortSignal.any([signal, connecting.signal]);
-  try {
-    const addresses = await checkedAddresses(target, policy, both);
-    const { mostBytes, ca } = policy;
-    const connected = connecting.stop;
-    return await exchange(target, addresses, { signal: both, connected, mostBytes, reserve, ca });
-  } finally {
-    connecting.stop();
-  }
-}
-
-async function checkedAddresses(target: Target, policy: FetchPolicy, signal: AbortSignal): Promise<string[]> {
-  const allowed = policy.allowedHosts.includes(target.place);
-  const resolve = allowed ? policy.resolveAllowed : policy.resolve;
-  const found = isIP(target.host) ? [target.host] : await unlessAborted(resolve(target.host, signal), signal);
-  const addresses = found.map(canonicalAddress).filter((address) => address !== null);
-  const trusted = allowed || (addresses.length === found.length && addresses.every(policy.isPublic));
-  if (!addresses.length || !trusted) throw new Refused(NOT_PUBLIC);
-  return addresses;
-}
-
-/** A resolver that fails knows no address; one that does not return must not keep us. */
-function unlessAborted(names: Promise<string[]>, signal: AbortSignal): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    void names
-      .catch(() => [])
-      .then((found) => {
-        signal.removeEventListener("abort", abort);
-        resolve(found);
-      });
-  });
-}
-
-/** A signal that aborts with the words the sender reads; stopped, it keeps no process alive. */
-function timer(ms: number, rule: string) {
-  const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(new Refused(rule)), ms);
-  const cancel = () => controller.abort(new Refused("is not needed any more"));
-  return { signal: controller.signal, stop: () => clearTimeout(timeout), cancel };
+function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
+  const { mostBytes, ca } = policy;
+  return visitChecked(target, policy, signal, (addresses, connection) =>
+    exchange(target, addresses, { ...connection, mostBytes, reserve, ca }),
+  );
 }

@@ -13,8 +13,12 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import { canonicalBytes } from "#lib/evidence/jcs.ts";
 import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
+import { announcing } from "#lib/outbound/announce.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
+import { happening } from "./chain.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
+import { certificateUrl } from "./urls.ts";
 
 /** Whose notification it is, and what it is allowed by: the key of an API call; of a person who signed in only a sandbox's. */
 export interface Sender {
@@ -37,7 +41,7 @@ interface Draft {
   customer_ref: string | null;
   simulated: boolean;
   attachments: PreparedAttachment[];
-  created: Link & { previous_hash: string };
+  created: Link & { previous_hash: string; sequence: number };
 }
 
 /**
@@ -115,7 +119,7 @@ function answerOf(draft: Draft): CreateAnswer {
     status: "queued",
     content_hash: draft.content_hash,
     created_at: draft.created.created_at,
-    certificate_url: `${config().baseUrl}/v1/notifications/${draft.id}/certificate`,
+    certificate_url: certificateUrl(config().baseUrl, draft.id),
     attachments: draft.attachments.map(({ id, filename, content_type, size_bytes, sha256 }) => {
       return { id, filename, content_type, size_bytes, sha256 };
     }),
@@ -150,7 +154,7 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
       SELECT id, ${draft.id}::uuid, position, filename, content_type, size_bytes, sha256
       FROM json_to_recordset(${files}::json)
         AS file(id uuid, position int, filename text, content_type text, size_bytes int, sha256 text)
-    )
+    ), told AS (${announcing(Prisma.sql`${caller.organizationId}::uuid`, happening(draft.id, "queued", created))})
     INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
     VALUES (${draft.id}::uuid, 0, ${created.previous_hash}, ${created.event_type},
       ${JSON.stringify(created.event_data)}::jsonb, ${createdAt}::timestamptz, ${created.event_hash})`;

@@ -1,14 +1,20 @@
 import { putBlobs } from "#lib/blobs.ts";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
 import { signCertificate } from "#lib/certificate/sign.ts";
+import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
+import { formatTime } from "#lib/evidence/chain.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { isTerminal } from "#lib/evidence/states.ts";
 import { keys } from "#lib/keys.ts";
+import { announcing } from "#lib/outbound/announce.ts";
+import type { Happening } from "#lib/outbound/events.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { authority } from "./authority.ts";
-import { openChain } from "./chain.ts";
+import { type OpenChain, openChain } from "./chain.ts";
 import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
+import { certificateUrl, tokenUrl } from "./urls.ts";
 
 interface Sealed {
   headSequence: number;
@@ -60,16 +66,34 @@ async function store(notificationId: string, sealed: Sealed): Promise<void> {
     const chain = await openChain(tx, notificationId);
     const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
     // Another process was quicker, perhaps with a longer chain.
-    if (newest && newest.headSequence >= sealed.headSequence) return;
+    if (!chain || (newest && newest.headSequence >= sealed.headSequence)) return;
     await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
     const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
+    const number = (newest?.number ?? 0) + 1;
+    const organization = Prisma.sql`(SELECT organization_id FROM notifications WHERE id = ${notificationId}::uuid)`;
     await tx.$executeRaw`
+      WITH told AS (${announcing(organization, happening(chain, number, sealed))})
       INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
-      VALUES (${notificationId}::uuid, ${(newest?.number ?? 0) + 1}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
+      VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
         ${timestampedAt}, ${certificateSha256})`;
     // A link that came meanwhile has a seal job of its own.
-    if (chain?.head.sequence === headSequence) {
+    if (chain.head.sequence === headSequence) {
       await tx.$executeRaw`UPDATE notifications SET unsealed_since = NULL WHERE id = ${notificationId}::uuid`;
     }
   });
+}
+
+/** A seal as those outside are told of it: as the detail shows it, beside its number and how far it reaches. */
+function happening({ id, status }: OpenChain, number: number, sealed: Sealed): Happening {
+  const { headSequence: head_sequence, chainHash: chain_hash, imprint: hash } = sealed;
+  const timestamped_at = formatTime(sealed.timestampedAt);
+  const { baseUrl } = config();
+  return {
+    type: "notification.sealed",
+    at: timestamped_at,
+    notification_id: id,
+    status,
+    certificate_url: certificateUrl(baseUrl, id),
+    detail: { seal: { number, timestamped_at, hash, chain_hash, head_sequence, token_url: tokenUrl(baseUrl, id) } },
+  };
 }

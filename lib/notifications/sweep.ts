@@ -1,6 +1,7 @@
 import type { Queryable } from "#lib/db.ts";
 import { commitWithJobs, type Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
+import { forgetDeliveries } from "#lib/outbound/tidy.ts";
 import { sendQuestions } from "./reconcile.ts";
 import { forgetUnmatched } from "./reports.ts";
 
@@ -21,6 +22,7 @@ export async function sweep(now: Date): Promise<void> {
     await takeUp(send, "seal", await unsealed(tx, now));
     await sendQuestions(tx, send, now);
     await forgetUnmatched(tx, now);
+    await forgetDeliveries(tx, now);
   });
 }
 

@@ -9,6 +9,7 @@ import { log, markIdsBy } from "#lib/log.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
 import { ask } from "#lib/notifications/reconcile.ts";
 import { sweep } from "#lib/notifications/sweep.ts";
+import { startPump } from "#lib/outbound/pump.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
 
@@ -26,11 +27,12 @@ async function main(): Promise<void> {
   const worker = await startWorker({ dispatch, confirm, ask });
   const sealing = await startSealing();
   const sweeping = startSweeping();
+  const outbound = startPump();
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([worker.stop(), sealing.stop(), sweeping.stop()]);
+    await Promise.all([worker.stop(), sealing.stop(), sweeping.stop(), outbound.stop()]);
     await closeSender();
     await closeDb();
     process.exit(0);

@@ -47,7 +47,8 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/certificate/", [...base, "components/record/"]],
   ...adapters.filter((room) => room !== "lib/certificate/").map((room): [string, string[]] => [room, base]),
   ["lib/access/", [...base, "lib/rate-limit.ts"]],
-  ["lib/notifications/", [...base, ...adapters, "lib/access/"]],
+  ["lib/outbound/", [...base, "lib/safe-fetch"]],
+  ["lib/notifications/", [...base, ...adapters, "lib/access/", "lib/outbound/"]],
   ["components/", ["lib/evidence/", "lib/contract/", "lib/i18n/", "components/"]],
 ];
 

@@ -1,0 +1,66 @@
+import { db } from "#lib/db.ts";
+
+/** The right to deliver to one endpoint for a while; nobody else does meanwhile. */
+export interface Turn {
+  endpointId: string;
+  url: string;
+  secret: Uint8Array;
+  /** While it signs as well. */
+  previousSecret: Uint8Array | null;
+}
+
+export interface Due {
+  id: string;
+  messageId: string;
+  notificationId: string | null;
+  payload: string;
+  attempts: number;
+}
+
+/**
+ * A turn begins nothing new after a third of its time, and no attempt takes longer than another third, so a living process
+ * ends its turn in time; what a killed one had begun is taken up when its turn is over.
+ */
+export const TURN_MS = 60_000;
+export const BEGIN_MS = 20_000;
+
+/**
+ * Takes up to `most` endpoints for which something is due, those that were served longest ago first: however much waits
+ * for one, the others have their turn. From one endpoint to the next in the index, so that a million messages that wait
+ * for one cost no more than a single one.
+ */
+export function takeTurns(most: number): Promise<Turn[]> {
+  return db().$queryRaw<Turn[]>`
+    WITH RECURSIVE waiting(endpoint_id) AS (
+      (SELECT endpoint_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
+      UNION ALL
+      SELECT (
+        SELECT endpoint_id FROM webhook_deliveries
+        WHERE next_attempt_at IS NOT NULL AND endpoint_id > waiting.endpoint_id ORDER BY endpoint_id LIMIT 1
+      ) FROM waiting WHERE waiting.endpoint_id IS NOT NULL
+    ), turn AS (
+      SELECT e.id FROM webhook_endpoints e JOIN waiting ON waiting.endpoint_id = e.id
+      WHERE e.disabled_at IS NULL AND e.held_until <= now() AND EXISTS (
+        SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.next_attempt_at <= now())
+      ORDER BY e.served_at LIMIT ${most} FOR NO KEY UPDATE OF e SKIP LOCKED
+    )
+    UPDATE webhook_endpoints e SET held_until = now() + ${TURN_MS} * interval '1 millisecond', served_at = now()
+    FROM turn WHERE e.id = turn.id
+    RETURNING e.id::text AS "endpointId", e.url, e.secret,
+      CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
+}
+
+/** What is due for an endpoint now, in the order in which it happened as far as it fell due together. */
+export function dueFor(endpointId: string, most: number): Promise<Due[]> {
+  return db().$queryRaw<Due[]>`
+    SELECT id::text, message_id AS "messageId", notification_id::text AS "notificationId", payload, attempts
+    FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at <= now()
+    ORDER BY next_attempt_at, ordinal LIMIT ${most}`;
+}
+
+/** Ends a turn; nobody takes the next one before `restMs` are over. */
+export async function endTurn(endpointId: string, restMs: number): Promise<void> {
+  await db().$executeRaw`
+    UPDATE webhook_endpoints SET held_until = now() + ${restMs} * interval '1 millisecond', served_at = now()
+    WHERE id = ${endpointId}::uuid`;
+}

@@ -1,0 +1,9 @@
+import { Refused } from "./refused.ts";
+
+/** A signal that aborts with the words the sender reads; stopped, it keeps no process alive. */
+export function timer(ms: number, rule: string) {
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(new Refused(rule)), ms);
+  const cancel = () => controller.abort(new Refused("is not needed any more"));
+  return { signal: controller.signal, stop: () => clearTimeout(timeout), cancel };
+}

@@ -1,0 +1,65 @@
+import { isIP } from "node:net";
+import { canonicalAddress } from "./address.ts";
+import { Refused } from "./refused.ts";
+import type { Connection } from "./request.ts";
+import type { Resolve } from "./resolve.ts";
+import type { Target } from "./target.ts";
+import { timer } from "./timer.ts";
+
+/** Which places may be connected to. */
+export interface Reach {
+  /** `host:port` of places whose addresses may be private. */
+  allowedHosts: readonly string[];
+  isPublic: (address: string) => boolean;
+  /** Of names that anyone may send. */
+  resolve: Resolve;
+  /** Of names in `allowedHosts`. */
+  resolveAllowed: Resolve;
+  connectMs: number;
+}
+
+/** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
+const NOT_PUBLIC =
+  "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
+
+/** Looks up a host once, checks its addresses, then has one of them asked. @throws Refused */
+export async function visitChecked<T>(
+  target: Target,
+  reach: Reach,
+  signal: AbortSignal,
+  ask: (addresses: string[], connection: Pick<Connection, "signal" | "connected">) => Promise<T>,
+): Promise<T> {
+  const connecting = timer(reach.connectMs, `was not connected to within ${reach.connectMs / 1000} s`);
+  const both = AbortSignal.any([signal, connecting.signal]);
+  try {
+    const addresses = await checkedAddresses(target, reach, both);
+    return await ask(addresses, { signal: both, connected: connecting.stop });
+  } finally {
+    connecting.stop();
+  }
+}
+
+async function checkedAddresses(target: Target, reach: Reach, signal: AbortSignal): Promise<string[]> {
+  const allowed = reach.allowedHosts.includes(target.place);
+  const resolve = allowed ? reach.resolveAllowed : reach.resolve;
+  const found = isIP(target.host) ? [target.host] : await unlessAborted(resolve(target.host, signal), signal);
+  const addresses = found.map(canonicalAddress).filter((address) => address !== null);
+  const trusted = allowed || (addresses.length === found.length && addresses.every(reach.isPublic));
+  if (!addresses.length || !trusted) throw new Refused(NOT_PUBLIC);
+  return addresses;
+}
+
+/** A resolver that fails knows no address; one that does not return must not keep us. */
+function unlessAborted(names: Promise<string[]>, signal: AbortSignal): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void names
+      .catch(() => [])
+      .then((found) => {
+        signal.removeEventListener("abort", abort);
+        resolve(found);
+      });
+  });
+}
