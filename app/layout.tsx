@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
+import { pageReader } from "./reader.ts";
 
 export const metadata: Metadata = {
   title: { default: "Acuse", template: "%s – Acuse" },
@@ -12,9 +13,9 @@ export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={(await pageReader()).t.lang}>
       <body>{children}</body>
     </html>
   );

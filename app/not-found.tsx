@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { NothingHere } from "#components/site/nothing-here.tsx";
-import * as en from "#lib/i18n/en.ts";
+import { pageReader } from "./reader.ts";
 
-export const metadata: Metadata = { title: en.site.notFound.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageReader()).t.site.notFound.title };
+}
 
-export default function NotFound() {
-  return <NothingHere t={en} />;
+export default async function NotFound() {
+  return <NothingHere reader={await pageReader()} />;
 }

@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
 import { Home } from "#components/site/home.tsx";
 import { config } from "#lib/config.ts";
-import * as en from "#lib/i18n/en.ts";
+import { pageReader } from "./reader.ts";
 
-export const metadata: Metadata = { title: { absolute: `Acuse – ${en.site.home.title}` } };
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageReader();
+  return { title: { absolute: `Acuse – ${t.site.home.title}` }, description: t.site.home.intro };
+}
 
 /** Its commands name the address that this process is reached at, which the build does not know. */
 export const dynamic = "force-dynamic";
 
-export default function HomePage() {
+export default async function HomePage() {
   const { baseUrl, transport } = config();
-  return <Home baseUrl={baseUrl} demo={transport === "demo"} t={en} />;
+  return <Home baseUrl={baseUrl} demo={transport === "demo"} reader={await pageReader()} />;
 }

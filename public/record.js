@@ -2,12 +2,16 @@
 // and commands a button to copy them, files can be compared and facts be computed once more, and printing opens what is folded.
 "use strict";
 
+/** The reader's own way of writing times, if it is one of the page's language. */
+const { lang } = document.documentElement;
+const locale = navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
+
 function addLocalTime(time) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) return;
   const local = document.createElement("span");
   local.className = "local";
-  const text = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  const text = at.toLocaleString(locale, { dateStyle: "medium", timeStyle: "medium" });
   local.textContent = ` (${text} ${document.body.dataset.here})`;
   time.after(local);
 }
@@ -42,7 +46,7 @@ if (again) {
   const state = again.querySelector("[role=status]");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const { checkAgain } = await import(`/scripts/check-again.${document.documentElement.lang}.js`);
+    const { checkAgain } = await import(`/scripts/check-again.${lang}.js`);
     await checkAgain(button, state);
     button.disabled = false;
   });

@@ -4,5 +4,5 @@ import { route } from "#lib/http/route.ts";
 import { handler } from "#lib/http.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(docsOperation, () => docsResponse(config().baseUrl)),
+  GET: handler(docsOperation, ({ request }) => docsResponse(config().baseUrl, request)),
 });

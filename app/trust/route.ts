@@ -7,7 +7,7 @@ import { describeTrust } from "#lib/keys/trust.ts";
 import { keys } from "#lib/keys.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(operations.trustPage, async () =>
-    answerTrustPage({ ...describeTrust(await keys()), baseUrl: config().baseUrl }),
+  GET: handler(operations.trustPage, async ({ request }) =>
+    answerTrustPage({ ...describeTrust(await keys()), baseUrl: config().baseUrl }, request),
   ),
 });

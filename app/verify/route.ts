@@ -5,5 +5,5 @@ import { handler } from "#lib/http.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(operations.checkPage, async () => answerCheckPage(trustedRootsPem(await keys()))),
+  GET: handler(operations.checkPage, async ({ request }) => answerCheckPage(trustedRootsPem(await keys()), request)),
 });

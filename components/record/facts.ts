@@ -69,6 +69,10 @@ export const resourceUrl = (record: NotificationRecord, resource: string): strin
 /** The file with the roots that this service's signatures and time-stamps lead to. */
 export const rootsUrl = (record: NotificationRecord): string => `${record.service.base_url}/trust/ca.pem`;
 
+/** What a table of texts has under a name, which may be anybody's. */
+export const named = (texts: { [name: string]: string }, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;
+
 /** A stored time as people read it; what is not in the stored form is shown as it is. */
 export function readable(time: string, t: Texts, exact = false): string {
   const parts = moment(time, exact);

@@ -1,6 +1,6 @@
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { eventTone, isSimulated, readable } from "./facts.ts";
+import { eventTone, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { Drawing } from "./record.tsx";
 
@@ -33,8 +33,7 @@ export function Timeline({ kit: k, record, t, broken }: Drawing) {
 }
 
 export function eventTitle(event: Link, t: Texts): string {
-  const types: Record<string, string> = t.events.types;
-  const title = types[event.event_type] ?? event.event_type;
+  const title = named(t.events.types, event.event_type) ?? event.event_type;
   return isSimulated(event) ? t.simulated.status(title) : title;
 }
 
@@ -62,7 +61,7 @@ function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
           </k.Row>
         ))}
       {facts(event, labels).map(([name, value]) => (
-        <k.Row key={name} label={labels[name] ?? name} long={JSON.stringify(value).length > LONG_DATA}>
+        <k.Row key={name} label={named(labels, name) ?? name} long={JSON.stringify(value).length > LONG_DATA}>
           <Value kit={k} name={name} value={value} t={t} />
         </k.Row>
       ))}

@@ -1,18 +1,20 @@
 import type { Texts } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";
 
 interface Props {
   baseUrl: string;
   /** Nothing is really sent. */
   demo: boolean;
-  t: Texts;
+  reader: Reader;
 }
 
 /** What the service is, and the shortest way to a certificate of one's own. */
-export function Home({ baseUrl, demo, t }: Props) {
+export function Home({ baseUrl, demo, reader }: Props) {
+  const { t } = reader;
   const { home } = t.site;
   return (
-    <Shell service="Acuse" t={t} foot={t.site.foot}>
+    <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
       <div className="opening">
         <h1>{home.headline}</h1>
         <p>{home.intro}</p>

@@ -1,15 +1,16 @@
-import type { Texts } from "#lib/i18n/messages.ts";
+import { homeOf, type Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";
 
-export function NothingHere({ t }: { t: Texts }) {
+export function NothingHere({ reader }: { reader: Reader }) {
+  const { t } = reader;
   const { title, text, home } = t.site.notFound;
   return (
-    <Shell service="Acuse" t={t} foot={t.site.foot}>
+    <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
       <div className="message">
         <h1>{title}</h1>
         <p>{text}</p>
         <p>
-          <a href="/">{home}</a>
+          <a href={homeOf(reader)}>{home}</a>
         </p>
       </div>
     </Shell>

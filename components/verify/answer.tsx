@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import * as en from "#lib/i18n/en.ts";
+import { languageHeaders, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";
@@ -15,29 +15,33 @@ interface Shown {
 }
 
 /** The verify page as an answer. */
-export async function answerPage(shown: Shown): Promise<Response> {
+export async function answerPage(shown: Shown, request: Request): Promise<Response> {
   const nonce = crypto.randomUUID();
-  return page(
-    <VerifyPage {...shown} t={en} nonce={nonce} />,
-    200,
-    policy({ nonce: shown.record.body_html === null ? null : nonce, connect: true }),
-  );
+  const reader = readerOf(request);
+  const policed = policy({ nonce: shown.record.body_html === null ? null : nonce, connect: true });
+  return page(<VerifyPage {...shown} reader={reader} nonce={nonce} />, 200, policed, reader);
 }
 
 /** What the verify page answers when there is no record to show; the status is the problem's. */
-export async function answerProblem(problem: Problem): Promise<Response> {
+export async function answerProblem(problem: Problem, request: Request): Promise<Response> {
   const { "Retry-After": after } = problem.headers;
   const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
-  return page(<ProblemPage service="Acuse" t={en} {...props} />, problem.status, policy({}), problem.headers);
+  const reader = readerOf(request);
+  const element = <ProblemPage service="Acuse" reader={reader} {...props} />;
+  return page(element, problem.status, policy({}), reader, problem.headers);
 }
 
 /** The page on which files are checked. It can connect to nothing, and nothing it is given can leave it. */
-export const answerCheckPage = (roots: string): Promise<Response> =>
-  page(<CheckPage service="Acuse" roots={roots} t={en} />, 200, policy({}), PUBLIC);
+export async function answerCheckPage(roots: string, request: Request): Promise<Response> {
+  const reader = readerOf(request);
+  return page(<CheckPage service="Acuse" roots={roots} reader={reader} />, 200, policy({}), reader, PUBLIC);
+}
 
 /** The page of the roots. */
-export const answerTrustPage = (trust: Trust): Promise<Response> =>
-  page(<TrustPage service="Acuse" trust={trust} t={en} />, 200, policy({}), PUBLIC);
+export async function answerTrustPage(trust: Trust, request: Request): Promise<Response> {
+  const reader = readerOf(request);
+  return page(<TrustPage service="Acuse" trust={trust} reader={reader} />, 200, policy({}), reader, PUBLIC);
+}
 
 /** Tells nobody's secrets. */
 const PUBLIC = { "Cache-Control": "no-cache", "X-Robots-Tag": "all" };
@@ -66,6 +70,7 @@ async function page(
   element: ReactElement,
   status: number,
   contentSecurityPolicy: string,
+  reader: Reader,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   // A static import of the server renderer breaks the build of a route handler.
@@ -76,6 +81,7 @@ async function page(
       "Cache-Control": "private, no-store",
       "X-Robots-Tag": "noindex",
       ...headers,
+      ...languageHeaders(reader),
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": contentSecurityPolicy,
       "Referrer-Policy": "no-referrer",

@@ -1,20 +1,21 @@
 import { Shell } from "#components/site/shell.tsx";
-import type { Texts } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { HtmlDocument } from "./document.tsx";
 
 interface Props {
   service: string;
   /** What is trusted, PEM: in the page, so that checking asks for nothing any more. */
   roots: string;
-  t: Texts;
+  reader: Reader;
 }
 
 /** A place to drop files; client/check-files.tsx does the rest. */
-export function CheckPage({ service, roots, t }: Props) {
+export function CheckPage({ service, roots, reader }: Props) {
+  const { t } = reader;
   const { held } = t;
   return (
     <HtmlDocument title={held.title} service={service} t={t} scripts={[`scripts/check-files.${t.lang}`]}>
-      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <div className="message opening-message">
           <h1>{held.title}</h1>
           <p>{held.intro}</p>

@@ -8,6 +8,7 @@ import type { Examination, Standing } from "#lib/evidence/held.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Facts } from "./facts.tsx";
 import { recordOf } from "./held-record.ts";
+import { reasonOf } from "./reason.ts";
 import { Rosette } from "./verdict.tsx";
 
 const TONES: Record<Standing, Tone> = {
@@ -62,7 +63,7 @@ export function CheckResult({ examination, names, t }: Props) {
 function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
   const { words, why } = t.held.standings[standing];
   // Several facts may fail for one reason.
-  const wrong = new Set(checks.flatMap(({ state, reason, code }) => (state === "failed" ? [reason ?? code] : [])));
+  const wrong = new Set(checks.flatMap((check) => (check.state === "failed" ? [reasonOf(check, t)] : [])));
   return (
     <div className={`verdict tone-${TONES[standing]}`} role={TONES[standing] === "broken" ? "alert" : "status"}>
       <p>

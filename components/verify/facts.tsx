@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { named } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import type { Check } from "#lib/evidence/types.ts";
+import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { factKey } from "./fact-key.ts";
+import { reasonOf } from "./reason.ts";
 
 const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };
 
@@ -96,11 +98,11 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
         </p>
         {reason !== undefined && (
           <p className="reason">
-            {t.checks.states[state]}: {visible(reason)}
+            {t.checks.states[state]}: {visible(reasonOf(check, t))}
           </p>
         )}
         {text && state === "passed" && <p className="quiet">{text.means}</p>}
-        <Found check={check} />
+        <Found check={check} t={t} />
       </div>
     </li>
   );
@@ -109,14 +111,21 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
 /** Facts that another line says. */
 const SAID = new Set(["problem", "id", "name"]);
 
-function Found({ check: { facts = {} } }: { check: Check }) {
+function Found({ check: { facts = {} }, t }: { check: Check; t: Texts }) {
   const found = Object.entries(facts).filter(([name, value]) => !SAID.has(name) && value !== null);
   if (found.length === 0) return null;
   return (
     <p className="quiet mono">
       {found
-        .map(([name, value]) => `${name} ${typeof value === "string" ? visible(value) : JSON.stringify(value)}`)
+        .map(([name, value]) => `${named(t.checks.found, name) ?? name} ${visible(foundWord(name, value, t))}`)
         .join(" · ")}
     </p>
   );
+}
+
+/** Words that the record uses too are said as they are there; what is no word stays as it was found. */
+function foundWord(name: string, value: Json, t: Texts): string {
+  const words: { [name: string]: { [word: string]: string } } = { status: t.status, event_type: t.events.types };
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  return named(words[name] ?? t.checks.foundWords, word) ?? word;
 }

@@ -16,6 +16,7 @@ export function recordOf(evidence: Evidence): NotificationRecord {
     content_hash: typeof hash === "string" ? hash : "",
     service,
     organization: "",
+    locale: "",
     recipient_email: content?.to ?? null,
     sender_name: content?.sender_name ?? null,
     sender_email: content?.sender_email ?? null,

@@ -6,7 +6,7 @@ import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { HtmlDocument } from "./document.tsx";
 import { Facts } from "./facts.tsx";
 import { HtmlBody } from "./html-body.tsx";
@@ -18,7 +18,7 @@ interface Props {
   record: NotificationRecord;
   checks: Check[];
   authority: { name: string; own: boolean };
-  t: Texts;
+  reader: Reader;
   nonce: string;
 }
 
@@ -26,14 +26,15 @@ interface Props {
  * The public page of one record, in the order of a reader who got a notification and wonders: is it intact, who sent what to
  * whom, what happened to it and what follows; then what only somebody who checks it wants to see.
  */
-export function VerifyPage({ record, checks, authority, t, nonce }: Props) {
+export function VerifyPage({ record, checks, authority, reader, nonce }: Props) {
+  const { t } = reader;
   const kit = htmlKit({ details: t.verify.details });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const { name: service } = record.service;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
-      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
         <Face record={record} checks={checks} t={t} />
         <Content {...drawing} html={html} titled />

@@ -1,5 +1,5 @@
 import { Shell } from "#components/site/shell.tsx";
-import type { Texts } from "#lib/i18n/messages.ts";
+import { homeOf, type Reader } from "#lib/i18n/reader.ts";
 import { HtmlDocument } from "./document.tsx";
 
 interface Props {
@@ -7,22 +7,23 @@ interface Props {
   kind: string;
   /** Seconds until it may be tried again. */
   retryAfter: number | null;
-  t: Texts;
+  reader: Reader;
 }
 
 /** What stands in the record's place when it cannot be shown. */
-export function ProblemPage({ service, kind, retryAfter, t }: Props) {
+export function ProblemPage({ service, kind, retryAfter, reader }: Props) {
+  const { t } = reader;
   const texts = t.verify.problem;
   const { title, text } = kind === "not_found" || kind === "too_many_requests" ? texts[kind] : texts.other;
   return (
     <HtmlDocument title={title} service={service} t={t}>
-      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <div className="message">
           <h1>{title}</h1>
           <p>{text}</p>
           {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
           <p>
-            <a href="/">{texts.home}</a>
+            <a href={homeOf(reader)}>{texts.home}</a>
           </p>
         </div>
       </Shell>

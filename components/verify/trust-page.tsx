@@ -2,6 +2,7 @@ import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { HtmlDocument } from "./document.tsx";
 
 type Role = "signing" | "time-stamping";
@@ -25,15 +26,16 @@ export interface Trust {
 interface Props {
   service: string;
   trust: Trust;
-  t: Texts;
+  reader: Reader;
 }
 
 /** What everything this service signs and stamps leads to, and how to check that. */
-export function TrustPage({ service, trust, t }: Props) {
+export function TrustPage({ service, trust, reader }: Props) {
+  const { t } = reader;
   const k = htmlKit({ details: t.verify.details });
   return (
     <HtmlDocument title={t.trust.title} service={service} t={t}>
-      <Shell service={service} t={t} foot={t.verify.foot(service)}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <div className="message opening-message">
           <h1>{t.trust.title}</h1>
           <p>{t.trust.intro}</p>
@@ -64,7 +66,7 @@ export function TrustPage({ service, trust, t }: Props) {
   );
 }
 
-function Roots({ role, trust, t }: Omit<Props, "service"> & { role: Role }) {
+function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
   const k = htmlKit({ details: t.verify.details });
   const list = trust.lists.find((one) => one.role === role);
   return (

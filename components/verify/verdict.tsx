@@ -7,6 +7,7 @@ import { verdict } from "#lib/evidence/checks.ts";
 import { rosette } from "#lib/evidence/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { reasonOf } from "./reason.ts";
 
 interface Props {
   record: NotificationRecord;
@@ -54,8 +55,8 @@ export function Verdict({ record, checks, t }: Props) {
         <p className="why">{why}</p>
         {wrong.length > 0 && (
           <ul>
-            {wrong.map(({ code, reason, facts }) => (
-              <li key={`${code} ${JSON.stringify(facts)}`}>{visible(reason ?? code)}</li>
+            {wrong.map((check) => (
+              <li key={`${check.code} ${JSON.stringify(check.facts)}`}>{visible(reasonOf(check, t))}</li>
             ))}
           </ul>
         )}

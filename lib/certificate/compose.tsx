@@ -2,8 +2,7 @@ import { Font, renderToBuffer } from "@react-pdf/renderer";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import * as en from "#lib/i18n/en.ts";
-import type { Texts } from "#lib/i18n/messages.ts";
+import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
 import { previewAll } from "./previews.ts";
@@ -17,7 +16,6 @@ export interface ComposeOptions {
   /** SHA-256 of the root under which certificates are signed, hex. */
   signerRoot?: string;
   now: Date;
-  texts?: Texts;
 }
 
 let ready = false;
@@ -31,19 +29,19 @@ function prepareFonts(): void {
 
 /**
  * The unsigned certificate of a record: its pages, previews of what can be shown of the attachments, and `evidence.json` as
- * an associated file. The same record, bytes and `now` give the same file.
+ * an associated file, in the language of its organization. The same record, bytes and `now` give the same file.
  *
  * @param attachmentBytes by attachment id; what is missing is listed as not shown
  */
 export async function composeCertificate(
   record: NotificationRecord,
   attachmentBytes: Map<string, Uint8Array>,
-  { provisional, authorityName, ownAuthority = true, signerRoot, now, texts = en }: ComposeOptions,
+  { provisional, authorityName, ownAuthority = true, signerRoot, now }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
   const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
   const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
-  const face = { record, t: texts, provisional, authority, previews, now };
+  const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now };
   const pages = await renderToBuffer(CertificateDocument(face));
   return assemble(pages, face);
 }

@@ -32,6 +32,8 @@ export interface NotificationRecord {
   content_hash: string;
   service: { name: string; base_url: string };
   organization: string;
+  /** The language of its certificates and mails, by its BCP 47 tag. */
+  locale: string;
   recipient_email: string | null;
   sender_name: string | null;
   sender_email: string | null;

@@ -1,4 +1,6 @@
 import { escapeHtml } from "../contract/variables.ts";
+import { LOCALES, messages } from "../i18n/messages.ts";
+import { homeOf, inLanguage, type Reader } from "../i18n/reader.ts";
 
 /** Everything comes from us, and Swagger UI styles its parts inline. */
 export const DOCS_POLICY = [
@@ -13,15 +15,21 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page around Swagger UI. */
-export function docsPage(baseUrl: string): string {
+/** The page around Swagger UI. What stands in that is the API's own document, which is in English. */
+export function docsPage(baseUrl: string, reader: Reader): string {
+  const { t } = reader;
+  const { docs } = t;
+  const others = LOCALES.filter((locale) => locale !== t.lang).map(
+    (locale) =>
+      `<a href="?lang=${locale}" lang="${locale}" hreflang="${locale}">${escapeHtml(messages(locale).languageName)}</a>`,
+  );
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>API documentation – Acuse</title>
+<title>${escapeHtml(t.site.docs)} – Acuse</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">
@@ -30,12 +38,14 @@ export function docsPage(baseUrl: string): string {
 </head>
 <body>
 <header>
-<div><a class="brand" href="/">Acuse</a><nav aria-label="Site"><a href="/">Home</a><a href="/verify">Check a certificate</a></nav></div>
-<p>Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate.</p>
-<p>This is its API at <code>${escapeHtml(baseUrl)}/v1</code>. To try it, press <b>Authorize</b> and paste a key; a test key comes from <a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>. What you try here is really done.</p>
-<p><a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<div><a class="brand" href="${homeOf(reader)}">Acuse</a><nav aria-label="${escapeHtml(t.site.nav)}"><a href="${inLanguage("/verify", reader)}">${escapeHtml(t.site.check)}</a>${others.join("")}</nav></div>
+<h1>${escapeHtml(t.site.docs)}</h1>
+<p>${escapeHtml(docs.what)}</p>
+<p>${docs.how(`<code>${escapeHtml(baseUrl)}/v1</code>`, '<b lang="en">Authorize</b>', '<a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>')}</p>
+<p><a href="/openapi.json">${escapeHtml(docs.document)}</a></p>
 </header>
-<main id="swagger-ui"><noscript>This page needs JavaScript. <a href="/openapi.json">/openapi.json</a> says the same to programs.</noscript></main>
+<noscript><p>${docs.noScript('<a href="/openapi.json">/openapi.json</a>')}</p></noscript>
+<main id="swagger-ui" lang="en"></main>
 </body>
 </html>
 `;
@@ -84,6 +94,7 @@ header p { margin: 8px 0 0; max-width: 68ch; line-height: 1.5; }
 header a { color: var(--accent); }
 header div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 20px; }
 header nav { display: flex; gap: 20px; font-size: 14px; }
+header h1 { margin: 20px 0 0; font-size: 26px; font-weight: 600; }
 header .brand { font-size: 24px; font-weight: 600; color: var(--ink); text-decoration: none; }
 code { overflow-wrap: anywhere; }
 noscript { display: block; padding: 24px 20px; max-width: 1420px; margin: 0 auto; }

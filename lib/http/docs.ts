@@ -3,6 +3,7 @@ import { notFound } from "#lib/contract/errors.ts";
 import { operation } from "#lib/contract/operation.ts";
 import type { Asset } from "../docs/assets.ts";
 import { DOCS_POLICY, docsPage } from "../docs/page.ts";
+import { languageHeaders, readerOf } from "../i18n/reader.ts";
 import { fileResponse } from "./file.ts";
 
 const page = { method: "GET", tag: "Service", summary: "", description: "", problems: [] } as const;
@@ -19,9 +20,12 @@ export const docsAssetOperation = operation({
   answer: html,
 });
 
-export function docsResponse(baseUrl: string): Response {
+export function docsResponse(baseUrl: string, request: Request): Response {
+  const reader = readerOf(request);
   const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" };
-  return new Response(docsPage(baseUrl), { headers: { ...headers, "Content-Security-Policy": DOCS_POLICY } });
+  return new Response(docsPage(baseUrl, reader), {
+    headers: { ...headers, ...languageHeaders(reader), "Content-Security-Policy": DOCS_POLICY },
+  });
 }
 
 /** Each form has a validator of its own (RFC 9110 §8.8.3.3). */

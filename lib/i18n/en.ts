@@ -718,6 +718,15 @@ export const site = {
   },
 };
 
+/** The frame around the interactive documentation; what is handed in is markup already. */
+export const docs = {
+  what: "Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate.",
+  how: (address: string, button: string, operation: string) =>
+    `This is its API at ${address}. To try it, press ${button} and paste a key; a test key comes from ${operation}. What you try here is really done.`,
+  document: "OpenAPI 3.1 document",
+  noScript: (address: string) => `This page needs JavaScript. ${address} says the same to programs.`,
+};
+
 /** The texts of the page /trust. */
 export const trust = {
   title: "What this service’s signatures lead to",

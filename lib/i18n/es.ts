@@ -494,7 +494,11 @@ const reasons: Messages["checks"]["reasons"] = {
   order: "El sello de tiempo del documento es anterior al de su firma.",
   "pades.evidence missing": "El certificado no lleva el archivo evidence.json.",
   "evidence.form missing": "No hay archivo de datos que leer.",
+  not_json: "El archivo de datos no puede usarse: no es JSON en UTF-8.",
+  unknown_format: "El archivo de datos no puede usarse: no es de este formato.",
+  not_canonical: "El archivo de datos no puede usarse: no está en su única forma debida.",
   wrong_shape: "El archivo de datos no puede usarse: su estructura no es la debida.",
+  missing: "Falta lo que aquí debería estar.",
   // Cualquier otro motivo.
   "": "El detalle no puede decirse en español; consulte la página en inglés.",
 };
@@ -813,6 +817,14 @@ export const site: Messages["site"] = {
     text: "Puede que la dirección esté mal escrita. La página de un registro está en /verify/ seguido del número de registro.",
     home: "Qué es este servicio",
   },
+};
+
+export const docs: Messages["docs"] = {
+  what: "Envía correo electrónico y conserva prueba de ello: una cadena de huellas de cada hecho, sellada con un sello de tiempo RFC 3161 en un certificado firmado.",
+  how: (address, button, operation) =>
+    `Esta es su API en ${address}. Para probarla, pulse ${button} y pegue una clave; ${operation} da una de prueba. Lo que aquí se prueba se hace de verdad. La descripción de las operaciones está en inglés.`,
+  document: "Documento OpenAPI 3.1",
+  noScript: (address) => `Esta página necesita JavaScript. ${address} dice lo mismo a los programas.`,
 };
 
 export const trust: Messages["trust"] = {

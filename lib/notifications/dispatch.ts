@@ -2,6 +2,7 @@ import { getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
+import { DEFAULT_LOCALE } from "#lib/i18n/messages.ts";
 import { commitWithJobs, GiveUp, type JobData } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
@@ -105,5 +106,6 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     createdAt: notification.createdAt,
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
+    locale: DEFAULT_LOCALE,
   };
 }

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { buildPackage, submissionName } from "#lib/evidence/package.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
-import { packageReadme } from "#lib/i18n/en.ts";
+import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
 import { attachmentBytes, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
 import { verifyUrl } from "./urls.ts";
@@ -38,7 +38,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     token,
     evidence: evidence ?? new Uint8Array(),
     roots,
-    readme: packageReadme({ id, url: verifyUrl(record.service.base_url, id), mail }),
+    readme: messages(asLocale(record.locale)).packageReadme({ id, url: verifyUrl(record.service.base_url, id), mail }),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);
       return bytes ? [{ filename, bytes }] : [];

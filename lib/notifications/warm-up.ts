@@ -42,6 +42,7 @@ async function emptyRecord(now: Date): Promise<NotificationRecord> {
     created_at: formatTime(now),
     content_hash,
     service: { name: SERVICE_NAME, base_url: config().baseUrl },
+    locale: "en",
     organization: SERVICE_NAME,
     recipient_email,
     customer_ref: null,

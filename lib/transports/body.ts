@@ -1,3 +1,4 @@
+import { messages } from "#lib/i18n/messages.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
 /** As `multipart/…` or `message/…` a file would be taken apart by the reader's mail program instead of attached. */
@@ -5,9 +6,9 @@ export function carried(contentType: string): string {
   return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
 
-function footerLines({ simulated }: OutgoingMessage): string[] {
-  const lines = ["This message was sent as a certified notification. Its public record:"];
-  return simulated ? ["Demo: this message was not delivered to anybody.", ...lines] : lines;
+function footerLines({ simulated, locale }: OutgoingMessage): string[] {
+  const { mail } = messages(locale);
+  return simulated ? [mail.simulated, mail.footer] : [mail.footer];
 }
 
 /** The text body as it is sent: with the link to the public record. */

@@ -1,5 +1,6 @@
 import type { EventType } from "#lib/evidence/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
+import type { Locale } from "#lib/i18n/messages.ts";
 
 /** A mail that is to be sent, markers already replaced. */
 export interface OutgoingMessage {
@@ -17,6 +18,8 @@ export interface OutgoingMessage {
   /** The public page of this notification, named in the footer. */
   verifyUrl: string;
   simulated: boolean;
+  /** The language of what is added to it. */
+  locale: Locale;
 }
 
 /**

@@ -70,7 +70,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       checks: [],
       authority: { name: "Example Authority", own: true },
     };
-    const body = await (await answerPage(shown)).text();
+    const body = await (await answerPage(shown, new Request(`${url}/verify/twice`))).text();
     const tab = await open("/");
     await tab.route("**/verify/twice", (route) => route.fulfill({ body, contentType: "text/html" }));
     await tab.goto(`${url}/verify/twice`);

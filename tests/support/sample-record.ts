@@ -7,6 +7,8 @@ import type { Json, Link } from "#lib/evidence/types.ts";
 export interface Story {
   id?: string;
   simulated?: boolean;
+  /** Of the organization. */
+  locale?: string;
   subject?: string;
   body_text?: string;
   body_html?: string | null;
@@ -92,6 +94,7 @@ export async function sampleRecord(
     created_at: events[0]?.created_at ?? "",
     content_hash,
     service: { name: "Acuse", base_url: "https://acuse.example" },
+    locale: story.locale ?? "en",
     organization: "Ferrol Legal SLP",
     recipient_email: content.to,
     sender_name: content.sender_name,

@@ -17,6 +17,8 @@ const folder = process.argv[2] ?? "screens/samples";
 const only = process.argv[3];
 mkdirSync(folder, { recursive: true });
 const now = new Date("2027-05-03T10:14:08.000Z");
+/** Whoever looks at samples looks in the language that LANG_TAG names, or in English. */
+const request = new Request(`http://localhost/?lang=${process.env.LANG_TAG ?? "en"}`);
 const authority = { name: "Acuse Time-Stamping Authority", own: true };
 
 async function certificate(
@@ -73,7 +75,7 @@ async function verifyPage(
 ) {
   const record = tamper(provisional ? made.record : sealed(made.record));
   const checks = await factsOf(record, made.bytes);
-  const answer = await answerPage({ record, checks, authority });
+  const answer = await answerPage({ record, checks, authority }, request);
   writeFileSync(join(folder, `${name}.html`), await answer.text());
 }
 
@@ -91,5 +93,5 @@ const problems = {
   "too-many": new Problem("too_many_requests", "", { "Retry-After": "212" }),
 };
 for (const [name, problem] of Object.entries(problems)) {
-  writeFileSync(join(folder, `${name}.html`), await (await answerProblem(problem)).text());
+  writeFileSync(join(folder, `${name}.html`), await (await answerProblem(problem, request)).text());
 }

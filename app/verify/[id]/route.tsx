@@ -10,14 +10,14 @@ import { loadRecord } from "#lib/notifications/record.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(
     operations.verifyPage,
-    async ({ params }) => {
+    async ({ params, request }) => {
       const record = await loadRecord(params.id);
       if (!record) throw notFound();
       const [checks, { authorityName: name, ownAuthority: own }] = await Promise.all([
         checkRecord(record),
         authority(),
       ]);
-      return answerPage({ record, checks, authority: { name, own } });
+      return answerPage({ record, checks, authority: { name, own } }, request);
     },
     { renderProblem: answerProblem },
   ),

@@ -9,6 +9,7 @@ import { verifyRecord } from "#lib/evidence/verify.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 
 const authority = { name: "Example Authority", own: true };
+const request = new Request("https://acuse.example/verify/x");
 const SEALED: Check[] = [{ code: "seal.chain_hash", state: "passed" }];
 
 async function checksOf(record: NotificationRecord): Promise<Check[]> {
@@ -25,7 +26,7 @@ async function checksOf(record: NotificationRecord): Promise<Check[]> {
 }
 
 async function open(record: NotificationRecord) {
-  const response = await answerPage({ record, checks: await checksOf(record), authority });
+  const response = await answerPage({ record, checks: await checksOf(record), authority }, request);
   const html = await response.text();
   return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
 }
@@ -156,7 +157,7 @@ describe("in the record's place", () => {
     ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
     ["internal", {}, 500, "This page cannot be shown now"],
   ] as const)("%s is a page with its own status", async (kind, headers, status, words) => {
-    const response = await answerProblem(new Problem(kind, "inner detail", headers));
+    const response = await answerProblem(new Problem(kind, "inner detail", headers), request);
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("text/html");
     const html = await response.text();

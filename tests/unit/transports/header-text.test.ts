@@ -15,6 +15,7 @@ const message = {
   bodyHtml: null,
   attachments: [],
   createdAt: new Date(0),
+  locale: "en" as const,
   verifyUrl: "https://acuse.example/verify/5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f",
   simulated: false,
 };

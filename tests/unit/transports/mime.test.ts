@@ -16,6 +16,7 @@ const plain: OutgoingMessage = {
   bodyHtml: null,
   attachments: [],
   createdAt: new Date("2027-05-03T10:14:05.123Z"),
+  locale: "en",
   verifyUrl: URL,
   simulated: false,
 };

@@ -30,6 +30,7 @@ const message = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   bodyHtml: "<p>Estimada Ana</p>",
   attachments: [{ filename: "acta año.pdf", contentType: "application/pdf", bytes: new Uint8Array([1, 2, 250]) }],
   createdAt: new Date(),
+  locale: "en",
   verifyUrl: "https://acuse.example/verify/x",
   simulated: false,
   ...changes,

@@ -1,0 +1,9 @@
+import { cookies, headers } from "next/headers";
+import { LOCALE_COOKIE } from "#lib/i18n/messages.ts";
+import { type Reader, reader } from "#lib/i18n/reader.ts";
+
+/** The reader of a page that knows cookies. */
+export async function pageReader(): Promise<Reader> {
+  const [sent, kept] = await Promise.all([headers(), cookies()]);
+  return reader(sent.get("accept-language"), kept.get(LOCALE_COOKIE)?.value);
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { answerCheckPage, answerPage, answerProblem, answerTrustPage } from "#components/verify/answer.tsx";
+import { contentOf } from "#lib/contract/content-of.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { verifyRecord } from "#lib/evidence/verify.ts";
+import { docsResponse } from "#lib/http/docs.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { STORIES } from "#tests/support/sample-stories.ts";
+
+const asked = (lang: string) => new Request(`https://acuse.example/verify/x?lang=${lang}`);
+const authority = { name: "Example Authority", own: true };
+
+async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Array>): Promise<Check[]> {
+  const attachments = record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null }));
+  const roots = { signer: [], timeStamp: [] };
+  const given = { notification_id: record.id, shown: record, links: record.events, attachments, roots };
+  const seal = record.seal && { ...record.seal, token: new Uint8Array(), certificate: null, imprint: record.seal.hash };
+  return verifyRecord({ ...given, content: contentOf(record), seal });
+}
+
+/** What the sender and the provider wrote, and what is the same in every language. */
+const DATA =
+  /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|\d+ bytes?|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
+
+/** Everything a page says: its texts, and what it says to those who do not see them. Commands and the sender's words are not its own. */
+function said(html: string): string[] {
+  const own = html
+    .replace(/<(pre|template|iframe|script|code)\b.*?<\/\1>/gs, " ")
+    .replace(
+      /<(div class="body"|p class="certified[^"]*"|h1 dir="auto"[^>]*|h1 class="long"[^>]*|bdi|span dir="auto")[^>]*>[^<]*/g,
+      " ",
+    );
+  const attributes = [
+    ...own.matchAll(/\s(?:title|aria-label|alt|placeholder|data-(?:copy|copied|here|none))="([^"]+)"/g),
+  ];
+  return [...own.split(/<[^>]+>/), ...attributes.map(([, text = ""]) => text)]
+    .map((text) => text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').trim())
+    .filter((text) => text && !DATA.test(text));
+}
+
+/** Values of the record and of its events, which stand between texts of ours. */
+function values(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(values) : [];
+}
+
+async function untranslated(page: (request: Request) => Promise<Response>, data: readonly string[] = []) {
+  const [english, spanish] = await Promise.all(
+    ["en", "es"].map(async (lang) => said(await (await page(asked(lang))).text())),
+  );
+  const known = new Set(data.map((text) => text.trim()));
+  expect(spanish?.length).toBeGreaterThan(5);
+  return (spanish ?? []).filter((text) => english?.includes(text) && !known.has(text));
+}
+
+describe("nothing is left in English on the Spanish page", () => {
+  test.each(STORIES)("of a record: $name", async ({ make, tamper = (record) => record }) => {
+    const made = await make();
+    const record = tamper(made.record);
+    const checks = await checksOf(record, made.bytes);
+    const data = [...values(record), authority.name].map((text) =>
+      text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    );
+    expect(await untranslated((request) => answerPage({ record, checks, authority }, request), data)).toEqual([]);
+  });
+
+  test.each(["not_found", "too_many_requests", "internal"] as const)("in the record's place: %s", async (kind) => {
+    const problem = new Problem(kind, "inner detail", { "Retry-After": "212" });
+    expect(await untranslated((request) => answerProblem(problem, request))).toEqual([]);
+  });
+
+  test("of the check of files, of the roots, and around the documentation", async () => {
+    const certificate = {
+      role: "signing" as const,
+      name: "CN=Example",
+      sha256: "ab".repeat(32),
+      not_before: "2026-01-01T00:00:00.000",
+      not_after: "2036-01-01T00:00:00.000",
+      standing: "current" as const,
+    };
+    const lists = [{ role: "signing" as const, file: "signing.crl", next_update: "2027-01-01T00:00:00.000" }];
+    const trust = { roots: [certificate], leaves: [certificate], lists, baseUrl: "https://acuse.example" };
+    expect(await untranslated((request) => answerCheckPage("", request))).toEqual([]);
+    expect(await untranslated((request) => answerTrustPage(trust, request), [certificate.name])).toEqual([]);
+    // The button is named as the English part of the page names it.
+    const docs = await untranslated(async (request) => docsResponse("https://acuse.example", request));
+    expect(docs).toEqual(["Authorize", "/openapi.json"]);
+  });
+});
+
+test("a page says in which language it is, and what that depends on", async () => {
+  const answer = await answerCheckPage(
+    "",
+    new Request("https://acuse.example/verify", { headers: { "accept-language": "es-AR" } }),
+  );
+  expect(answer.headers.get("content-language")).toBe("es");
+  expect(answer.headers.get("vary")).toBe("Accept-Language");
+  const html = await answer.text();
+  expect(html).toContain('<html lang="es">');
+  expect(html).toContain('<a href="?lang=en" lang="en" hrefLang="en">English</a>');
+  // The browser chose: links need not carry it.
+  expect(html).toContain('<a href="/docs">');
+});
+
+test("a language that was chosen stays chosen from page to page", async () => {
+  const html = await (await answerCheckPage("", asked("es"))).text();
+  for (const link of ["/verify?lang=es", "/docs?lang=es", "/trust?lang=es", "/language/es?back=%2F"]) {
+    expect(html).toContain(`href="${link}"`);
+  }
+});
+
+test("every reason that the evidence code gives has its words in Spanish", () => {
+  const folder = join(import.meta.dirname, "../../../lib/evidence");
+  const sources = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const named = sources.flatMap((file) => {
+    const calls =
+      /problem: "([a-z_]+)"|(?:failed|notChecked|broken)\(\s*[^,()]+,\s*"([a-z_]+)"|malformed\("([a-z_]+)"/g;
+    return [...readFileSync(join(folder, file), "utf8").matchAll(calls)].map(
+      (found) => found.slice(1).find(Boolean) ?? "",
+    );
+  });
+  const reasons = Object.keys(messages("es").checks.reasons);
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((problem) => !reasons.some((key) => key.split(" ").at(-1) === problem))).toEqual([]);
+});
