@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import { Client, type ClientConfig } from "pg";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
 
@@ -18,8 +19,20 @@ export function db(): PrismaClient {
   return shared.acuseDatabase.client;
 }
 
+/**
+ * A server that ends says so on every connection, on some just while the pool hands them over and nobody listens: an
+ * error that would end the process. The next query on such a connection fails, which is enough.
+ */
+class LosableClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.on("error", () => {});
+  }
+}
+
 function connect(url: string): PrismaClient {
-  const adapter = new PrismaPg({ connectionString: url, max: CONNECTIONS, application_name: "acuse" });
+  const pool = { connectionString: url, max: CONNECTIONS, application_name: "acuse", Client: LosableClient };
+  const adapter = new PrismaPg(pool);
   // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
   return new PrismaClient({
     adapter,
