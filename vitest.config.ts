@@ -17,13 +17,34 @@ const chromium = playwright({
   },
 });
 
+/** Test files that keep a processor busy: two at a time. */
+const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+/** Those that mostly wait for processes to start, to stop and to be missed: after the others, more at a time. */
+const WAITING = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
-      { test: { name: "start", include: ["tests/start/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 30_000 } },
-      { test: { name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 120_000 } },
+      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000, ...BUSY } },
+      {
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          ...WAITING,
+        },
+      },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          ...WAITING,
+        },
+      },
       {
         // Over HTTP against the built server, which `npm test` has made fresh.
         test: {
@@ -32,6 +53,7 @@ export default defineConfig({
           globalSetup: "tests/support/api-setup.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          ...BUSY,
         },
       },
       {
@@ -41,6 +63,7 @@ export default defineConfig({
           include: ["tests/unit/evidence/**/*.test.ts"],
           exclude: ["tests/unit/evidence/**/*.node.test.ts"],
           testTimeout: 20_000,
+          ...BUSY,
           browser: {
             enabled: true,
             headless: true,
