@@ -1,6 +1,7 @@
 import { fromPrisma, type Job, type JobResult, PgBoss, type Queue, type WorkOptions } from "pg-boss";
 import { config } from "./config.ts";
 import { db, type Queryable } from "./db.ts";
+import { LINE_INDEX, placeInLine } from "./jobs-line.ts";
 import { log } from "./log.ts";
 
 /** What is left to do for a notification; `step` counts the reports of the demo story. */
@@ -90,7 +91,8 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
   const result = await db().$transaction((tx) =>
     work(tx, async (queue, data, delayMs = 0) => {
       const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
-      await boss.send(queue, data, { db: fromPrisma(tx), ...after });
+      const place = await placeInLine(tx, queue, data.notification_id);
+      await boss.send(queue, data, { db: fromPrisma(tx), ...place, ...after });
       delayed.push([queue, delayMs]);
     }),
   );
@@ -175,6 +177,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(name, QUEUES[name]);
     await boss.updateQueue(name, QUEUES[name]);
   }
+  await boss.getDb().executeSql(LINE_INDEX);
   await boss
     .getDb()
     .executeSql("UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE heartbeat_seconds IS NOT NULL", [
