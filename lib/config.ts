@@ -169,3 +169,8 @@ export function completeConfig(found: Partial<Pick<Config, "databaseUrl" | "port
   shared.acuseConfig = { ...config(), ...found };
   return shared.acuseConfig;
 }
+
+/** next-auth learns its own address from the environment alone; without it, it would believe a request's Host header. */
+export function tellNextAuth(): void {
+  process.env.NEXTAUTH_URL = `${config().baseUrl}/api/auth`;
+}

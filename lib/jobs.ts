@@ -11,10 +11,24 @@ export interface JobData {
   /** A person has decided that it is to be sent even if it may have been sent before. */
   again?: true;
 }
-export type QueueName = "dispatch" | "confirm" | "ask" | "seal";
-export type Handlers = { [name in QueueName]: (data: JobData) => Promise<void> };
+/** A mail of the service itself that is to be sent. */
+export interface MailJob {
+  /** Its name, the same for every try. */
+  letter: string;
+  /** Encrypted: the link in it opens a door. */
+  sealed: string;
+}
+interface DataOf {
+  dispatch: JobData;
+  confirm: JobData;
+  ask: JobData;
+  seal: JobData;
+  mail: MailJob;
+}
+export type QueueName = keyof DataOf;
+export type Handlers = { [name in QueueName]: (data: DataOf[name]) => Promise<void> };
 /** Adds a job to the open transaction; it starts once that has committed, or `delayMs` later. */
-export type Send = (queue: QueueName, data: JobData, delayMs?: number) => Promise<void>;
+export type Send = <Name extends QueueName>(queue: Name, data: DataOf[Name], delayMs?: number) => Promise<void>;
 
 /** No further try can help: the job is put aside for a person to look at. */
 export class GiveUp extends Error {
@@ -42,6 +56,15 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
+  // Somebody waits for it with a link that is good for an hour, and can ask again.
+  mail: {
+    ...COMMON,
+    expireInSeconds: 120,
+    retryLimit: 60,
+    retryDelayMax: 60,
+    retentionSeconds: HOUR,
+    deleteAfterSeconds: 60,
+  },
 };
 
 /**
@@ -59,6 +82,7 @@ const WORK: { [name in QueueName]: Work } = {
   confirm: { workers: 1, options: working(40, 0.5) },
   ask: { workers: 1, options: working(2, 2) },
   seal: { workers: 3, oneByOne: true, options: working(2, 0.5) },
+  mail: { workers: 1, options: working(4, 0.5) },
 };
 
 function working(batchSize: number, seconds: number): WorkOptions & { perJobResults: true } {
@@ -139,7 +163,7 @@ export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop()
   await createQueues(boss);
   const idsOf = new Map<QueueName, string[]>();
   for (const name of queueNames()) {
-    const handle = handlers[name];
+    const handle = handlers[name] as Handle | undefined;
     if (handle) idsOf.set(name, await workOn(boss, name, handle));
   }
   shared.acuseWake = (queue, delayMs) => {
@@ -185,10 +209,12 @@ async function createQueues(boss: PgBoss): Promise<void> {
     ]);
 }
 
-async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]): Promise<string[]> {
+type Handle = (data: DataOf[QueueName]) => Promise<void>;
+
+async function workOn(boss: PgBoss, name: QueueName, handle: Handle): Promise<string[]> {
   const { workers, oneByOne } = WORK[name];
   const work = () =>
-    boss.work<JobData>(name, batchOf(name), async (jobs: Job<JobData>[]) => {
+    boss.work<DataOf[QueueName]>(name, batchOf(name), async (jobs: Job<DataOf[QueueName]>[]) => {
       if (!oneByOne) return Promise.all(jobs.map((job) => settle(job, handle)));
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await settle(job, handle));
@@ -198,7 +224,7 @@ async function workOn(boss: PgBoss, name: QueueName, handle: Handlers[QueueName]
 }
 
 /** One job's failure is its own: the rest of its batch is not tried again. */
-async function settle(job: Job<JobData>, handle: Handlers[QueueName]): Promise<JobResult> {
+async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
   try {
     await handle(job.data);
     return { id: job.id, status: "completed" };
@@ -207,7 +233,7 @@ async function settle(job: Job<JobData>, handle: Handlers[QueueName]): Promise<J
     const message = status === "failed" ? "a job failed and will be tried again" : "a job was put aside";
     log("error", message, {
       queue: job.name,
-      notification: job.data.notification_id,
+      ...("letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id }),
       tries: job.retryCount + 1,
       error,
     });

@@ -803,3 +803,94 @@ jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.*
 Or all of it at once, with the program of the service (open source) and roots that you trust:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;
+
+/** Signing in and out. */
+export const signIn = {
+  title: "Sign in",
+  lead: "We send you a link; there is no password. Whoever signs in for the first time gets an organization of their own.",
+  email: "Your e-mail address",
+  send: "Send me a link",
+  github: "Continue with GitHub",
+  or: "or",
+  demo: (folder: string) =>
+    `This service runs in demo mode: the mail does not leave the machine. It is written to ${folder}, and the service’s log names the file.`,
+  invited: "This service is for invited people. If your address is known here, a mail will come.",
+  cookies: "Your browser keeps no cookies from this site, and without one nobody can be signed in.",
+  sent: {
+    title: "Look into your mail",
+    text: "If this address may sign in here, a mail with a link is on its way. The link works once, for one hour.",
+    late: "Nothing came? Look into the spam folder, then ask again: five mails an hour are sent to one address.",
+    again: "Ask for another link",
+  },
+  confirm: {
+    title: "One more click",
+    text: (email: string) => `You will be signed in as ${email} in this browser.`,
+    why: "This page is here so that a mail scanner that follows links does not use yours up.",
+    button: "Sign in",
+  },
+  errors: {
+    Verification: "This link was used already, or its hour is over. Ask for another one.",
+    AccessDenied:
+      "This address may not sign in here. Somebody of the organization, or who runs this service, can invite it.",
+    TooMany: "That was asked for too often. Try again in an hour.",
+    EmailSignin: "That is no e-mail address that a mail can be sent to.",
+    OAuthAccountNotLinked:
+      "There is an account with this address already. Sign in by e-mail first; while signed in, GitHub can be connected from here.",
+    other: "Signing in did not work. Nothing was changed; please try again.",
+  },
+};
+
+/** The mails of the service itself. */
+export const letters = {
+  foot: (url: string) => `Sent by Acuse at ${url}, certified e-mail notifications.`,
+  signIn: {
+    title: "Your link to sign in",
+    text: (email: string) => `Somebody, probably you, wants to sign in as ${email}. This link does it.`,
+    action: "Sign in",
+    notes: ["It works once, for one hour.", "If it was not you, do nothing: without the link nobody gets in."],
+  },
+  invitation: {
+    title: (organization: string) => `Invitation to ${organization}`,
+    text: (inviter: string, organization: string) =>
+      `${inviter} invites you to the organization “${organization}”, which sends certified e-mail notifications.`,
+    action: "See the invitation",
+    notes: (email: string) => [
+      `It is for ${email} alone and is good for seven days. You will be asked to sign in with this address.`,
+      "If you do not know who that is, do nothing.",
+    ],
+  },
+  roles: {
+    owner: "As an owner you would also decide about keys, members and what is kept.",
+    sender: "As a sender you would see its notifications and send new ones.",
+    reader: "As a reader you would see its notifications.",
+  },
+};
+
+/** The frame of the signed-in side, and the words its parts share. */
+export const dashboard = {
+  navigation: "Dashboard",
+  toContent: "To the content",
+  menu: "Menu",
+  nav: {
+    notifications: "Notifications",
+    compose: "Compose",
+    keys: "API keys",
+    webhooks: "Webhooks",
+    members: "Members",
+    audit: "Audit log",
+    settings: "Settings",
+  },
+  organization: "Organization",
+  organizations: "Your organizations",
+  switchOrganization: "Choose another",
+  newOrganization: "Create another organization",
+  sandbox: "Sandbox of your test key",
+  roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
+  signedInAs: "Signed in as",
+  signOut: "Sign out",
+  cancel: "Leave it as it is",
+  first: "To the beginning",
+  next: "Next page",
+  copy: "Copy",
+  copied: "Copied",
+};

@@ -895,3 +895,94 @@ jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.*
 O todo de una vez, con el programa del servicio (código abierto) y raíces en las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;
+
+/** Signing in and out. */
+export const signIn: Messages["signIn"] = {
+  title: "Entrar",
+  lead: "Le enviamos un enlace; no hay contraseña. Quien entra por primera vez recibe una organización propia.",
+  email: "Su dirección de correo",
+  send: "Enviarme un enlace",
+  github: "Continuar con GitHub",
+  or: "o",
+  demo: (folder) =>
+    `Este servicio está en modo de demostración: el correo no sale de la máquina. Se escribe en ${folder}, y el registro del servicio nombra el archivo.`,
+  invited: "Este servicio es para personas invitadas. Si su dirección es conocida aquí, le llegará un correo.",
+  cookies: "Su navegador no guarda cookies de este sitio, y sin una no se puede entrar.",
+  sent: {
+    title: "Mire su correo",
+    text: "Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante una hora.",
+    late: "¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: a una dirección se envían cinco correos por hora.",
+    again: "Pedir otro enlace",
+  },
+  confirm: {
+    title: "Un clic más",
+    text: (email) => `Entrará como ${email} en este navegador.`,
+    why: "Esta página existe para que un escáner de correo que sigue enlaces no gaste el suyo.",
+    button: "Entrar",
+  },
+  errors: {
+    Verification: "Este enlace ya se usó, o pasó su hora. Pida otro.",
+    AccessDenied:
+      "Esta dirección no puede entrar aquí. Puede invitarla alguien de la organización, o quien lleva este servicio.",
+    TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
+    EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
+    OAuthAccountNotLinked:
+      "Ya hay una cuenta con esta dirección. Entre primero por correo; después podrá conectar GitHub desde aquí.",
+    other: "No se pudo entrar. No ha cambiado nada; inténtelo de nuevo.",
+  },
+};
+
+/** The mails of the service itself. */
+export const letters: Messages["letters"] = {
+  foot: (url) => `Enviado por Acuse en ${url}, notificaciones certificadas por correo electrónico.`,
+  signIn: {
+    title: "Su enlace para entrar",
+    text: (email) => `Alguien, probablemente usted, quiere entrar como ${email}. Este enlace sirve para ello.`,
+    action: "Entrar",
+    notes: ["Sirve una vez, durante una hora.", "Si no fue usted, no haga nada: sin el enlace no entra nadie."],
+  },
+  invitation: {
+    title: (organization) => `Invitación a ${organization}`,
+    text: (inviter, organization) =>
+      `${inviter} le invita a la organización «${organization}», que envía notificaciones certificadas por correo electrónico.`,
+    action: "Ver la invitación",
+    notes: (email) => [
+      `Es solo para ${email} y vale siete días. Se le pedirá que entre con esta dirección.`,
+      "Si no sabe quién es, no haga nada.",
+    ],
+  },
+  roles: {
+    owner: "Como propietario decidiría además sobre las claves, los miembros y lo que se conserva.",
+    sender: "Como remitente vería sus notificaciones y enviaría otras nuevas.",
+    reader: "Como lector vería sus notificaciones.",
+  },
+};
+
+/** El marco de la zona con sesión, y las palabras que comparten sus partes. */
+export const dashboard: Messages["dashboard"] = {
+  navigation: "Panel",
+  toContent: "Ir al contenido",
+  menu: "Menú",
+  nav: {
+    notifications: "Notificaciones",
+    compose: "Redactar",
+    keys: "Claves de API",
+    webhooks: "Webhooks",
+    members: "Miembros",
+    audit: "Registro de auditoría",
+    settings: "Ajustes",
+  },
+  organization: "Organización",
+  organizations: "Sus organizaciones",
+  switchOrganization: "Elegir otra",
+  newOrganization: "Crear otra organización",
+  sandbox: "Entorno de su clave de prueba",
+  roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
+  signedInAs: "Sesión de",
+  signOut: "Salir",
+  cancel: "Dejarlo como está",
+  first: "Al principio",
+  next: "Página siguiente",
+  copy: "Copiar",
+  copied: "Copiado",
+};

@@ -4,16 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
 import { lingerAfterAnswer } from "./linger.ts";
-import { guard, isApi, isUnknownMethod } from "./request-guard.ts";
+import { guard, isApi, isUnknownMethod, type Surroundings } from "./request-guard.ts";
 import { StartError } from "./start-error.ts";
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export interface FrontOptions {
-  trustedProxyHops: number;
-  /** Whether browsers reach us by https, so that they may be told to do nothing else. */
-  https: boolean;
-}
 
 /** For everything that does not say otherwise. */
 const HEADERS = {
@@ -37,12 +31,12 @@ const LIMITS = {
 /** The HTTP server in front of Next. It listens before the rest is up, and lets requests wait until it is. */
 export class FrontServer {
   readonly #server: Server;
-  readonly #options: FrontOptions;
+  readonly #around: Surroundings;
   readonly #handler = Promise.withResolvers<RequestHandler>();
   #draining = false;
 
-  constructor(options: FrontOptions) {
-    this.#options = options;
+  constructor(around: Surroundings) {
+    this.#around = around;
     this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
     this.#server.on("clientError", refuseUnreadable);
     this.#handler.promise.catch(() => {});
@@ -94,7 +88,7 @@ export class FrontServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { requestId, pagePolicy } = guard(request, this.#options.trustedProxyHops);
+    const { requestId, pagePolicy } = guard(request, this.#around);
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     try {
       const handle = await this.#handler.promise;
@@ -109,7 +103,9 @@ export class FrontServer {
   /** Just before they are sent, and only those that the answer does not have: Next adds to headers it finds. */
   #addHeaders(request: IncomingMessage, response: ServerResponse, more: Record<string, string>): void {
     const missing = { ...HEADERS, ...more };
-    if (this.#options.https) Object.assign(missing, { "Strict-Transport-Security": "max-age=31536000" });
+    // Whether browsers reach us by https, so that they may be told to do nothing else.
+    if (this.#around.baseUrl.startsWith("https:"))
+      Object.assign(missing, { "Strict-Transport-Security": "max-age=31536000" });
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
     response.writeHead = (...args: unknown[]) => {
       if (this.#draining || !request.complete) response.setHeader("Connection", "close");

@@ -1,8 +1,8 @@
 /**
  * What pages may do that set no policy of their own: run and style by our own files and by what carries this answer's nonce,
- * talk to us alone, and stand in nobody's frame.
+ * talk to us alone, and stand in nobody's frame. `formTargets`: origins besides ours that a form may lead to.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, formTargets: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
@@ -11,7 +11,8 @@ export function pagePolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // Where a form may lead in the end: browsers hold this against redirects as well.
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

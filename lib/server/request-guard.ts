@@ -6,6 +6,7 @@ import { pagePolicy } from "./page-policy.ts";
 /** Set here and read by the handlers (lib/http); whatever a client sends under `x-acuse-…` is removed. */
 const CLIENT_IP = "x-acuse-client-ip";
 const REQUEST_ID = "x-acuse-request-id";
+const PATH = "x-acuse-path";
 
 /** The methods that route handlers may have; Next answers any other with an empty error. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -18,6 +19,17 @@ const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
 const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|trust|webhooks)(?:[/?#]|$)/;
+/** A handler too, but the one that sessions come from. */
+const SIGNING_IN = /^\/api\/auth(?:[/?#]|$)/;
+const SIGN_IN_PAGE = /^\/sign-in(?:[/?#]|$)/;
+
+export interface Surroundings {
+  trustedProxyHops: number;
+  /** The public base of every URL. */
+  baseUrl: string;
+  /** Sites that sign people in for us. */
+  signInSites: readonly string[];
+}
 
 /** No route has this path, so the application answers it as it answers every unknown one. */
 const NOWHERE = "/-";
@@ -26,21 +38,42 @@ const NOWHERE = "/-";
  * Makes of a request what the handlers rely on: the headers that only we set, and a path that Next can route.
  * @returns what the answer says in its headers, if it does not say otherwise
  */
-export function guard(request: IncomingMessage, trustedProxyHops: number): { requestId: string; pagePolicy: string } {
+export function guard(request: IncomingMessage, around: Surroundings): { requestId: string; pagePolicy: string } {
   const { headers } = request;
+  const { trustedProxyHops } = around;
   const clientIp = clientAddress(request, trustedProxyHops);
   request.url = routablePath(request.url ?? "/");
-  const byHandler = HANDLED.test(request.url);
+  const forNobody = HANDLED.test(request.url)
+    ? FOR_PAGES
+    : SIGNING_IN.test(request.url)
+      ? /^(?:rsc$|next-|x-nextjs-)/
+      : null;
   for (const name of Object.keys(headers)) {
-    const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || (byHandler && FOR_PAGES.test(name));
+    const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || forNobody?.test(name);
     if (foreign || (trustedProxyHops === 0 && isForwarding(name))) delete headers[name];
   }
   const requestId = randomUUID();
-  const policy = pagePolicy(randomBytes(18).toString("base64url"));
+  const formTargets = SIGN_IN_PAGE.test(request.url) ? around.signInSites : [];
+  const policy = pagePolicy(randomBytes(18).toString("base64url"), formTargets);
+  nameOurselves(headers, around.baseUrl);
   // From a request's header of that name Next learns which nonce its scripts must carry.
-  Object.assign(headers, { [CLIENT_IP]: clientIp, [REQUEST_ID]: requestId, "content-security-policy": policy });
+  Object.assign(headers, {
+    [CLIENT_IP]: clientIp,
+    [REQUEST_ID]: requestId,
+    [PATH]: request.url,
+    "content-security-policy": policy,
+  });
   delete headers["content-security-policy-report-only"];
   return { requestId, pagePolicy: policy };
+}
+
+/**
+ * Next takes a form for its own when its Origin is the host that the request was sent to, which a proxy may have renamed. A
+ * page of ours has the origin of BASE_URL, whatever the Host header became on the way.
+ */
+function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): void {
+  const { origin, host } = new URL(baseUrl);
+  if (headers.origin === origin) headers["x-forwarded-host"] = host;
 }
 
 /** Without a proxy in front these are the client's own invention, and Next would believe them. */

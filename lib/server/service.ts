@@ -54,10 +54,12 @@ export class Service {
   }
 
   async #listen(): Promise<Config> {
-    const { host, port, baseUrl, trustedProxyHops } = config();
-    this.#front = new FrontServer({ trustedProxyHops, https: baseUrl.startsWith("https:") });
+    const { host, port, baseUrl, trustedProxyHops, github } = config();
+    const around = { trustedProxyHops, baseUrl, signInSites: github ? ["https://github.com"] : [] };
+    this.#front = new FrontServer(around);
     const given = await this.#front.listen(port, host);
-    return completeConfig({ port: given, baseUrl: port === 0 ? baseUrl.replace(/:0$/, `:${given}`) : baseUrl });
+    if (port === 0) around.baseUrl = baseUrl.replace(/:0$/, `:${given}`);
+    return completeConfig({ port: given, baseUrl: around.baseUrl });
   }
 
   async #bringDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {

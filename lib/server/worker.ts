@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { deliverMail } from "#lib/access/mail.ts";
 import { config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender, startWorker } from "#lib/jobs.ts";
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
-  const worker = await startWorker({ dispatch, confirm, ask });
+  const worker = await startWorker({ dispatch, confirm, ask, mail: deliverMail });
   const sealing = await startSealing();
   const sweeping = startSweeping();
   const outbound = startPump();

@@ -2,6 +2,7 @@ import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
+import type { Letter } from "./letter.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
 /** What the composer writes names by; not part of its documented interface, so a test holds it. */
@@ -11,9 +12,8 @@ interface AddressEncoder {
 
 /** The complete MIME message (RFC 5322) of a notification, as `mailFrom` sends it. */
 export async function composeMime(message: OutgoingMessage, mailFrom: string): Promise<Uint8Array<ArrayBuffer>> {
-  const address = senderAddress(mailFrom);
-  const composer = new MailComposer({
-    from: { name: message.senderName, address },
+  return build({
+    from: { name: message.senderName, address: senderAddress(mailFrom) },
     to: { name: "", address: message.to },
     ...(message.senderEmail ? { replyTo: { name: "", address: message.senderEmail } } : {}),
     subject: headerText(message.subject),
@@ -32,10 +32,28 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
       contentDisposition: "attachment" as const,
       contentTransferEncoding: "base64" as const,
     })),
-    newline: "\r\n",
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
+}
+
+/** The complete MIME message of a mail of our own. */
+export async function composeLetter(letter: Letter, mailFrom: string, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+  return build({
+    from: { name: senderName(mailFrom), address: senderAddress(mailFrom) },
+    to: { name: "", address: letter.to },
+    subject: headerText(letter.subject),
+    date: now,
+    messageId: `<${messageIdOf(letter.id, mailFrom)}>`,
+    headers: AUTOMATIC,
+    text: letter.text,
+    html: letter.html,
+  });
+}
+
+/** RFC 3834 §5: nobody's holiday notice answers it. */
+export const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
+
+async function build(options: ConstructorParameters<typeof MailComposer>[0]): Promise<Uint8Array<ArrayBuffer>> {
+  const composer = new MailComposer({ ...options, newline: "\r\n", disableFileAccess: true, disableUrlAccess: true });
   const mail = composer.compile();
   const { _encodeAddressName: quoted } = mail as unknown as AddressEncoder;
   // A quoted name is left alone where it looks like an encoded word, and most readers decode it nevertheless.
@@ -54,3 +72,5 @@ export function senderAddress(mailFrom: string): string {
   if (!first?.address.includes("@")) throw new Error("MAIL_FROM holds no e-mail address");
   return first.address;
 }
+
+const senderName = (mailFrom: string): string => addressparser(mailFrom, { flatten: true })[0]?.name || "Acuse";

@@ -19,7 +19,7 @@ const echo = async ({ url, method, headers }: IncomingMessage, response: ServerR
 };
 
 async function start(trustedProxyHops = 0, handler = echo): Promise<void> {
-  front = new FrontServer({ trustedProxyHops, https: false });
+  front = new FrontServer({ trustedProxyHops, baseUrl: "http://acuse.example", signInSites: [] });
   port = await front.listen(0, "127.0.0.1");
   front.serve(handler);
 }
@@ -189,7 +189,7 @@ describe("what clients get", () => {
   });
 
   test("the answer to a request that came before everything was up", async () => {
-    front = new FrontServer({ trustedProxyHops: 0, https: true });
+    front = new FrontServer({ trustedProxyHops: 0, baseUrl: "https://acuse.example", signInSites: [] });
     port = await front.listen(0, "127.0.0.1");
     const early = call("/early");
     setTimeout(() => front.serve(echo), 50);

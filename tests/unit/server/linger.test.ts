@@ -8,7 +8,7 @@ let port: number;
 afterEach(() => front.close(100));
 
 async function start(handler: RequestHandler): Promise<void> {
-  front = new FrontServer({ trustedProxyHops: 0, https: false });
+  front = new FrontServer({ trustedProxyHops: 0, baseUrl: "http://acuse.example", signInSites: [] });
   port = await front.listen(0, "127.0.0.1");
   front.serve(handler);
 }

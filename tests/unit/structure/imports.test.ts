@@ -46,10 +46,13 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/keys", ["lib/config.ts", "lib/contract/", "lib/evidence/"]],
   ["lib/certificate/", [...base, "components/record/"]],
   ...adapters.filter((room) => room !== "lib/certificate/").map((room): [string, string[]] => [room, base]),
-  ["lib/access/", [...base, "lib/rate-limit.ts"]],
+  ["lib/access/", [...base, "lib/rate-limit.ts", "lib/jobs.ts", "lib/transports/"]],
   ["lib/outbound/", [...base, "lib/safe-fetch"]],
   ["lib/notifications/", [...base, ...adapters, "lib/access/", "lib/outbound/"]],
-  ["components/", ["lib/evidence/", "lib/contract/", "lib/i18n/", "components/"]],
+  [
+    "components/",
+    ["lib/evidence/", "lib/contract/", "lib/i18n/", "lib/access/roles.ts", "lib/access/session.ts", "components/"],
+  ],
 ];
 
 describe("imports point downwards", () => {

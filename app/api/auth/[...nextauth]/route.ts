@@ -1,0 +1,11 @@
+import { authHandler } from "#lib/http/auth.ts";
+
+export {
+  authHandler as DELETE,
+  authHandler as GET,
+  authHandler as HEAD,
+  authHandler as OPTIONS,
+  authHandler as PATCH,
+  authHandler as POST,
+  authHandler as PUT,
+};

@@ -1,0 +1,25 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { setLocale } from "#lib/access/people.ts";
+import { organizationCookie } from "#lib/http/cookies.ts";
+import { LOCALES } from "#lib/i18n/messages.ts";
+import { choosing } from "#lib/i18n/reader.ts";
+import { pathAsked, requireViewer } from "./viewer.ts";
+
+/** What the shell around every page does. */
+
+export async function switchOrganization(form: FormData): Promise<void> {
+  const { organization } = await requireViewer("read", form.get("organization"));
+  const { name, options } = organizationCookie();
+  (await cookies()).set(name, organization.id, options);
+  redirect("/dashboard");
+}
+
+export async function chooseLanguage(form: FormData): Promise<void> {
+  const { user } = await requireViewer();
+  const locale = LOCALES.find((known) => known === form.get("locale")) ?? notFound();
+  await setLocale(user.id, locale);
+  redirect(choosing(locale, await pathAsked()));
+}

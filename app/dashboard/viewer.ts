@@ -1,0 +1,53 @@
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { getServerSession } from "next-auth";
+import { cache } from "react";
+import { pageReader } from "#app/reader.ts";
+import { authOptions } from "#lib/access/auth.ts";
+import { allows, type Right } from "#lib/access/roles.ts";
+import { type Viewer, viewerOf } from "#lib/access/session.ts";
+import { organizationCookie } from "#lib/http/cookies.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
+
+/** Who is signed in, once for each request; `null` for nobody. */
+const signedIn = cache(async (): Promise<string | null> => {
+  const session = await getServerSession(await authOptions(null));
+  const user = session?.user as { id?: string } | undefined;
+  return user?.id ?? null;
+});
+
+const viewing = cache(async (userId: string, organizationId: string | null): Promise<Viewer | null> => {
+  return viewerOf(userId, { organizationId, locale: asLocale((await pageReader()).t.lang) });
+});
+
+/** Who looks at this page, or `null`: for pages that anybody may see. */
+export async function currentViewer(): Promise<Viewer | null> {
+  const userId = await signedIn();
+  return userId ? viewing(userId, (await cookies()).get(organizationCookie().name)?.value ?? null) : null;
+}
+
+/**
+ * Who asks, with the right to do so in the organization they are looking at. A form says by `organizationId` which one it
+ * was drawn for: in another tab they may have gone on to another. Whoever is not signed in is sent to do so; what the role
+ * does not allow is answered as if it were not there.
+ */
+export async function requireViewer(
+  right: Right = "read",
+  organizationId?: FormDataEntryValue | null,
+): Promise<Viewer> {
+  const userId = await signedIn();
+  const named = typeof organizationId === "string" ? organizationId : null;
+  const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
+  if (!viewer) redirect(`/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked() })}`);
+  if (!allows(viewer.role, right) || (named && viewer.organization.id !== named)) notFound();
+  return viewer;
+}
+
+/** The page that was asked for, or that a form was sent from: to come back to. */
+export async function pathAsked(): Promise<string> {
+  const url = new URL((await headers()).get("x-acuse-path") ?? "/", "http://here");
+  url.searchParams.delete("_rsc");
+  return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"
+    ? url.pathname + url.search
+    : "/dashboard";
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { pageReader } from "#app/reader.ts";
+import { ConfirmSignIn } from "#components/site/sign-in.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageReader()).t.signIn.confirm.title, referrer: "no-referrer", robots: "noindex" };
+}
+
+/** Where a mailed link leads. Opening it does nothing: only its button does, by a form. */
+export default async function ConfirmSignInPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
+  const { email, token, callbackUrl } = await searchParams;
+  const value = (given: unknown) => (typeof given === "string" ? given : "");
+  return (
+    <ConfirmSignIn
+      reader={await pageReader()}
+      email={value(email)}
+      token={value(token)}
+      callbackUrl={value(callbackUrl)}
+    />
+  );
+}

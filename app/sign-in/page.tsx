@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { currentViewer } from "#app/dashboard/viewer.ts";
+import { pageReader } from "#app/reader.ts";
+import { SignIn } from "#components/site/sign-in.tsx";
+import { sameOrigin } from "#lib/access/auth.ts";
+import { config } from "#lib/config.ts";
+import { csrfCookieName } from "#lib/http/cookies.ts";
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageReader()).t.signIn.title };
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { callbackUrl, error, from, email } = await singleValues(searchParams);
+  const { baseUrl, transport, dataDir, signup, github } = config();
+  const target = new URL(sameOrigin(callbackUrl ?? "", baseUrl));
+  const next = target.pathname + target.search;
+  if (!error && (await currentViewer())) redirect(next);
+  const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
+  const again = new URLSearchParams({ callbackUrl: next, ...(error ? { error } : {}) });
+  // next-auth gives the token, and comes back here.
+  if (!csrfToken && from !== "auth") redirect(`/api/auth/signin?${again}`);
+  return (
+    <SignIn
+      reader={await pageReader()}
+      csrfToken={csrfToken ?? null}
+      callbackUrl={next}
+      email={email ?? ""}
+      error={error ?? null}
+      github={Boolean(github)}
+      invitedOnly={signup === "invited"}
+      outbox={transport === "demo" ? join(dataDir, "outbox") : null}
+    />
+  );
+}
+
+async function singleValues(search: Props["searchParams"]): Promise<Record<string, string | undefined>> {
+  const entries = Object.entries(await search);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+}

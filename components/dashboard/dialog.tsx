@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "./button.tsx";
+
+/**
+ * A button, and the question it opens. Both are the browser's own, so they work without scripts: Escape and a click beside it
+ * close it, the keyboard goes in and comes back. `children` is mostly a form, whose last button does it.
+ */
+export function Dialog({
+  id,
+  open,
+  look = "plain",
+  title,
+  close,
+  children,
+}: {
+  /** Unique on the page. */
+  id: string;
+  /** The button's words. */
+  open: ReactNode;
+  look?: ButtonLook;
+  title: string;
+  /** The words of the button that leaves everything as it is. */
+  close: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonClass(look)}>
+        {open}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
+      >
+        <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal">
+          {title}
+        </h2>
+        {children}
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="mt-4 cursor-pointer border-0 bg-transparent p-0 text-[0.9375rem] text-quiet underline underline-offset-4"
+        >
+          {close}
+        </button>
+      </div>
+    </>
+  );
+}

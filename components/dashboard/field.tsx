@@ -1,0 +1,93 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { Shape } from "#components/record/html-kit.tsx";
+
+interface Frame {
+  label: string;
+  name: string;
+  hint?: ReactNode;
+  /** What is wrong with the value; it is read out with the field. */
+  error?: string | null | undefined;
+}
+
+const CONTROL =
+  "min-h-11 w-full border border-[var(--control)] bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken";
+
+function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="mark tone-broken text-sm text-broken">
+          <Shape tone="broken" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null | undefined }) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return { id, ...(described ? { "aria-describedby": described } : {}), ...(error ? { "aria-invalid": true } : {}) };
+}
+
+type Own<Attributes> = Frame & Omit<Attributes, "className" | "name">;
+
+/** A line of text. `id` is the name unless a page has two of that name. */
+export function Field({ label, name, hint, error, id = name, ...rest }: Own<InputHTMLAttributes<HTMLInputElement>>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <input type="text" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
+    </Frame>
+  );
+}
+
+export function TextField({
+  label,
+  name,
+  hint,
+  error,
+  id = name,
+  ...rest
+}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea name={name} rows={8} className={CONTROL} {...about({ id, hint, error })} {...rest} />
+    </Frame>
+  );
+}
+
+interface Options {
+  /** In this order. */
+  options: readonly (readonly [value: string, words: string])[];
+}
+
+export function Select({
+  label,
+  name,
+  hint,
+  error,
+  id = name,
+  options,
+  ...rest
+}: Own<SelectHTMLAttributes<HTMLSelectElement>> & Options) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <select name={name} className={CONTROL} {...about({ id, hint, error })} {...rest}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+
+/** Columns of facts; on a phone every row becomes a block in which each fact carries its column's name. */
+export function Table({
+  caption,
+  head,
+  children,
+}: {
+  /** For who hears the page rather than sees it. */
+  caption: string;
+  /** The columns' names; an empty one has only controls. */
+  head: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <table className="w-full border-collapse text-[0.9375rem] max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-[var(--rule)] text-left text-[0.8125rem] text-quiet">
+          {head.map((name, place) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move, and two may be nameless
+              key={place}
+              scope="col"
+              className="py-2 pr-4 font-normal"
+            >
+              {name || <span className="sr-only">·</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">{children}</tbody>
+    </table>
+  );
+}
+
+export const Row = ({ children }: { children: ReactNode }) => (
+  <tr className="border-b border-hairline align-top max-md:block max-md:py-3">{children}</tr>
+);
+
+/** `label`: the column's name, shown on a phone; none for a row's heading and for its controls. */
+export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
+  const className = "min-w-0 py-3 pr-4 break-words max-md:block max-md:py-0.5 max-md:pr-0";
+  const content = (
+    <>
+      {label && <span className="mr-2 text-[0.8125rem] text-quiet md:hidden">{label}</span>}
+      {children}
+    </>
+  );
+  if (!heading) return <td className={className}>{content}</td>;
+  return (
+    <th scope="row" className={`${className} text-left font-medium`}>
+      {content}
+    </th>
+  );
+}

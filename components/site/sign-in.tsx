@@ -1,0 +1,122 @@
+import { Button } from "#components/dashboard/button.tsx";
+import { Field } from "#components/dashboard/field.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { OnceForm } from "#components/dashboard/once-form.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
+import { Shell } from "./shell.tsx";
+
+interface Props {
+  reader: Reader;
+  /** `null`: the browser keeps no cookies. */
+  csrfToken: string | null;
+  callbackUrl: string;
+  email: string;
+  error: string | null;
+  github: boolean;
+  invitedOnly: boolean;
+  /** In demo mode, where mails are written. */
+  outbox: string | null;
+}
+
+export function SignIn({ reader, csrfToken, callbackUrl, email, error, github, invitedOnly, outbox }: Props) {
+  const { t } = reader;
+  const { signIn } = t;
+  const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
+  return (
+    <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
+      <div className="message">
+        <h1>{signIn.title}</h1>
+        {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
+        <p>{signIn.lead}</p>
+        {invitedOnly && <p>{signIn.invited}</p>}
+        {csrfToken === null ? (
+          <Notice tone="broken">{signIn.cookies}</Notice>
+        ) : (
+          <>
+            <OnceForm className="mt-6 grid gap-4" method="post" action="/api/auth/signin/email">
+              <Hidden values={{ csrfToken, callbackUrl }} />
+              <Field
+                label={signIn.email}
+                name="email"
+                type="email"
+                defaultValue={email}
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+              <div>
+                <Button>{signIn.send}</Button>
+              </div>
+            </OnceForm>
+            {github && (
+              <form className="mt-6 border-t border-hairline pt-6" method="post" action="/api/auth/signin/github">
+                <Hidden values={{ csrfToken, callbackUrl }} />
+                <Button look="plain">{signIn.github}</Button>
+              </form>
+            )}
+          </>
+        )}
+        {outbox && <DemoNote t={t} outbox={outbox} />}
+      </div>
+    </Shell>
+  );
+}
+
+export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | null }) {
+  const { t } = reader;
+  const { sent } = t.signIn;
+  const path = "/sign-in/sent";
+  return (
+    <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
+      <div className="message">
+        <h1>{sent.title}</h1>
+        <p>{sent.text}</p>
+        {outbox ? <DemoNote t={t} outbox={outbox} /> : <p>{sent.late}</p>}
+        <p>
+          <a href="/sign-in">{sent.again}</a>
+        </p>
+      </div>
+    </Shell>
+  );
+}
+
+export function ConfirmSignIn({
+  reader,
+  email,
+  token,
+  callbackUrl,
+}: {
+  reader: Reader;
+  email: string;
+  token: string;
+  callbackUrl: string;
+}) {
+  const { t } = reader;
+  const { confirm } = t.signIn;
+  const path = `/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl })}`;
+  return (
+    <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
+      <div className="message">
+        <h1>{confirm.title}</h1>
+        <p className="break-words">{confirm.text(email)}</p>
+        <OnceForm className="my-6" method="post" action="/api/auth/callback/email">
+          <Hidden values={{ email, token, callbackUrl }} />
+          <Button>{confirm.button}</Button>
+        </OnceForm>
+        <p className="text-sm text-quiet">{confirm.why}</p>
+      </div>
+    </Shell>
+  );
+}
+
+const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
+  <Notice tone="pending">{t.signIn.demo(outbox)}</Notice>
+);
+
+const Hidden = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
+function errorText(errors: Messages["signIn"]["errors"], error: string): string {
+  return Object.entries(errors).find(([name]) => name === error)?.[1] ?? errors.other;
+}

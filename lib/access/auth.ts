@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import type { AuthOptions } from "next-auth";
+import type { EmailConfig } from "next-auth/providers/email";
+import { config, tellNextAuth } from "#lib/config.ts";
+import { isEmail } from "#lib/contract/text.ts";
+import type { Locale } from "#lib/i18n/messages.ts";
+import { keys } from "#lib/keys.ts";
+import { log } from "#lib/log.ts";
+import { spend } from "#lib/rate-limit.ts";
+import { adapter } from "./adapter.ts";
+import { github } from "./github.ts";
+import { postSignIn } from "./mail.ts";
+import { maySignIn } from "./people.ts";
+
+/** Who asks to sign in: where from (as rate limits count it), and the language they read. */
+export interface Visitor {
+  client: string;
+  locale: Locale;
+}
+
+/** Asked for at most so often, by one address of the network and for one mailbox. */
+const MAILS = { requests: 5, seconds: 3600 };
+const LINK_SECONDS = 3600;
+const SESSION_SECONDS = 30 * 24 * 3600;
+
+const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** next-auth as it is set up here. Without a visitor it only reads sessions. */
+export async function authOptions(visitor: Visitor | null): Promise<AuthOptions> {
+  const { sessionSecret } = await keys();
+  const { github: app, baseUrl } = config();
+  tellNextAuth();
+  return {
+    secret: sessionSecret,
+    adapter,
+    providers: [emailLink(visitor?.locale ?? "en"), ...(app ? [github(app)] : [])],
+    pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent", signOut: "/sign-in" },
+    // A session ends where it ends: it is not renewed by being used, so the cookie and the row agree.
+    session: {
+      strategy: "database",
+      maxAge: SESSION_SECONDS,
+      updateAge: SESSION_SECONDS,
+      generateSessionToken: newToken,
+    },
+    useSecureCookies: baseUrl.startsWith("https:"),
+    callbacks: {
+      async signIn({ user, account, email }) {
+        if (email?.verificationRequest) return (await mayAsk(user.email ?? "", visitor)) || "/sign-in?error=TooMany";
+        // Asked anew when the link is used: what was open or who was invited may have changed since.
+        return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
+      },
+      redirect: ({ url, baseUrl }) => sameOrigin(url, baseUrl),
+      session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
+    },
+    logger: {
+      error: (code, metadata) => log("error", "signing in failed", { code, metadata }),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+}
+
+/**
+ * Importing next-auth's own e-mail provider would demand its mailer. The mail is a job for every address, known or not, so
+ * that neither the answer nor the time it takes says who has an account; the worker asks whether to send it.
+ */
+function emailLink(locale: Locale): EmailConfig {
+  return {
+    id: "email",
+    type: "email",
+    name: "Email",
+    server: "",
+    from: "",
+    maxAge: LINK_SECONDS,
+    options: {},
+    generateVerificationToken: newToken,
+    normalizeIdentifier(identifier) {
+      const email = identifier.trim().toLowerCase();
+      if (!isEmail(email)) throw new Error("this is no e-mail address");
+      return email;
+    },
+    async sendVerificationRequest({ identifier, token, url }) {
+      const callbackUrl = new URL(url).searchParams.get("callbackUrl") ?? "";
+      await postSignIn({ to: identifier, locale, token, callbackUrl });
+    },
+  };
+}
+
+async function mayAsk(email: string, visitor: Visitor | null): Promise<boolean> {
+  const asked = await spend({ name: "signInClients", ...MAILS }, visitor?.client ?? "unknown");
+  return asked.allowed && (await spend({ name: "signInAddresses", ...MAILS }, email)).allowed;
+}
+
+/** Where somebody goes after signing in: a path of ours, whatever the link says. */
+export function sameOrigin(url: string, baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  const target = URL.canParse(url, origin) ? new URL(url, origin) : null;
+  const fallback = `${origin}/dashboard`;
+  return target?.origin === origin && target.pathname !== "/" ? target.href : fallback;
+}

@@ -1,0 +1,47 @@
+import { config } from "#lib/config.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import type { Locale } from "#lib/i18n/messages.ts";
+import { recordAudit } from "./audit.ts";
+
+/** Whether somebody who proves this address (lower-cased) is let in: always who has been here, who is invited, the admin. */
+export async function maySignIn(email: string, now: Date): Promise<boolean> {
+  const { signup, adminEmail } = config();
+  if (signup === "open" || adminEmail?.toLowerCase() === email) return true;
+  const invited = { email, expiresAt: { gt: now } };
+  return (await db().user.count({ where: { email } })) > 0 || (await db().invitation.count({ where: invited })) > 0;
+}
+
+/** The user of a proven address (lower-cased), with an organization of their own; any number of clicks at once make one. */
+export async function ensureUser(email: string, name: string | null): Promise<{ id: string; email: string }> {
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`acuse user ${email}`}, 0))`;
+    const found = await tx.user.findUnique({ where: { email } });
+    const user = found ?? (await tx.user.create({ data: { email, name } }));
+    await ensureOrganization(tx, user);
+    return { id: user.id, email };
+  });
+}
+
+/** Whoever belongs nowhere gets an organization, named by the address they have proven. */
+export async function ensureOrganization(tx: Queryable, user: { id: string; email: string }): Promise<void> {
+  if (await tx.membership.count({ where: { userId: user.id } })) return;
+  await createOrganization(tx, user, user.email);
+}
+
+/** @returns the id of a new organization that `user` owns */
+export async function createOrganization(
+  tx: Queryable,
+  user: { id: string; email: string },
+  name: string,
+): Promise<string> {
+  const memberships = { create: { userId: user.id, role: "owner" as const } };
+  const { id: organizationId } = await tx.organization.create({ data: { name, kind: "regular", memberships } });
+  const who = { organizationId, userId: user.id, actor: user.email };
+  await recordAudit(tx, { ...who, action: "organization.created", subject: name });
+  return organizationId;
+}
+
+/** The language of everything shown to this user from now on. */
+export async function setLocale(userId: string, locale: Locale): Promise<void> {
+  await db().user.update({ where: { id: userId }, data: { locale } });
+}

@@ -1,0 +1,44 @@
+import { config } from "#lib/config.ts";
+import { log } from "#lib/log.ts";
+import { AUTOMATIC, composeLetter } from "./mime.ts";
+import { writeMail } from "./outbox.ts";
+import { callResend } from "./resend-call.ts";
+
+/** A mail of the service itself: nothing certifies it. */
+export interface Letter {
+  /** The same for every try: it is sent once, however often it is tried. A file name, so nothing but letters, digits and hyphens. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Hands a letter to the provider, in its turn; in demo mode it becomes a file, which the log names.
+ * @throws Later when it has to wait; Error when nobody can tell what became of it, or it may work at another time
+ */
+export async function sendLetter(letter: Letter, now: Date): Promise<void> {
+  const { transport, dataDir, mailFrom } = config();
+  if (transport !== "demo") return sendByResend(letter);
+  const file = await writeMail(dataDir, letter.id, await composeLetter(letter, mailFrom, now));
+  log("info", "demo mode: a mail was written", { file });
+}
+
+async function sendByResend({ id, to, subject, text, html }: Letter): Promise<void> {
+  const { resend, mailFrom } = config();
+  const { apiKey = "", baseUrl = "", ratePerSecond } = resend;
+  const payload = { from: mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
+  const answer = await callResend({ apiKey, baseUrl, ratePerSecond }, "/emails", {
+    method: "POST",
+    headers: { "Idempotency-Key": id },
+    body: new TextEncoder().encode(JSON.stringify(payload)),
+  });
+  if (answer.ok) return;
+  if (answer.status === 404) throw new Error(`there is no provider at this address: ${answer.message}`);
+  log("warn", "the provider refused a mail of our own", {
+    letter: id,
+    reason: answer.name,
+    diagnostic: answer.message,
+  });
+}

@@ -1,0 +1,17 @@
+import { Client } from "pg";
+import { inject } from "vitest";
+import { openDatabase } from "#lib/server/postgres.ts";
+
+/** The database of the server under test; `close` lets go of it. */
+export async function apiDatabase(
+  dataDir = inject("api").dataDir,
+): Promise<{ client: Client; close(): Promise<void> }> {
+  const embedded = await openDatabase({ dataDir });
+  const client = new Client({ connectionString: embedded.url });
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await embedded.release();
+  };
+  return { client, close };
+}
