@@ -115,7 +115,7 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
   const result = await db().$transaction((tx) =>
     work(tx, async (queue, data, delayMs = 0) => {
       const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
-      const place = await placeInLine(tx, queue, data.notification_id);
+      const place = "notification_id" in data ? await placeInLine(tx, queue, data.notification_id) : {};
       await boss.send(queue, data, { db: fromPrisma(tx), ...place, ...after });
       delayed.push([queue, delayMs]);
     }),
