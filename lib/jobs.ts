@@ -73,7 +73,7 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
  */
 interface Work {
   workers: number;
-  /** A batch one after the other: what it does keeps the processor busy. */
+  /** A batch one after the other: what one of it waits for, the other would have to wait for too. */
   oneByOne?: true;
   options: WorkOptions & { perJobResults: true };
 }
@@ -81,7 +81,7 @@ const WORK: { [name in QueueName]: Work } = {
   dispatch: { workers: 2, options: working(20, 0.5) },
   confirm: { workers: 1, options: working(40, 0.5) },
   ask: { workers: 1, options: working(2, 2) },
-  seal: { workers: 3, oneByOne: true, options: working(2, 0.5) },
+  seal: { workers: 5, oneByOne: true, options: working(2, 0.5) },
   mail: { workers: 1, options: working(4, 0.5) },
 };
 

@@ -1,8 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { composeCertificate } from "./compose.tsx";
+import { yieldToOthers } from "#lib/low-priority.ts";
+import { renderCertificate } from "./compose.tsx";
 
-/** The thread behind compose-aside.ts: the arguments of `composeCertificate` come in, its result goes out. */
-parentPort?.on("message", async (call: Parameters<typeof composeCertificate>) => {
-  const pdf = await composeCertificate(...call);
+/** A thread of composers.ts: the arguments of `renderCertificate` come in, its result goes out. */
+yieldToOthers();
+parentPort?.on("message", async (call: Parameters<typeof renderCertificate>) => {
+  const pdf = await renderCertificate(...call);
   parentPort?.postMessage(pdf, [pdf.buffer]);
 });

@@ -5,7 +5,8 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
-import { previewAll } from "./previews.ts";
+import { rememberShapes } from "./font-shapes.ts";
+import { type Preview, previewAll } from "./previews.ts";
 
 export interface ComposeOptions {
   /** Not sealed: its face says so. */
@@ -24,6 +25,7 @@ function prepareFonts(): void {
   if (ready) return;
   for (const { family, weight, file } of FACES) Font.register({ family, fontWeight: weight, src: file });
   Font.registerHyphenationCallback(breakable);
+  rememberShapes();
   ready = true;
 }
 
@@ -36,10 +38,19 @@ function prepareFonts(): void {
 export async function composeCertificate(
   record: NotificationRecord,
   attachmentBytes: Map<string, Uint8Array>,
+  options: ComposeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
+  return renderCertificate(record, previews, options);
+}
+
+/** The same, with the previews given, in the order of the attachments. */
+export async function renderCertificate(
+  record: NotificationRecord,
+  previews: Preview[],
   { provisional, authorityName, ownAuthority = true, signerRoot, now }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
-  const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
   const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
   const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now };
   const pages = await renderToBuffer(CertificateDocument(face));

@@ -105,6 +105,7 @@ export const preview = {
     too_large: "Not shown: too large to be shown",
     too_many_pages: "Not shown: too many pages",
     time: "Not shown: preparing it took too long",
+    expensive: "Not shown: too expensive to set",
     missing: "Not shown: the file is not stored any more",
   },
 };

@@ -1,5 +1,5 @@
 import { getBlob } from "#lib/blobs.ts";
-import { composeAside } from "#lib/certificate/compose-aside.ts";
+import { Composers } from "#lib/certificate/composers.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -40,8 +40,16 @@ async function sealedFile(seal: SealView | null): Promise<Certificate | null> {
 async function provisional(record: NotificationRecord): Promise<Certificate> {
   const now = new Date();
   const options = { provisional: true, ...(await authority()), now };
-  const unsigned = await composeAside(record, await attachmentBytes(record), options);
+  const unsigned = await composers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
   return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
+}
+
+/** One for the process, however often this module was bundled into it. */
+const shared = globalThis as typeof globalThis & { acuseProvisional?: Composers };
+
+function composers(): Composers {
+  shared.acuseProvisional ??= new Composers({ threads: 1, mostWaiting: 20 });
+  return shared.acuseProvisional;
 }

@@ -1,5 +1,6 @@
+import { availableParallelism } from "node:os";
 import { putBlobs } from "#lib/blobs.ts";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { Composers } from "#lib/certificate/composers.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
@@ -16,7 +17,7 @@ import { type OpenChain, openChain } from "./chain.ts";
 import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
 import { certificateUrl, tokenUrl } from "./urls.ts";
 
-interface Sealed {
+export interface Sealed {
   headSequence: number;
   chainHash: string;
   certificate: Uint8Array;
@@ -41,13 +42,21 @@ export function coversHead(record: NotificationRecord): boolean {
   return record.seal?.head_sequence === record.events.length - 1;
 }
 
+let composers: Composers | undefined;
+
+/** As many renderings at once as there are processors to do them. */
+export function sealComposers(): Composers {
+  composers ??= new Composers({ threads: Math.min(4, availableParallelism()) });
+  return composers;
+}
+
 /** The slow part, with no transaction open: render, sign, have it time-stamped. */
 async function certify(record: NotificationRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
   const options = { provisional: false, ...(await authority()), now };
-  const unsigned = await composeCertificate(record, await attachmentBytes(record), options);
+  const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now });
   return {
@@ -60,7 +69,8 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   };
 }
 
-async function store(notificationId: string, sealed: Sealed): Promise<void> {
+/** Keeps a seal, unless there is one of as long a chain already. */
+export async function store(notificationId: string, sealed: Sealed): Promise<void> {
   const certificateSha256 = await sha256Hex(sealed.certificate);
   await db().$transaction(async (tx) => {
     const chain = await openChain(tx, notificationId);

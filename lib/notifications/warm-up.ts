@@ -1,4 +1,3 @@
-import { composeCertificate } from "#lib/certificate/compose.tsx";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -7,19 +6,21 @@ import { contentHash, createdData } from "#lib/evidence/content.ts";
 import { keys } from "#lib/keys.ts";
 import { authority } from "./authority.ts";
 import { SERVICE_NAME } from "./record.ts";
+import { sealComposers } from "./seal.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Renders and signs a certificate of nothing and throws it away: it loads fonts, keys and libraries, which would make the
+ * Renders certificates of nothing, in every thread one, and throws them away: it loads fonts, keys and libraries, which would make the
  * first seal after a start take several times as long as any other. Stores nothing and asks no authority.
  */
 export async function warmUp(now: Date): Promise<void> {
-  const unsigned = await composeCertificate(await emptyRecord(now), new Map(), {
-    provisional: true,
-    ...(await authority()),
-    now,
-  });
+  const composers = sealComposers();
+  const [record, named] = await Promise.all([emptyRecord(now), authority()]);
+  const options = { provisional: true, ...named, now };
+  const all = Array.from({ length: composers.threads }, () => composers.compose(record, new Map(), options));
+  const [unsigned] = await Promise.all(all);
+  if (!unsigned) return;
   await signProvisional(unsigned, { identity: (await keys()).signing, now });
 }
 

@@ -3,10 +3,13 @@ import { closeDb } from "#lib/db.ts";
 import { startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
+import { yieldToOthers } from "#lib/low-priority.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { warmUp } from "#lib/notifications/warm-up.ts";
 
 /** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told anything. */
+// Whoever posts waits for an answer; nobody waits for a seal.
+yieldToOthers();
 markIdsBy((await keys()).sessionSecret);
 const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { load, medianOf } from "./load.ts";
+import { benchSeals } from "./seals.ts";
 import { startServers } from "./servers.ts";
 import { benchTemplates } from "./templates.ts";
 
@@ -22,6 +23,7 @@ execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "
 const servers = await startServers();
 try {
   await idle();
+  await benchSeals(servers, create);
   await throughput();
 } finally {
   await servers.stop();
@@ -36,11 +38,11 @@ function notification(to: string) {
   });
 }
 
-async function create(): Promise<string> {
+async function create(to = "bench@example.com"): Promise<string> {
   const answer = await fetch(`${servers.acuse}/v1/notifications`, {
     method: "POST",
     headers: { authorization: `Bearer ${servers.apiKey}`, "content-type": "application/json" },
-    body: notification("bench@example.com"),
+    body: notification(to),
   });
   if (!answer.ok) throw new Error(`POST: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;

@@ -17,6 +17,8 @@ export interface Servers {
   apiKey: string;
   /** Connection URL of the application's database. */
   database: string;
+  /** Of Acuse. */
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,14 @@ export async function startServers(): Promise<Servers> {
     throw error;
   }
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  return { acuse: at(acusePort), floor: at(floorPort), apiKey, database: database.url, stop };
+  return {
+    acuse: at(acusePort),
+    floor: at(floorPort),
+    apiKey,
+    database: database.url,
+    dataDir: join(dataDir, "acuse"),
+    stop,
+  };
 }
 
 async function prepareFloor(admin: string, url: string): Promise<string> {

@@ -21,6 +21,7 @@ function imports(file: string): string[] {
 const base = [
   "lib/config.ts",
   "lib/log.ts",
+  "lib/low-priority.ts",
   "lib/db.ts",
   "lib/keys",
   "lib/evidence/",

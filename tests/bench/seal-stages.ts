@@ -1,0 +1,53 @@
+import { renderCertificate } from "#lib/certificate/compose.tsx";
+import { previewAll } from "#lib/certificate/previews.ts";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { closeDb } from "#lib/db.ts";
+import { keys } from "#lib/keys.ts";
+import { authority } from "#lib/notifications/authority.ts";
+import { attachmentBytes, loadRecord } from "#lib/notifications/record.ts";
+import { store } from "#lib/notifications/seal.ts";
+import { stamper } from "#lib/tsa/stamper.ts";
+import { medianOf } from "./load.ts";
+
+/** Milliseconds of each step of one seal. */
+export type Stages = { [stage: string]: number };
+
+/** Seals the notifications named, step by step in this process; seals.ts bundles and starts it. Prints `Stages`. */
+const laps = new Map<string, number[]>();
+async function lap<T>(stage: string, step: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await step();
+  laps.set(stage, [...(laps.get(stage) ?? []), performance.now() - start]);
+  return result;
+}
+
+async function sealOne(id: string): Promise<void> {
+  const record = await lap("read", () => loadRecord(id));
+  if (!record) throw new Error(`there is no notification ${id}`);
+  const bytes = await attachmentBytes(record);
+  const now = new Date();
+  const previews = await lap("previews", () => previewAll(record.attachments.map((file) => bytes.get(file.id))));
+  const options = { provisional: false, ...(await authority()), now };
+  const unsigned = await lap("render", () => renderCertificate(record, previews, options));
+  const stamp = await stamper();
+  let stamping = 0;
+  const timed = async (digest: Uint8Array) => {
+    const start = performance.now();
+    const token = await stamp(digest);
+    stamping += performance.now() - start;
+    return token;
+  };
+  const identity = (await keys()).signing;
+  const start = performance.now();
+  const signed = await signCertificate(unsigned, { identity, stamp: Object.assign(timed, stamp), now });
+  laps.set("sign", [...(laps.get("sign") ?? []), performance.now() - start - stamping]);
+  laps.set("stamp", [...(laps.get("stamp") ?? []), stamping]);
+  const head = record.events.at(-1);
+  const { pdf: certificate, token, imprint, timestampedAt } = signed;
+  const chain = { headSequence: record.events.length - 1, chainHash: head?.event_hash ?? "" };
+  await lap("store", () => store(id, { ...chain, certificate, token, imprint, timestampedAt }));
+}
+
+for (const id of process.argv.slice(2)) await sealOne(id);
+console.log(JSON.stringify(Object.fromEntries([...laps].map(([stage, times]) => [stage, medianOf(times)]))));
+await closeDb();

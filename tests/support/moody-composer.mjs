@@ -1,0 +1,9 @@
+// A stand-in for the thread of lib/certificate/composers.ts: it never ends with a record whose subject is "endless" nor, as if
+// that were too much for it, with any picture; otherwise it answers with what it was given and which thread it is.
+import { parentPort, threadId } from "node:worker_threads";
+
+parentPort?.on("message", ([record, previews]) => {
+  if (record.subject === "broken") throw new Error("broken");
+  while (record.subject === "endless" || previews.some(({ kind }) => kind === "image"));
+  parentPort?.postMessage(new TextEncoder().encode(JSON.stringify({ previews, threadId })));
+});
