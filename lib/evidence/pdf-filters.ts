@@ -37,10 +37,17 @@ export function unpredict(data: Uint8Array, parameter: (key: string, otherwise: 
   const width = Math.ceil((parameter("Columns", 1) * parameter("Colors", 1) * parameter("BitsPerComponent", 8)) / 8);
   const rows = data.length / (width + 1);
   if (predictor < 10 || width < 1 || !Number.isInteger(rows)) throw new PdfError("a compressed part is damaged");
+  for (let row = 0; row < rows; row++)
+    if ((data[row * (width + 1)] ?? 0) > 4) throw new PdfError("a compressed part is damaged");
+  return undoPng(data, step, width);
+}
+
+/** @param step octets of a pixel; @param width of a row; a last row may be shorter */
+export function undoPng(data: Uint8Array, step: number, width: number): Uint8Array {
+  const rows = Math.ceil(data.length / (width + 1));
   const result = new Uint8Array(rows * width);
   for (let row = 0; row < rows; row++) {
     const type = data[row * (width + 1)] ?? 0;
-    if (type > 4) throw new PdfError("a compressed part is damaged");
     for (let column = 0; column < width; column++) {
       const at = row * width + column;
       const left = column >= step ? (result[at - step] ?? 0) : 0;

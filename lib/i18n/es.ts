@@ -106,7 +106,7 @@ export const preview: Messages["preview"] = {
     too_large: "No se reproduce: es demasiado grande",
     too_many_pages: "No se reproduce: tiene demasiadas páginas",
     time: "No se reproduce: prepararlo llevaba demasiado tiempo",
-    expensive: "No se muestra: componerlo exige demasiado",
+    expensive: "No se reproduce: componerlo exige demasiado",
     missing: "No se reproduce: el archivo ya no se conserva",
   },
 };

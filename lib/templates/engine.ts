@@ -1,4 +1,5 @@
 import { type PDFContext, PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -28,6 +29,18 @@ export interface Personalised {
  * @throws TemplateError
  */
 export async function personaliseHere(
+  bytes: Uint8Array,
+  variables: Readonly<Record<string, string>>,
+): Promise<Personalised> {
+  try {
+    return await personaliseOpened(bytes, variables);
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw new TemplateError(error.code);
+    throw error;
+  }
+}
+
+async function personaliseOpened(
   bytes: Uint8Array,
   variables: Readonly<Record<string, string>>,
 ): Promise<Personalised> {

@@ -8,9 +8,9 @@ import {
   PDFRawStream,
   PDFString,
 } from "@cantoo/pdf-lib";
+import { UnreadablePdf } from "#lib/pdf/errors.ts";
+import { parseExactly } from "#lib/pdf/exact-parser.ts";
 import { TemplateError } from "./errors.ts";
-import { ExactParser } from "./exact-parser.ts";
-import { checkUnpacked } from "./unpack.ts";
 
 /** Readers accept a header anywhere in the first kilobyte, and the end a little before the end. */
 const HEAD = 1024;
@@ -31,7 +31,6 @@ export async function openTemplate(bytes: Uint8Array): Promise<Template> {
   if (!file.subarray(0, HEAD).includes("%PDF-")) throw new TemplateError("not_a_pdf");
   const tail = file.subarray(-TAIL);
   if (!tail.includes("%%EOF") && !tail.includes("startxref")) throw new TemplateError("damaged");
-  checkUnpacked(bytes);
   const context = await parse(bytes);
   if (isSigned(context)) throw new TemplateError("signed");
   const isPacked = context
@@ -44,12 +43,14 @@ const typeIs = (dict: PDFDict, type: string): boolean => dict.lookup(PDFName.of(
 
 async function parse(bytes: Uint8Array): Promise<PDFContext> {
   try {
-    const context = await new ExactParser(bytes).parseDocument();
+    const context = await parseExactly(bytes);
     return context.trailerInfo.Encrypt ? await decrypt(bytes) : context;
   } catch (error) {
     if (error instanceof TemplateError) throw error;
-    // What a wrong key makes of a file may look like anything.
-    throw new TemplateError(mentionsEncryption(bytes) ? "encrypted" : "damaged");
+    if (error instanceof UnreadablePdf && error.code === "too_large_inflated") throw new TemplateError(error.code);
+    // Without its key a file may look like anything.
+    if (mentionsEncryption(bytes)) return decrypt(bytes);
+    throw new TemplateError("damaged");
   }
 }
 

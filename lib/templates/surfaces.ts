@@ -8,6 +8,7 @@ import {
   PDFRef,
   PDFStream,
 } from "@cantoo/pdf-lib";
+import { MOST_STREAM, unpack } from "#lib/pdf/unpack.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -15,7 +16,6 @@ import { Fonts } from "./fonts/load.ts";
 import { findMarkers, type Marker } from "./markers.ts";
 import type { Values } from "./names.ts";
 import type { Template } from "./open.ts";
-import { MOST_STREAM, unpack } from "./unpack.ts";
 
 /** Something that is drawn by one stream of operators: a page, or a form that pages draw. */
 export interface Surface {

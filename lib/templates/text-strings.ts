@@ -9,8 +9,8 @@ import {
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
+import { unpack } from "#lib/pdf/unpack.ts";
 import type { Values } from "./names.ts";
-import { unpack } from "./unpack.ts";
 
 /**
  * Where a document says in words what it also shows: titles, outlines, notes, what was filled in, alternatives for those

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
-import { unpack } from "../unpack.ts";
+import { unpack } from "#lib/pdf/unpack.ts";
 import type { CMap } from "./cmap.ts";
 import { inverse, lazy, type PdfFont } from "./font.ts";
 import { cmapIn, hasProgram, toUnicode } from "./programs.ts";

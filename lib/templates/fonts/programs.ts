@@ -1,6 +1,7 @@
 import { type PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
+import { UnreadablePdf } from "#lib/pdf/errors.ts";
+import { unpack } from "#lib/pdf/unpack.ts";
 import { TemplateError } from "../errors.ts";
-import { unpack } from "../unpack.ts";
 import { CMap } from "./cmap.ts";
 
 /** Whether the font's glyphs are in the file; otherwise every reader brings its own. */
@@ -19,7 +20,8 @@ export function cmapIn(dict: PDFDict, key: string): CMap | undefined {
   try {
     return CMap.parse(unpack(stream));
   } catch (error) {
-    if (error instanceof TemplateError && error.code === "damaged") return undefined;
+    if ((error instanceof TemplateError || error instanceof UnreadablePdf) && error.code === "damaged")
+      return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
-import { unpack } from "../unpack.ts";
+import { unpack } from "#lib/pdf/unpack.ts";
 import { type CodeTexts, differences, ENCODINGS, textsByEncoding, textsOfType1 } from "./encodings.ts";
 import { inverse, lazy, type PdfFont } from "./font.ts";
 import { hasProgram, toUnicode } from "./programs.ts";

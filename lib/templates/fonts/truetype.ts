@@ -1,5 +1,5 @@
 import { type PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
-import { unpack } from "../unpack.ts";
+import { unpack } from "#lib/pdf/unpack.ts";
 
 /** Which glyphs an embedded TrueType program really draws; a subset keeps the places of what it dropped, but nothing in them. */
 export class TrueTypeGlyphs {

@@ -27,6 +27,7 @@ const base = [
   "lib/evidence/",
   "lib/contract/",
   "lib/i18n/",
+  "lib/pdf/",
   "prisma/",
 ];
 const adapters = [
@@ -42,6 +43,7 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/evidence/", []],
   ["lib/contract/", ["lib/evidence/"]],
   ["lib/i18n/", ["lib/evidence/", "lib/contract/"]],
+  ["lib/pdf/", ["lib/evidence/"]],
   ["lib/config.ts", []],
   ["lib/db.ts", ["lib/config.ts", "prisma/"]],
   ["lib/keys", ["lib/config.ts", "lib/contract/", "lib/evidence/"]],

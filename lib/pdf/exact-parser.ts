@@ -1,16 +1,47 @@
-import { type PDFDict, PDFName, PDFNumber, PDFParser, PDFRawStream, PDFRef, type PDFStream } from "@cantoo/pdf-lib";
+import {
+  type PDFContext,
+  type PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  type PDFStream,
+} from "@cantoo/pdf-lib";
+import { UnreadablePdf } from "./errors.ts";
+import { unpack } from "./unpack.ts";
+
+/** Octets of all objects that are packed into streams. */
+const MOST_OBJECTS = 96 * 1024 * 1024;
 
 const octets = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
 const STREAM = octets("stream");
 const END = octets("endstream");
+const TYPE = PDFName.of("Type");
 const LENGTH = PDFName.of("Length");
+const HOLD_OBJECTS = new Set([PDFName.of("ObjStm"), PDFName.of("XRef")]);
+const PACKING = ["Filter", "DecodeParms", "F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name));
+
+/** Everything in a file, nothing of it repaired. @throws UnreadablePdf, or whatever pdf-lib throws */
+export async function parseExactly(bytes: Uint8Array): Promise<PDFContext> {
+  const parser = new ExactParser(bytes);
+  // Where pdf-lib stumbles it starts over by itself and hides the reason.
+  const context = await parser.parseDocument().catch((error: unknown) => {
+    throw parser.failure ?? error;
+  });
+  if (parser.failure) throw parser.failure;
+  return context;
+}
 
 /**
  * pdf-lib's parser, but for streams whose length stands in another object: it looks for their end by the word, and takes
- * a last octet that looks like the end of a line, or the word among the data, for what it is not.
+ * a last octet that looks like the end of a line, or the word among the data, for what it is not. And streams that hold
+ * objects are unpacked here, up to a bound that it does not have.
  */
-export class ExactParser extends PDFParser {
+class ExactParser extends PDFParser {
+  failure: UnreadablePdf | undefined;
   private readonly lengths: Map<number, number>;
+  private left = MOST_OBJECTS;
 
   constructor(bytes: Uint8Array) {
     super(bytes, Number.POSITIVE_INFINITY, true);
@@ -18,6 +49,26 @@ export class ExactParser extends PDFParser {
   }
 
   protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
+    const object = this.dictOrStream(ref);
+    const holdsObjects = object instanceof PDFRawStream && HOLD_OBJECTS.has(object.dict.lookup(TYPE) as PDFName);
+    return holdsObjects ? this.unpacked(object) : object;
+  }
+
+  private unpacked(stream: PDFRawStream): PDFRawStream {
+    try {
+      const contents = unpack(stream);
+      this.left -= contents.length;
+      if (this.left < 0) throw new UnreadablePdf("too_large_inflated");
+      for (const key of PACKING) stream.dict.delete(key);
+      stream.dict.set(LENGTH, PDFNumber.of(contents.length));
+      return PDFRawStream.of(stream.dict, contents);
+    } catch (error) {
+      if (error instanceof UnreadablePdf) this.failure ??= error;
+      throw error;
+    }
+  }
+
+  private dictOrStream(ref?: PDFRef): PDFDict | PDFStream {
     const start = this.bytes.offset();
     const dict = this.parseDict(ref);
     const end = this.bytes.offset();

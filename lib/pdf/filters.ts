@@ -1,4 +1,4 @@
-import { TemplateError } from "./errors.ts";
+import { UnreadablePdf } from "./errors.ts";
 
 // The older packings of ISO 32000-2 §7.4, which producers still put around or in place of deflate.
 
@@ -9,7 +9,7 @@ export function asciiHex(bytes: Uint8Array): Uint8Array {
   const digits = Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end))
     .toString("latin1")
     .replace(/\s+/g, "");
-  if (/[^\da-f]/i.test(digits)) throw new TemplateError("damaged");
+  if (/[^\da-f]/i.test(digits)) throw new UnreadablePdf("damaged");
   return new Uint8Array(Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex"));
 }
 
@@ -20,7 +20,7 @@ export function ascii85(bytes: Uint8Array): Uint8Array {
     if (octet === 0x7e) break;
     if (isSpace(octet)) continue;
     if (octet === 0x7a && group.length === 0) result.push(0, 0, 0, 0);
-    else if (octet < 0x21 || octet > 0x75) throw new TemplateError("damaged");
+    else if (octet < 0x21 || octet > 0x75) throw new UnreadablePdf("damaged");
     else group.push(octet - 0x21);
     if (group.length === 5) {
       result.push(...word(group));
@@ -47,7 +47,7 @@ class Output {
   }
 
   room(count: number): Uint8Array {
-    if (this.length + count > this.most) throw new TemplateError("too_large_inflated");
+    if (this.length + count > this.most) throw new UnreadablePdf("too_large_inflated");
     if (this.length + count > this.bytes.length) {
       const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
       grown.set(this.bytes);
@@ -98,7 +98,7 @@ export function lzw(bytes: Uint8Array, earlyChange: number, most: number): Uint8
       [next, width, previous] = [258, 9, -1];
       continue;
     }
-    if (code > next || (code === next && previous < 0)) throw new TemplateError("damaged");
+    if (code > next || (code === next && previous < 0)) throw new UnreadablePdf("damaged");
     const start = output.length;
     // An entry that is not there yet is the previous one and its own first octet, which stand right before.
     const length = code < 256 ? 1 : code === next ? (lengths[previous] ?? 1) + 1 : (lengths[code] ?? 1);
