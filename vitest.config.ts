@@ -26,7 +26,15 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000, ...BUSY } },
+      {
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...BUSY,
+        },
+      },
       {
         test: {
           name: "start",

@@ -19,6 +19,8 @@ const DEFAULT_URL = "https://api.resend.com";
 /** Ten megabytes on a slow line, and what they need to take them in. */
 const TIMEOUT_MS = 60_000;
 const LONGEST_HOLD_MS = 6 * 3_600_000;
+/** Theirs are a few lines long. What does not end comes from somebody else. */
+const MOST_BYTES = 1_048_576;
 
 /**
  * About the account, not about what was asked: the operator has to do something, or the quota to be renewed. Anything
@@ -55,8 +57,7 @@ export async function callResend(
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const text = await response.text();
-  const body = parsed(text);
+  const body = parsed(await textOf(response));
   const date = dateOf(response.headers);
   if (response.ok) return { ok: true, body, date };
   const said = refusal.safeParse(body);
@@ -90,6 +91,18 @@ function retryAfter(headers: Headers): number | null {
   if (!value) return null;
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+/** @throws Error when it is longer than any answer of theirs, before more of it is read */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error(`the provider answered ${response.status} and did not come to an end`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function dateOf(headers: Headers): Date {

@@ -1,3 +1,3 @@
 import { shortRun } from "./run/short.ts";
 
-shortRun("kill -9");
+shortRun("kill -9", "several applications");

@@ -24,6 +24,10 @@ export interface StandInOptions {
   sendingOnly?: boolean;
   troubles?: Troubles;
   slowMs?: number;
+  /** How long it takes to take a mail in; the same key is meanwhile answered with 409. */
+  acceptMs?: number;
+  /** Takes the mail, then answers this and nothing else. */
+  says?: { status: number; headers?: Record<string, string>; body?: string };
   /** Answers 429 beyond it. */
   ratePerSecond?: number;
   retryAfterSeconds?: number;
@@ -146,9 +150,11 @@ async function takeMail(standIn: StandIn, known: Map<string, Remembered>, exchan
   if (refusal) return void refuse(422, "validation_error", refusal);
   const remembered: Remembered = { sha256, at: Date.now(), mail: null };
   known.set(key, remembered);
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await new Promise((resolve) => setTimeout(resolve, standIn.options.acceptMs ?? 2));
   const mail = accept(standIn, body, sha256);
   remembered.mail = mail;
+  const { says } = standIn.options;
+  if (says) return void response.writeHead(says.status, says.headers).end(says.body);
   if (trouble === "dropAfter") return void request.socket.destroy();
   if (trouble === "error500After") return void refuse(500, "application_error", "An unexpected error occurred");
   say(200, { id: mail.id });

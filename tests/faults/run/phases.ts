@@ -70,14 +70,14 @@ const authorityDown: Phase = {
 };
 
 const severalProcesses: Phase = {
-  name: "four applications on one database, one killed now and then",
+  name: "several applications on one database, one killed now and then",
   run: (count) =>
     under("shared", count, {
       processes: count < 100 ? 2 : 4,
       restMs: 20,
       async faults({ houses, sending }) {
         const kills = await whileSending(sending, 1, async (number) => {
-          await pause(count < 100 ? 300 : 4_000);
+          await pause(count < 100 ? 300 : 10_000);
           // The first one has the database; it is not what this is about.
           const house = houses[1 + (number % (houses.length - 1))];
           await house?.kill("launcher");

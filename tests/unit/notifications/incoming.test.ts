@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
@@ -131,13 +131,64 @@ test("while the secret is being rotated both are taken, a third is refused", asy
   expect(await post(body, signed("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "msg_x", body))).toBe(400);
 });
 
-test("opens and clicks are acknowledged and leave nothing in the database", async () => {
+/** How many rows each table has, whatever tables there are, and what the notification's says. */
+async function everyRow(id: string): Promise<unknown> {
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`;
+  const counts = [];
+  for (const { name } of tables) counts.push([name, await db().$queryRawUnsafe(`SELECT count(*)::int FROM ${name}`)]);
+  expect(counts.length).toBeGreaterThan(15);
+  return [counts, await db().notification.findUnique({ where: { id }, include: { submission: true, links: true } })];
+}
+
+test.each(["opened", "clicked"])("%s is acknowledged and leaves nothing in any table", async (type) => {
   const mail = await handedOver();
   await answered(mail);
-  expect(await post(reportOf(mail, "s", "opened"))).toBe(200);
-  expect(await post(reportOf(mail, "s", "clicked"))).toBe(200);
+  const before = await everyRow(mail.notification);
+  expect(await post(reportOf(mail, "s", type))).toBe(200);
+  expect(await post(reportOf(mail, "s", type, {}, false))).toBe(200);
+  expect(await everyRow(mail.notification)).toEqual(before);
+});
+
+test("an event that is replayed when others have followed it changes nothing", async () => {
+  const mail = await handedOver();
+  await answered(mail);
+  const first = reportOf(mail, "s", "delivery_delayed");
+  const headers = signed(SECRET, "msg_replayed", first);
+  expect(await post(first, headers)).toBe(200);
+  expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
+  const before = await everyRow(mail.notification);
+  expect(await post(first, headers)).toBe(200);
+  expect(await post(first, signed(OLD, "msg_replayed", first))).toBe(200);
+  expect(await everyRow(mail.notification)).toEqual(before);
+});
+
+test("one that waited for its message and is replayed then is recorded once", async () => {
+  const mail = await handedOver();
+  const body = reportOf(mail, "s", "delivered", {}, false);
+  const headers = signed(SECRET, `msg_${randomUUID()}`, body);
+  expect(await post(body, headers)).toBe(200);
+  expect(await post(body, headers)).toBe(200);
+  await answered(mail);
+  expect(await post(body, headers)).toBe(200);
+  expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
+  expect(await reportsOf(mail)).toHaveLength(1);
+});
+
+test("while the database does not answer, nothing is acknowledged", async () => {
+  const mail = await handedOver();
+  await answered(mail);
+  const body = reportOf(mail, "s", "delivered");
+  const headers = signed(SECRET, `msg_${randomUUID()}`, body);
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const down = vi.spyOn(db(), "$transaction").mockRejectedValue(new Error("connection refused"));
+  expect(await post(body, headers)).toBeGreaterThanOrEqual(500);
+  down.mockRestore();
+  quiet.mockRestore();
   expect(await reportsOf(mail)).toEqual([]);
-  expect(await eventTypes(mail.notification)).toEqual(["created", "sent"]);
+  expect(await post(body, headers)).toBe(200);
+  expect(await statusOf(mail.notification)).toBe("delivered");
 });
 
 test("unknown events, messages and notifications are acknowledged and kept", async () => {

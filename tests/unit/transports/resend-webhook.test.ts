@@ -115,6 +115,21 @@ test.each<[string, (headers: Record<string, string>, body: string) => Record<str
   expect(() => read(body, change(signed(SECRET, "msg_1", body), body))).toThrow("svix-signature");
 });
 
+test.each([-4, 4])("%i minutes away from our clock it is accepted", (minutes) => {
+  const body = reportOf(MAIL, "s", "sent");
+  expect(read(body, signed(SECRET, "msg_1", body, new Date(Date.now() + minutes * 60_000)))).not.toBeNull();
+});
+
+test("of several signatures one is enough, and one of another version is none", () => {
+  const body = reportOf(MAIL, "s", "sent");
+  const headers = signed(SECRET, "msg_1", body);
+  const mine = headers["svix-signature"] ?? "";
+  const others = signed(OTHER, "msg_1", body)["svix-signature"];
+  expect(read(body, { ...headers, "svix-signature": `${others} ${mine}` })).not.toBeNull();
+  expect(() => read(body, { ...headers, "svix-signature": mine.replace("v1,", "v2,") })).toThrow("svix-signature");
+  expect(() => read(body, { ...headers, "svix-signature": mine.slice(0, -4) })).toThrow("svix-signature");
+});
+
 test("a changed body is refused", () => {
   const body = reportOf(MAIL, "s", "sent");
   expect(() => read(`${body} `, signed(SECRET, "msg_1", body))).toThrow("svix-signature");

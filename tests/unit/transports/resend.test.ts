@@ -1,10 +1,13 @@
+import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { resendTransport } from "#lib/transports/resend.ts";
 import { Later, type OutgoingMessage } from "#lib/transports/transport.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "#tests/support/resend-stand-in.ts";
 import { startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { serveSecurely } from "#tests/unit/safe-fetch/servers.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 let provider: StandIn;
@@ -36,14 +39,15 @@ const message = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   ...changes,
 });
 
+const ACCOUNT = {
+  apiKey: "re_test",
+  ratePerSecond: 1000,
+  webhookSecrets: [],
+  mailFrom: "Acuse <acuse@mail.example>",
+};
+
 const transport = (ratePerSecond = 1000, apiKey = "re_test") =>
-  resendTransport({
-    apiKey,
-    baseUrl: provider.url,
-    ratePerSecond,
-    webhookSecrets: [],
-    mailFrom: "Acuse <acuse@mail.example>",
-  });
+  resendTransport({ ...ACCOUNT, apiKey, ratePerSecond, baseUrl: provider.url });
 
 async function send(changes: Partial<OutgoingMessage> = {}, options: StandInOptions = {}) {
   provider.options = options;
@@ -123,10 +127,48 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     expect(mailsOf(id)).toHaveLength(1);
   });
 
-  test("two at once", async () => {
+  test.each<[string, StandInOptions["says"]]>([
+    ["half of a JSON text", { status: 200, body: '{"id":"' }],
+    ["JSON without an id", { status: 200, body: "{}" }],
+    ["an id that is none", { status: 200, body: '{"id":5}' }],
+    ["nothing", { status: 204 }],
+    ["an answer that does not end", { status: 200, body: `${" ".repeat(2 << 20)}{"id":"x"}` }],
+    ["a refusal that does not end", { status: 422, body: `${" ".repeat(2 << 20)}{"name":"x","message":"x"}` }],
+    ["a refusal in somebody else's words", { status: 403, body: "<h1>Forbidden</h1>" }],
+    ["another address", { status: 307, headers: { location: "https://elsewhere.example/" } }],
+    ["503", { status: 503, body: '{"name":"x","message":"x"}' }],
+    ["408", { status: 408, body: '{"name":"x","message":"x"}' }],
+  ])("it was taken, and answered with %s", async (_what, says) => {
+    const { id, bytes, sent } = await send({}, { says: says ?? { status: 500 } });
+    await expect(sent).rejects.not.toBeInstanceOf(Later);
+    provider.options = {};
+    expect(await transport().send(id, bytes)).toMatchObject({ accepted: true, messageId: mailsOf(id)[0]?.id });
+    expect(mailsOf(id)).toHaveLength(1);
+  });
+
+  test("the first call is still in progress", async () => {
+    const before = provider.requests["POST /emails"] ?? 0;
+    const { id, bytes, sent } = await send({}, { acceptMs: 500 });
+    await expect.poll(() => provider.requests["POST /emails"]).toBeGreaterThan(before);
+    const again = () => transport().send(id, bytes);
+    const meanwhile = await Promise.all([again(), again()].map((call) => call.catch(String)));
+    expect(meanwhile.filter((outcome) => String(outcome).includes("409 concurrent_idempotent_requests"))).not.toEqual(
+      [],
+    );
+    const first = await sent;
+    expect(await again()).toMatchObject({ accepted: true, messageId: (first as { messageId: string }).messageId });
+    expect(mailsOf(id)).toHaveLength(1);
+  });
+
+  test("it does not answer within a minute", async () => {
+    const minute = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      expect(ms).toBe(60_000);
+      return AbortSignal.abort(new DOMException("a minute is over", "TimeoutError"));
+    });
     const { id, bytes, sent } = await send();
-    const outcomes = await Promise.allSettled([sent, transport().send(id, bytes), transport().send(id, bytes)]);
-    expect(outcomes.some(({ status }) => status === "fulfilled")).toBe(true);
+    await expect(sent).rejects.toThrow("a minute is over");
+    minute.mockRestore();
+    expect(await transport().send(id, bytes)).toMatchObject({ accepted: true });
     expect(mailsOf(id)).toHaveLength(1);
   });
 
@@ -150,6 +192,61 @@ test("after 429 nobody asks for anything before retry-after is over", async () =
   expect(performance.now() - before).toBeGreaterThan(1_800);
 });
 
+test.each<[string, Record<string, string>, number, number]>([
+  ["seconds", { "retry-after": "7" }, 7_000, 7_000],
+  ["a date", { "retry-after": new Date(Date.now() + 100_000).toUTCString() }, 60_000, 100_000],
+  ["a date that is over", { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" }, 0, 0],
+  ["something else", { "retry-after": "soon" }, 1_000, 1_000],
+  ["a year", { "retry-after": "31536000" }, 6 * 3_600_000, 6 * 3_600_000],
+  ["nothing", {}, 1_000, 1_000],
+])("429 with %s in retry-after, and whatever else it says, is waited for so long", async (_what, headers, least, most) => {
+  const { sent } = await send({}, { says: { status: 429, headers, body: "slow down" } });
+  const late = await sent.catch((error: unknown) => error);
+  expect(late).toBeInstanceOf(Later);
+  expect((late as Later).delayMs).toBeGreaterThanOrEqual(least);
+  expect((late as Later).delayMs).toBeLessThanOrEqual(most);
+});
+
+test.each([
+  ["daily_quota_exceeded", 429, 600_000],
+  ["monthly_quota_exceeded", 429, 1_800_000],
+  ["invalid_api_key", 403, 60_000],
+])("%s refuses no mail: it waits", async (name, status, delayMs) => {
+  const { sent } = await send({}, { says: { status, body: JSON.stringify({ name, message: "x" }) } });
+  expect(await sent.catch((error: unknown) => error)).toMatchObject({ name: "Later", delayMs });
+});
+
+test("whoever has no certificate that is trusted learns nothing", async () => {
+  let asked = 0;
+  const { port } = await serveSecurely("provider.example", () => void asked++);
+  const secure = resendTransport({ ...ACCOUNT, baseUrl: `https://127.0.0.1:${port}` });
+  const { notificationId, ...rest } = message();
+  const bytes = await secure.compose({ notificationId, ...rest });
+  const error = await secure.send(notificationId, bytes).catch((error: unknown) => error);
+  expect(error).not.toBeInstanceOf(Later);
+  expect(String((error as Error).cause)).toMatch(/certificate|altnames/i);
+  expect(asked).toBe(0);
+});
+
+test("processes on one database share the account's rate", async () => {
+  const program = `
+    import { completeConfig } from "#lib/config.ts";
+    import { closeDb } from "#lib/db.ts";
+    import { takeTurn } from "#lib/transports/pace.ts";
+    completeConfig({ databaseUrl: process.env.DATABASE_URL });
+    for (let turn = 0; turn < 10; turn++) await takeTurn("shared", 10);
+    await closeDb();`;
+  const [before] = await db().$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  const run = () =>
+    promisify(execFile)(process.execPath, ["--input-type=module-typescript", "--eval", program], {
+      env: { NODE_ENV: "test", DATABASE_URL: house.url },
+    });
+  await Promise.all([run(), run(), run()]);
+  const pace = await db().providerPace.findUniqueOrThrow({ where: { provider: "shared" } });
+  // Thirty turns of a tenth of a second, wherever they were taken.
+  expect(Number(pace.nextAt) - Number(before?.now)).toBeGreaterThanOrEqual(3_000);
+}, 30_000);
+
 test("a wrong key refuses no mail: it waits for the operator", async () => {
   const mail = message();
   const sent = transport(1000, "re_wrong").send(mail.notificationId, await transport().compose(mail));
@@ -158,13 +255,7 @@ test("a wrong key refuses no mail: it waits for the operator", async () => {
 
 test("what is not the provider refuses no mail", async () => {
   const mail = message();
-  const elsewhere = resendTransport({
-    apiKey: "re_test",
-    baseUrl: `${provider.url}/elsewhere`,
-    ratePerSecond: 1000,
-    webhookSecrets: [],
-    mailFrom: "a@b.example",
-  });
+  const elsewhere = resendTransport({ ...ACCOUNT, baseUrl: `${provider.url}/elsewhere` });
   await expect(elsewhere.send(mail.notificationId, await transport().compose(mail))).rejects.toThrow("no provider");
 });
 

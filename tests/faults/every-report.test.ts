@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain.ts";
+import { webhook } from "#lib/http/webhook.ts";
+import { loadRecord } from "#lib/notifications/record.ts";
+import { recordAnswer } from "#lib/notifications/record-event.ts";
+import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
+import { create, eventTypes, jobsOf, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { bury, dying, makeQueriesMortal } from "./mortal.ts";
+
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse({
+    RESEND_API_KEY: "re_test",
+    RESEND_WEBHOOK_SECRET: SECRET,
+    MAIL_FROM: "Acuse <acuse@mail.example>",
+  });
+  makeQueriesMortal();
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await house.close();
+});
+
+/** A mail of ours that the provider has; whether its answer has told us the message's name. */
+async function handedOver(answered: boolean) {
+  const { id } = await create(await newCaller());
+  const sha256 = "ab".repeat(32);
+  await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256 } });
+  const mail = { id: randomUUID(), notification: id, to: "ana@example.com" };
+  const answer = { accepted: true, messageId: mail.id, occurredAt: new Date(), provider: "resend" } as const;
+  const answers = () => recordAnswer(id, { ...answer, submissionSha256: sha256 }, new Date());
+  if (answered) await answers();
+  return { mail, answers };
+}
+
+async function post(body: string, headers: Record<string, string>): Promise<number> {
+  const request = new Request("https://acuse.example/webhooks/resend", { method: "POST", headers, body });
+  return (await webhook("resend")(request, { params: Promise.resolve({}) })).status;
+}
+
+test.each([
+  ["before", "of a known message", true, true],
+  ["after", "of a known message", true, true],
+  ["after", "that comes before our own answer", false, true],
+  ["after", "of a message that nobody knows yet", false, false],
+] as const)(
+  "killed %s any operation of taking a report %s, it was acknowledged only if it is kept, and is recorded once",
+  async (moment, _what, answered, tagged) => {
+    for (let nth = 1; ; nth++) {
+      const { mail, answers } = await handedOver(answered);
+      const body = reportOf(mail, "s", "delivered", {}, tagged);
+      const headers = signed(SECRET, `msg_${randomUUID()}`, body);
+      let status = 0;
+      const died = await dying(nth, moment, async () => {
+        status = await post(body, headers);
+      });
+      if (died) await bury(house.url);
+      const kept = await db().providerEvent.count({ where: { providerMessageId: mail.id } });
+      if (status < 300) expect(kept).toBe(1);
+      expect(status < 300).toBe(!died);
+      expect(await post(body, headers)).toBe(200);
+      await answers();
+      expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
+      expect(await db().providerEvent.count({ where: { notificationId: mail.notification } })).toBe(1);
+      expect(await jobsOf("seal", mail.notification)).toBe(1);
+      const checks = await verifyChain(mail.notification, (await loadRecord(mail.notification))?.events ?? []);
+      expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
+      if (!died) return expect(nth).toBeGreaterThan(3);
+    }
+  },
+  120_000,
+);
