@@ -80,7 +80,7 @@ test("an item is the detail without attachments and events", async () => {
   expect(items).toEqual([detail]);
 });
 
-describe("parameters that are refused", () => {
+describe("a parameter", () => {
   test.each([
     [{ limit: "0" }, "limit: must be a whole number from 1 to 100"],
     [{ limit: "101" }, "limit: must be a whole number from 1 to 100"],
@@ -95,14 +95,14 @@ describe("parameters that are refused", () => {
     [{ cursor: "x".repeat(10_000) }, "cursor: is not a cursor of this list"],
     [{ q: "\0" }, "q: holds U+0000, which can't be stored"],
     [{ q: "x".repeat(1001) }, "q: is longer than 1000 characters"],
-  ])("%j", async (query, detail) => {
+  ])("%j is refused", async (query, detail) => {
     const answer = await owner().call(operations.listNotifications, {
       query: query as unknown as Record<string, string>,
     });
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
   });
 
-  test("one given twice", async () => {
+  test("given twice is refused", async () => {
     const answer = await owner().raw("/v1/notifications?limit=1&limit=2");
     expect([answer.status, detailOf(answer)]).toEqual([400, "limit: is given twice"]);
   });
