@@ -114,11 +114,10 @@ test("while a template is on its way, other calls are answered, and the same key
   const template_url = `${await put("{{name}}")}?wait=1500`;
   const payload = { attachments: [{ template_url }], variables };
   const header = { "idempotency-key": `template-${crypto.randomUUID()}` };
-  const started = performance.now();
-  const slow = [owner().create(payload, header), owner().create(payload, header)];
-  const quick = await owner().create();
-  expect([quick.status, performance.now() - started < 1_200]).toEqual([200, true]);
-  const answers = await Promise.all(slow);
+  const slow = Promise.all([owner().create(payload, header), owner().create(payload, header)]);
+  const first = await Promise.race([owner().create(), slow]);
+  expect(first).toMatchObject({ status: 200 });
+  const answers = await slow;
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.text).toBe(answers[1]?.text);
   expect(answers.map(({ headers }) => headers.get("idempotency-replayed")).sort()).toEqual(["true", null].sort());

@@ -11,12 +11,20 @@ export interface TemplateHost {
 }
 
 /**
- * A web server on loopback that holds what tests PUT there. GET gives it back: after `?wait=` milliseconds, with `?status=`, or
- * instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for.
+ * A web server on loopback that holds what tests PUT there. GET gives it back: after `?wait=` milliseconds, once `?together=` so
+ * many wait for theirs, or instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for,
+ * of `/left/…` how often its client went away before it was answered.
  */
 export async function startTemplateHost(): Promise<TemplateHost> {
   const files = new Map<string, Buffer>();
   const fetched = new Map<string, number>();
+  const left = new Map<string, number>();
+  const together: (() => void)[] = [];
+  const gather = (count: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (together.push(resolve) >= count) for (const release of together.splice(0)) release();
+    return promise;
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://host.test");
     if (request.method === "PUT") {
@@ -24,12 +32,18 @@ export async function startTemplateHost(): Promise<TemplateHost> {
       return response.writeHead(204).end();
     }
     if (pathname.startsWith("/fetched/")) return response.end(String(fetched.get(pathname.slice(8)) ?? 0));
+    if (pathname.startsWith("/left/")) return response.end(String(left.get(pathname.slice(5)) ?? 0));
     fetched.set(pathname, (fetched.get(pathname) ?? 0) + 1);
-    await sleep(Number(searchParams.get("wait") ?? 0));
+    response.once("close", () => {
+      if (!response.writableEnded) left.set(pathname, (left.get(pathname) ?? 0) + 1);
+    });
+    await sleep(Number(searchParams.get("wait") ?? 0), undefined, { ref: false });
+    const others = searchParams.get("together");
+    if (others) await gather(Number(others));
     const location = searchParams.get("to");
     if (location) return response.writeHead(302, { Location: location }).end();
     const file = files.get(pathname);
-    return response.writeHead(Number(searchParams.get("status") ?? (file ? 200 : 404))).end(file);
+    return response.writeHead(file ? 200 : 404).end(file);
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
@@ -61,7 +75,10 @@ export async function upload(host: string, bytes: Uint8Array): Promise<string> {
   return url;
 }
 
-export async function timesFetched(url: string): Promise<number> {
+export const timesFetched = (url: string): Promise<number> => timesCounted("fetched", url);
+export const timesLeft = (url: string): Promise<number> => timesCounted("left", url);
+
+async function timesCounted(what: "fetched" | "left", url: string): Promise<number> {
   const { origin, pathname } = new URL(url);
-  return Number(await (await fetch(`${origin}/fetched${pathname}`)).text());
+  return Number(await (await fetch(`${origin}/${what}${pathname}`)).text());
 }

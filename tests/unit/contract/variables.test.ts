@@ -64,10 +64,15 @@ describe("replacing", () => {
   test("leaves what is no marker", () =>
     expect(replace("{a} {{a b}} {{}} {{{a}}} {{\na}}", { a: "1" })).toBe("{a} {{a b}} {{}} {1} {{\na}}"));
   test("stops as soon as the result is too long", () => {
-    const template = "{{a}}".repeat(200_000);
-    const start = performance.now();
-    expect(() => replace(template, { a: "x".repeat(10_000) })).toThrow(Problem);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const value = "x".repeat(10_000);
+    let replaced = 0;
+    const encode = (text: string) => {
+      replaced++;
+      return text;
+    };
+    const values = new Map([["a", value]]);
+    expect(() => replaceMarkers("{{a}}".repeat(200_000), values, { field: "body_text", encode })).toThrow(Problem);
+    expect(replaced).toBe(Math.ceil(LIMITS.bodyBytes / value.length));
   });
   test("counts bytes, not characters", () => {
     const values = new Map([["a", "é"]]);
@@ -76,10 +81,10 @@ describe("replacing", () => {
       "f: is longer than 3 bytes once its markers are replaced",
     );
   });
-  test("is linear in long runs of braces and spaces", () => {
-    const start = performance.now();
-    replace(`${"{".repeat(500_000)}${"{{".padEnd(500_000)}`, { a: "1" });
-    expect(performance.now() - start).toBeLessThan(1000);
+  test("reads long runs of braces and spaces once", () => {
+    const text = `${"{".repeat(500_000)}${"{{".padEnd(500_000)}`;
+    // Reading again from every brace takes minutes, which no test is given.
+    expect(replace(text, { a: "1" })).toBe(text);
   });
   test("of text without markers changes nothing", () => {
     fc.assert(

@@ -41,10 +41,8 @@ describe("a message's HTML on the record's page", () => {
     "<iframe",
   ])("is read once, not again and again: %s repeated to a megabyte", (part) => {
     const html = part.repeat(2 ** 20 / part.length);
-    const start = performance.now();
+    // Reading again from every start takes minutes, which no test is given.
     expect(unconnected(html).length).toBeGreaterThanOrEqual(html.length);
-    // Reading again from every start takes minutes.
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   test("keeps every other element as it was", () => {
