@@ -10,7 +10,7 @@ import { create, jobsOf, newCaller, startHouse } from "./fixtures.ts";
 /** `answer` is our own call's, which may come before, between or after the reports, or never. */
 type Happening = EventType | "answer";
 const HAPPENINGS: Happening[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
-const SAMPLE = 600;
+const SAMPLE = 150;
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
