@@ -13,8 +13,8 @@ export function explain(error: z.ZodError, root: string): Problem {
 }
 
 function sentence(issue: Issue, root: string): string {
-  if (issue.code !== "unrecognized_keys") return `${fieldName(issue.path, root)}: ${issue.message}`;
-  return `${fieldName([...issue.path, issue.keys[0] ?? ""], root)}: is not a field of this request`;
+  const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
+  return `${fieldName(path, root)}: ${issue.message}`;
 }
 
 function fieldName(path: PropertyKey[], root: string): string {

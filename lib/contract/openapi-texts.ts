@@ -67,7 +67,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemKind, { description: string; de
   },
   payload_mismatch: {
     description: "The Idempotency-Key was used for a call with another payload.",
-    detail: "this Idempotency-Key was used for a call with another payload",
+    detail: "Idempotency-Key: was used for a call with another payload; take a new one for a new notification",
   },
   too_many_requests: {
     description: "The client's budget of requests is spent.",

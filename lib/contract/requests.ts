@@ -1,24 +1,22 @@
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { STATUSES } from "./statuses.ts";
-import { emailAddress, mustBeObject, text } from "./text.ts";
+import { emailAddress, fields, text } from "./text.ts";
 
 /** What the other operations take: bodies, query and path parameters, headers. */
 
 /** The address is compared trimmed and lower-cased, so that is how it goes on. */
-export const testKeyInput = z.strictObject(
-  {
-    email: z
-      .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
-      .trim()
-      .toLowerCase()
-      .pipe(emailAddress())
-      .meta({ format: "email", description: "One address gets one test key." }),
-  },
-  { error: mustBeObject },
-);
-export type TestKeyInput = z.output<typeof testKeyInput>;
+export const testKeyInput = fields({
+  email: z
+    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+    .trim()
+    .toLowerCase()
+    .pipe(emailAddress())
+    .meta({ format: "email", description: "One address gets one test key." }),
+});
 
+/** Also of a cursor whose signature fails. */
+export const NOT_A_CURSOR = "is not a cursor of this list; pass a next_cursor as it was given";
 const limitRule = `must be a whole number from 1 to ${LIMITS.page.most}`;
 
 /** Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. */
@@ -29,7 +27,7 @@ export const listQuery = z.object({
     .transform(Number)
     .pipe(z.int().min(1, { error: limitRule }).max(LIMITS.page.most, { error: limitRule }))
     .default(LIMITS.page.default),
-  cursor: z.string().max(300, { error: "is not a cursor of this list" }).optional(),
+  cursor: z.string().max(300, { error: NOT_A_CURSOR }).optional(),
   q: text({ mostCharacters: LIMITS.searchCharacters }).optional(),
   status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(", ")}` }).optional(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decodeBase64, decodedLength } from "./base64.ts";
 import { reduceFilename } from "./filename.ts";
 import { LIMITS } from "./limits.ts";
-import { emailAddress, mediaType, mustBeObject, text } from "./text.ts";
+import { emailAddress, fields, mediaType, text } from "./text.ts";
 import { variables } from "./variables.ts";
 
 /** What creating a notification takes (api-v1.md §2.1, §2.2). `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
@@ -14,28 +14,25 @@ export const DEFAULTS = {
   templateFilename: "documento.pdf",
 } as const;
 
-const attachmentFields = z.strictObject(
-  {
-    filename: text()
-      .nullish()
-      .describe(
-        "Reduced to its last path segment, without control characters, 255 bytes at most. Default: adjunto, or documento.pdf with template_url.",
-      ),
-    content_type: mediaType().nullish().describe("A media type. Default: application/octet-stream."),
-    content_base64: z
-      .string({ error: "must be a string" })
-      .nullish()
-      .describe("The file, base64 as in RFC 4648 §4: padded, without white space. Either this or template_url.")
-      .meta({ contentEncoding: "base64" }),
-    template_url: text({ mostCharacters: LIMITS.urlCharacters })
-      .nullish()
-      .describe(
-        "Public http or https address of a PDF of at most 10 MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.",
-      )
-      .meta({ format: "uri" }),
-  },
-  { error: mustBeObject },
-);
+const attachmentFields = fields({
+  filename: text()
+    .nullish()
+    .describe(
+      "Reduced to its last path segment, without control characters, 255 bytes at most. Default: adjunto, or documento.pdf with template_url.",
+    ),
+  content_type: mediaType().nullish().describe("A media type. Default: application/octet-stream."),
+  content_base64: z
+    .string({ error: "must be a string" })
+    .nullish()
+    .describe("The file, base64 as in RFC 4648 §4: padded, without white space. Either this or template_url.")
+    .meta({ contentEncoding: "base64" }),
+  template_url: text({ mostCharacters: LIMITS.urlCharacters })
+    .nullish()
+    .describe(
+      "Public http or https address of a PDF of at most 10 MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.",
+    )
+    .meta({ format: "uri" }),
+});
 
 export interface ContentAttachment {
   form: "content";
@@ -70,7 +67,7 @@ const attachmentInput = attachmentFields.transform((given, context): AttachmentI
   if (base64 == null) return fail("needs content_base64 or template_url");
   if (decodedLength(base64) > LIMITS.attachmentBytes) return fail(ATTACHMENTS_TOO_LARGE, ["content_base64"]);
   const bytes = decodeBase64(base64);
-  if (!bytes) return fail("is not base64 (RFC 4648, padded, without white space)", ["content_base64"]);
+  if (!bytes) return fail("is not base64: RFC 4648 §4, padded, no white space, no data: prefix", ["content_base64"]);
   return {
     form: "content",
     filename: reduceFilename(given.filename ?? "", DEFAULTS.contentFilename),
@@ -89,47 +86,39 @@ const attachmentList = z
   .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: ATTACHMENTS_TOO_LARGE })
   .describe(`At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (7 MB) together after decoding.`);
 
-export const createInput = z
-  .strictObject(
-    {
-      to: emailAddress().describe("The recipient."),
-      subject: text({ least: 1, mostCharacters: LIMITS.subjectCharacters, oneLine: true }).describe(
-        "{{variable}} markers are replaced.",
-      ),
-      body_text: text({ least: 1, mostBytes: LIMITS.bodyBytes }).describe(
-        "Plain text; {{variable}} markers are replaced. 1 MiB at most.",
-      ),
-      body_html: text({ least: 1, mostBytes: LIMITS.bodyBytes })
-        .nullish()
-        .describe("Alternative HTML body; {{variable}} markers are replaced by HTML-escaped values. 1 MiB at most."),
-      sender_name: text({ least: 1, mostCharacters: LIMITS.senderNameCharacters, oneLine: true })
-        .nullish()
-        .describe(`Display name. Default: ${DEFAULTS.senderName}.`),
-      sender_email: emailAddress().nullish().describe("Used as Reply-To."),
-      channel: z
-        .literal("email", { error: 'takes only "email"' })
-        .nullish()
-        .describe('Default and only value: "email".'),
-      customer_ref: text({ mostCharacters: LIMITS.customerRefCharacters, oneLine: true })
-        .nullish()
-        .describe("Your own identifier of the customer; the list's q finds it."),
-      attachments: attachmentList.nullish(),
-      variables: variables.nullish(),
-    },
-    { error: mustBeObject },
-  )
-  .transform((given) => ({
-    to: given.to,
-    subject: given.subject,
-    body_text: given.body_text,
-    body_html: given.body_html ?? null,
-    sender_name: given.sender_name ?? DEFAULTS.senderName,
-    sender_email: given.sender_email ?? null,
-    channel: "email" as const,
-    customer_ref: given.customer_ref ?? null,
-    attachments: given.attachments ?? [],
-    variables: given.variables ?? new Map<string, string>(),
-  }));
+export const createInput = fields({
+  to: emailAddress().describe("The recipient."),
+  subject: text({ least: 1, mostCharacters: LIMITS.subjectCharacters, oneLine: true }).describe(
+    "{{variable}} markers are replaced.",
+  ),
+  body_text: text({ least: 1, mostBytes: LIMITS.bodyBytes }).describe(
+    "Plain text; {{variable}} markers are replaced. 1 MiB at most.",
+  ),
+  body_html: text({ least: 1, mostBytes: LIMITS.bodyBytes })
+    .nullish()
+    .describe("Alternative HTML body; {{variable}} markers are replaced by HTML-escaped values. 1 MiB at most."),
+  sender_name: text({ least: 1, mostCharacters: LIMITS.senderNameCharacters, oneLine: true })
+    .nullish()
+    .describe(`Display name. Default: ${DEFAULTS.senderName}.`),
+  sender_email: emailAddress().nullish().describe("Used as Reply-To."),
+  channel: z.literal("email", { error: 'takes only "email"' }).nullish().describe('Default and only value: "email".'),
+  customer_ref: text({ mostCharacters: LIMITS.customerRefCharacters, oneLine: true })
+    .nullish()
+    .describe("Your own identifier of the customer; the list's q finds it."),
+  attachments: attachmentList.nullish(),
+  variables: variables.nullish(),
+}).transform((given) => ({
+  to: given.to,
+  subject: given.subject,
+  body_text: given.body_text,
+  body_html: given.body_html ?? null,
+  sender_name: given.sender_name ?? DEFAULTS.senderName,
+  sender_email: given.sender_email ?? null,
+  channel: "email" as const,
+  customer_ref: given.customer_ref ?? null,
+  attachments: given.attachments ?? [],
+  variables: given.variables ?? new Map<string, string>(),
+}));
 
 /** A parsed request to create: optional fields settled, base64 decoded, file names reduced, markers not yet replaced. */
 export type CreateInput = z.output<typeof createInput>;

@@ -7,6 +7,7 @@ import { LIMITS } from "./limits.ts";
  * no `__proto__`. Throws invalid_input.
  */
 export function parseStrictJson(text: string): unknown {
+  if (text === "") throw invalid("body", "is empty; send JSON");
   inspect(text);
   try {
     return JSON.parse(text);

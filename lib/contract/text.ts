@@ -64,7 +64,7 @@ export const text = (rules: TextRules = {}) =>
 export const emailAddress = () =>
   z
     .string({ error: mustBe("a string") })
-    .refine(isEmail, { error: "must be an e-mail address such as name@example.com" })
+    .refine(isEmail, { error: "must be an e-mail address such as name@example.com: no display name, ASCII only" })
     .meta({ format: "email", maxLength: LIMITS.emailCharacters });
 
 export function isEmail(value: string): boolean {
@@ -79,5 +79,11 @@ export const mediaType = () =>
     })
     .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 
-export const mustBeObject = (issue: { code?: string; input?: unknown }): string | undefined =>
-  issue.code === "unrecognized_keys" ? undefined : mustBe("an object")(issue);
+/** An object with these fields and no other: who misspells one is told which there are. */
+export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `is not a field here, only ${Object.keys(shape).join(", ")}`
+        : mustBe("an object")(issue),
+  });

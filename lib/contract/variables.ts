@@ -19,7 +19,7 @@ function brokenValueRule(value: Value): string | null {
 export const variables = z
   .record(
     z.string(),
-    z.union([z.string(), z.number(), z.boolean()], { error: "must be a string, a number or true or false" }),
+    z.union([z.string(), z.number(), z.boolean()], { error: "must be a string, a number, true or false" }),
     { error: "must be an object of names and values" },
   )
   .describe(

@@ -7,14 +7,14 @@ import { docsScript, docsStyle } from "./page.ts";
 
 interface Source {
   type: string;
-  read: () => Promise<Uint8Array>;
+  read: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface Asset {
   type: string;
-  plain: Uint8Array;
+  plain: Uint8Array<ArrayBuffer>;
   /** `null` where compressing gains nothing. */
-  zipped: Uint8Array | null;
+  zipped: Uint8Array<ArrayBuffer> | null;
   etag: string;
 }
 

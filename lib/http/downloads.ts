@@ -14,7 +14,7 @@ const RUN_AS = new Set(["script", "style", "worker", "sharedworker", "servicewor
 interface Attachment {
   filename: string;
   content_type: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   sha256: string;
 }
 
@@ -33,12 +33,16 @@ export function attachmentResponse(request: Request, attachment: Attachment | nu
 }
 
 interface Certificate {
-  pdf: Uint8Array;
+  pdf: Uint8Array<ArrayBuffer>;
   sealed: boolean;
+  /** With its quotes. */
   etag: string;
 }
 
-/** A sealed certificate is a file for good; a provisional one is true at this moment only. */
+/**
+ * A sealed certificate is a file for good; a provisional one is true at this moment only.
+ * @throws Problem not_found for `null`, range_not_satisfiable
+ */
 export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
   if (!certificate) throw notFound();
   const { pdf: bytes, sealed, etag } = certificate;
@@ -47,15 +51,19 @@ export function certificateResponse(request: Request, id: string, certificate: C
     "Content-Disposition": contentDisposition("inline", `certificate-${id}.pdf`),
     "Content-Security-Policy": PDF_POLICY,
   };
-  if (sealed) return fileResponse(request, { bytes, etag: etag.startsWith('"') ? etag : `"${etag}"`, headers });
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  if (sealed) return fileResponse(request, { bytes, etag, headers });
+  return new Response(bytes, {
     headers: { ...headers, "Cache-Control": "no-store", "Content-Length": String(bytes.length) },
   });
 }
 
-export function tokenResponse(id: string, token: Uint8Array | null): Response {
-  if (!token) throw new Problem("not_found", "there is no time-stamp token under this id, or not yet");
-  return new Response(token as Uint8Array<ArrayBuffer>, {
+export function tokenResponse(id: string, token: Uint8Array<ArrayBuffer> | null): Response {
+  if (!token)
+    throw new Problem(
+      "not_found",
+      "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed",
+    );
+  return new Response(token, {
     headers: {
       ...PUBLIC_READ,
       "Content-Type": "application/vnd.etsi.timestamp-token",
@@ -67,7 +75,11 @@ export function tokenResponse(id: string, token: Uint8Array | null): Response {
 }
 
 /** The package that was made for this seal; its bytes change only with it, and with the roots that are trusted. */
-export function evidenceResponse(request: Request, id: string, { zip, etag }: { zip: Uint8Array; etag: string }) {
+export function evidenceResponse(
+  request: Request,
+  id: string,
+  { zip, etag }: { zip: Uint8Array<ArrayBuffer>; etag: string },
+) {
   const headers = {
     "Content-Type": "application/zip",
     "Content-Disposition": contentDisposition("attachment", `evidence-${id}.zip`),
@@ -77,9 +89,12 @@ export function evidenceResponse(request: Request, id: string, { zip, etag }: { 
 }
 
 /** @throws Problem not_found for `null` */
-export function trustFileResponse(name: string, file: { bytes: Uint8Array; type: string } | null): Response {
+export function trustFileResponse(
+  name: string,
+  file: { bytes: Uint8Array<ArrayBuffer>; type: string } | null,
+): Response {
   if (!file) throw notFound();
-  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+  return new Response(file.bytes, {
     headers: {
       "Cache-Control": "no-cache",
       "Content-Type": file.type,

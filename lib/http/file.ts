@@ -1,7 +1,7 @@
 import { Problem } from "#lib/contract/errors.ts";
 
 export interface StoredFile {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   /** A strong validator: changes whenever the bytes do. */
   etag: string;
   headers: Record<string, string>;
@@ -17,13 +17,10 @@ export function fileResponse(request: Request, { bytes, etag, headers: given }: 
   const range = wantedRange(request, etag, bytes.length);
   const part = range ? bytes.subarray(range.first, range.last + 1) : bytes;
   headers.set("Content-Length", String(part.length));
-  if (!range) return new Response(body(part), { headers });
+  if (!range) return new Response(part, { headers });
   headers.set("Content-Range", `bytes ${range.first}-${range.last}/${bytes.length}`);
-  return new Response(body(part), { status: 206, headers });
+  return new Response(part, { status: 206, headers });
 }
-
-/** The bytes behind a database driver's view are never shared memory, which is all that the type could not know. */
-const body = (bytes: Uint8Array) => bytes as Uint8Array<ArrayBuffer>;
 
 function noneMatch(header: string | null, etag: string): boolean {
   if (header === null) return false;

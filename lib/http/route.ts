@@ -48,7 +48,11 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
 export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => nowhere);
 
 const nowhere: RouteFunction = async (request) =>
-  finish(request, problemResponse(new Problem("not_found", "there is nothing at this address")), false);
+  finish(
+    request,
+    problemResponse(new Problem("not_found", "there is nothing at this address; /docs has those of the API")),
+    false,
+  );
 
 /** Next takes an address with a slash at its end for the one without; to us it is another one, where nothing is. */
 const exactly =

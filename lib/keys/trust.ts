@@ -62,7 +62,7 @@ function describe(role: Role, der: Uint8Array, standing: TrustedCertificate["sta
 }
 
 export interface TrustFile {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }
 

@@ -39,7 +39,10 @@ export async function onlyOnce(
     const answer = await answerTo(organizationId, key, payloadSha256);
     if (answer !== null) return { body: answer, replayed: true };
     if (performance.now() > giveUp) {
-      throw new Problem("conflict", "a call with this Idempotency-Key is still running; try again later");
+      throw new Problem(
+        "conflict",
+        "Idempotency-Key: the first call with it is still running; try again in some seconds",
+      );
     }
     await pause(LOOK_AGAIN_MS);
   }
@@ -103,7 +106,10 @@ async function release(lease: Lease): Promise<void> {
 async function answerTo(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
   const row = await db().idempotencyKey.findUnique({ where: { organizationId_key: { organizationId, key } } });
   if (row && row.payloadSha256 !== payloadSha256) {
-    throw new Problem("payload_mismatch", "this Idempotency-Key was used for a call with another payload");
+    throw new Problem(
+      "payload_mismatch",
+      "Idempotency-Key: was used for a call with another payload; take a new one for a new notification",
+    );
   }
   return row?.answer ?? null;
 }

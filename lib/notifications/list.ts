@@ -1,7 +1,7 @@
 import { config } from "../config.ts";
 import type { List, ListItem } from "../contract/answers.ts";
 import { invalid } from "../contract/errors.ts";
-import type { ListQuery } from "../contract/requests.ts";
+import { type ListQuery, NOT_A_CURSOR } from "../contract/requests.ts";
 import { formatTime } from "../evidence/chain.ts";
 import { keys } from "../keys.ts";
 import { Cursors } from "./cursor.ts";
@@ -15,7 +15,7 @@ import { certificateUrl, tokenUrl } from "./urls.ts";
 export async function listNotifications(organizationId: string, query: ListQuery): Promise<List> {
   const cursors = new Cursors((await keys()).sessionSecret, organizationId);
   const after = query.cursor === undefined ? null : cursors.read(query.cursor);
-  if (query.cursor !== undefined && !after) throw invalid("cursor", "is not a cursor of this list");
+  if (query.cursor !== undefined && !after) throw invalid("cursor", NOT_A_CURSOR);
   const { rows, next } = await notificationPage(organizationId, query, { after, limit: query.limit });
   const { baseUrl } = config();
   return { items: rows.map((row) => item(baseUrl, row)), next_cursor: next && cursors.write(next) };

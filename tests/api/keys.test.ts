@@ -62,8 +62,8 @@ describe("a test key", () => {
   test.each([
     [{}, "email: is required"],
     [{ email: null }, "email: must be a string"],
-    [{ email: "x" }, "email: must be an e-mail address such as name@example.com"],
-    [{ email: "a@example.com", name: "x" }, "name: is not a field of this request"],
+    [{ email: "x" }, "email: must be an e-mail address such as name@example.com: no display name, ASCII only"],
+    [{ email: "a@example.com", name: "x" }, "name: is not a field here, only email"],
   ])("is not given for %j", async (body, detail) => {
     const answer = await new Client().call(createTestKey, { body });
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);

@@ -91,8 +91,8 @@ describe("a parameter", () => {
     [{ limit: "" }, "limit: must be a whole number from 1 to 100"],
     [{ status: "read" }, "status: must be one of queued, sent, deferred, delivered, failed, complained"],
     [{ status: "" }, "status: must be one of queued, sent, deferred, delivered, failed, complained"],
-    [{ cursor: "x" }, "cursor: is not a cursor of this list"],
-    [{ cursor: "x".repeat(10_000) }, "cursor: is not a cursor of this list"],
+    [{ cursor: "x" }, "cursor: is not a cursor of this list; pass a next_cursor as it was given"],
+    [{ cursor: "x".repeat(10_000) }, "cursor: is not a cursor of this list; pass a next_cursor as it was given"],
     [{ q: "\0" }, "q: holds U+0000, which can't be stored"],
     [{ q: "x".repeat(1001) }, "q: is longer than 1000 characters"],
   ])("%j is refused", async (query, detail) => {

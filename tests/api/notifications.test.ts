@@ -104,7 +104,7 @@ describe("what a body must be", () => {
   const valid = JSON.stringify({ to: "ana@example.com", subject: "s", body_text: "t" });
 
   test.each<[string, BodyInit | undefined, Record<string, string>, string]>([
-    ["nothing", undefined, {}, "body: is not valid JSON"],
+    ["nothing", undefined, {}, "body: is empty; send JSON"],
     ["no JSON", "{to: 1}", {}, "body: is not valid JSON at position 1 (line 1 column 2)"],
     [
       "a form",
@@ -118,7 +118,12 @@ describe("what a body must be", () => {
     ["a prototype", valid.replace("{", '{"__proto__":{"channel":"x"},'), {}, "__proto__: is not allowed as a name"],
     ["deep", "[".repeat(1_000_000), {}, "body: is nested deeper than 16 levels"],
     ["not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, "body: is not valid UTF-8"],
-    ["an unknown field", valid.replace("{", '{"cc":"b@example.com",'), {}, "cc: is not a field of this request"],
+    [
+      "an unknown field",
+      valid.replace("{", '{"cc":"b@example.com",'),
+      {},
+      "cc: is not a field here, only to, subject, body_text, body_html, sender_name, sender_email, channel, customer_ref, attachments, variables",
+    ],
     [
       "half a surrogate pair",
       valid.replace('"s"', '"\\ud800"'),

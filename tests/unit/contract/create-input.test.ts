@@ -119,14 +119,19 @@ describe("e-mail addresses", () => {
 });
 
 describe("unknown fields", () => {
-  test("at the top are named", () => expect(refused({ subjct: "x" })).toBe("subjct: is not a field of this request"));
+  const known =
+    "to, subject, body_text, body_html, sender_name, sender_email, channel, customer_ref, attachments, variables";
+  test("at the top are named, with those there are", () => {
+    expect(refused({ subjct: "x" })).toBe(`subjct: is not a field here, only ${known}`);
+    expect(refused({ body: "x" })).toBe(`body: is not a field here, only ${known}`);
+  });
   test("in an attachment are named with their place", () =>
     expect(refused({ attachments: [{ content_base64: "QQ==" }, { content_base64: "QQ==", name: "x" }] })).toBe(
-      "attachments[1].name: is not a field of this request",
+      "attachments[1].name: is not a field here, only filename, content_type, content_base64, template_url",
     ));
   test("are repeated short and without control characters", () =>
     expect(refused({ [`\u202e\n${"x".repeat(500)}`]: 1 })).toBe(
-      `\ufffd\ufffd${"x".repeat(58)}…: is not a field of this request`,
+      `\ufffd\ufffd${"x".repeat(58)}…: is not a field here, only ${known}`,
     ));
   test.each([[[]], [null], ["text"], [7]])("%j instead of an object is refused", (value) =>
     expect(refused(value)).toBe("body: must be an object"));

@@ -144,7 +144,10 @@ describe("methods", () => {
   test("a slash at the end is another path, where nothing is", async () => {
     for (const method of ["GET", "PUT", "OPTIONS"] as const) {
       const response = await send(routes[method], "/v1/things/7/", { method });
-      expect([response.status, await response.json()]).toEqual([404, { detail: "there is nothing at this address" }]);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { detail: expect.stringContaining("there is nothing at this address") },
+      ]);
     }
   });
   test("a path without a route is 404 for every method", async () => {

@@ -100,7 +100,7 @@ describe("what a draft asks for", () => {
 
   const file = (size: number) => ({ filename: "x", content_type: "", bytes: new Uint8Array(size) });
   test.each<[string, Partial<Draft>, string]>([
-    ["no recipient", { to: "" }, "to: must be an e-mail address such as name@example.com"],
+    ["no recipient", { to: "" }, "to: must be an e-mail address such as name@example.com: no display name, ASCII only"],
     ["an empty subject", { subject: "" }, "subject: must not be empty"],
     ["no text", { body_text: "" }, "body_text: must not be empty"],
     ["eleven files", { files: Array.from({ length: 11 }, () => file(1)) }, "attachments: holds more than 10 files"],

@@ -96,14 +96,14 @@ describe("a cursor", () => {
     const { next_cursor: cursor } = await page(other, { limit: "1" });
     await expect(page(mine, { cursor: cursor ?? "" })).rejects.toMatchObject({
       status: 400,
-      detail: "cursor: is not a cursor of this list",
+      detail: "cursor: is not a cursor of this list; pass a next_cursor as it was given",
     });
   });
 
   test.each(["", "x", "2030-01-01", "0"])("%j is refused", async (cursor) =>
     expect(page(await newOrganization(), { cursor })).rejects.toMatchObject({
       status: 400,
-      detail: "cursor: is not a cursor of this list",
+      detail: "cursor: is not a cursor of this list; pass a next_cursor as it was given",
     }));
 });
 
