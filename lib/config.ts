@@ -122,6 +122,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
+    /** Of the pool that `db()` takes from, at most: four services, each of three pools, fit into a PostgreSQL's usual hundred. */
+    databaseConnections: 8,
     transport,
     resend: {
       apiKey: v.RESEND_API_KEY,
@@ -165,7 +167,9 @@ export function config(): Config {
 }
 
 /** What the launcher found out after reading the settings: where the embedded database listens, which port it was given. */
-export function completeConfig(found: Partial<Pick<Config, "databaseUrl" | "port" | "baseUrl">>): Config {
+export function completeConfig(
+  found: Partial<Pick<Config, "databaseUrl" | "databaseConnections" | "port" | "baseUrl">>,
+): Config {
   shared.acuseConfig = { ...config(), ...found };
   return shared.acuseConfig;
 }

@@ -6,8 +6,6 @@ import { config } from "./config.ts";
 /** An open transaction, or the client itself: whatever a query can run on. */
 export type Queryable = Prisma.TransactionClient;
 
-const CONNECTIONS = 10;
-
 /** Next bundles its handlers apart from each other, so the one client of the process lives on `globalThis`. */
 const shared = globalThis as typeof globalThis & { acuseDatabase?: { url: string; client: PrismaClient } };
 
@@ -31,7 +29,12 @@ class LosableClient extends Client {
 }
 
 function connect(url: string): PrismaClient {
-  const pool = { connectionString: url, max: CONNECTIONS, application_name: "acuse", Client: LosableClient };
+  const pool = {
+    connectionString: url,
+    max: config().databaseConnections,
+    application_name: "acuse",
+    Client: LosableClient,
+  };
   const adapter = new PrismaPg(pool);
   // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
   return new PrismaClient({

@@ -150,7 +150,7 @@ export async function closeSender(): Promise<void> {
  */
 export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
-    ...connection(6),
+    ...connection(2),
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 1,

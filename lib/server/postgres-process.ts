@@ -140,7 +140,7 @@ function serverArguments(cluster: Cluster, port: number, fsync: boolean): string
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: "64MB",
     max_wal_size: "512MB",
     max_parallel_workers_per_gather: 0,

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { completeConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
@@ -10,6 +11,7 @@ import { warmUp } from "#lib/notifications/warm-up.ts";
 /** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told anything. */
 // Whoever posts waits for an answer; nobody waits for a seal.
 yieldToOthers();
+completeConfig({ databaseConnections: 3 });
 markIdsBy((await keys()).sessionSecret);
 const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { deliverMail } from "#lib/access/mail.ts";
-import { config } from "#lib/config.ts";
+import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
@@ -22,6 +22,7 @@ const SWEEP_MS = 60_000;
  * would keep every mail and every event waiting.
  */
 async function main(): Promise<void> {
+  completeConfig({ databaseConnections: 4 });
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());

@@ -16,6 +16,21 @@ export async function load(options: autocannon.Options & { seconds: number }): P
   return { requestsPerSecond: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
 }
 
+/** What is posted: text and HTML. */
+export function notification(to: string): string {
+  return JSON.stringify({
+    to,
+    subject: "Notice of termination",
+    body_text: "Dear client,\n\nyour contract ends on 31 March.\n".repeat(8),
+    body_html: "<p>Dear client,</p><p>your contract ends on 31 March.</p>".repeat(8),
+  });
+}
+
+/** Public reads are limited per address; behind a trusted proxy every request here comes from another one. */
+export function forwarded(i: number): { "x-forwarded-for": string } {
+  return { "x-forwarded-for": `198.18.${(i >> 8) & 255}.${i & 255}` };
+}
+
 export function medianOf(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

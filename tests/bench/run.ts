@@ -1,9 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { load, medianOf } from "./load.ts";
+import { forwarded, load, medianOf, notification } from "./load.ts";
 import { benchSeals } from "./seals.ts";
-import { startServers } from "./servers.ts";
+import { buildFloor, startServers } from "./servers.ts";
 import { benchTemplates } from "./templates.ts";
 
 /**
@@ -11,15 +9,11 @@ import { benchTemplates } from "./templates.ts";
  * speed does not. POST creates a notification (text and HTML); GET reads one; the floor inserts or selects one row.
  * Before them, templates by themselves.
  */
-const root = join(import.meta.dirname, "../..");
 const ROUNDS = 3;
 const SECONDS = 4;
 
 await benchTemplates();
-console.log("Building the floor");
-execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", "tests/bench/floor"], {
-  cwd: root,
-});
+buildFloor();
 const servers = await startServers();
 try {
   await idle();
@@ -27,15 +21,6 @@ try {
   await throughput();
 } finally {
   await servers.stop();
-}
-
-function notification(to: string) {
-  return JSON.stringify({
-    to,
-    subject: "Notice of termination",
-    body_text: "Dear client,\n\nyour contract ends on 31 March.\n".repeat(8),
-    body_html: "<p>Dear client,</p><p>your contract ends on 31 March.</p>".repeat(8),
-  });
 }
 
 async function create(to = "bench@example.com"): Promise<string> {
@@ -75,11 +60,6 @@ async function untilSealed(id: string, start: number): Promise<number> {
     await sleep(20);
   }
   throw new Error(`${id} was not sealed`);
-}
-
-/** Public reads are limited per address; behind a trusted proxy every request here comes from another one. */
-function forwarded(i: number): { "x-forwarded-for": string } {
-  return { "x-forwarded-for": `198.18.${(i >> 8) & 255}.${i & 255}` };
 }
 
 async function throughput(): Promise<void> {

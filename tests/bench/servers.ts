@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, "../..");
 export interface Servers {
   acuse: string;
   floor: string;
+  /** Where each process answers; the first is `acuse` and `floor`. */
+  all: { acuse: string[]; floor: string[] };
   apiKey: string;
   /** Connection URL of the application's database. */
   database: string;
@@ -22,55 +24,65 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Acuse as `npm start` runs it and the floor (a bare Next application with one SQL statement), on one PostgreSQL. */
-export async function startServers(): Promise<Servers> {
+/** Acuse as `npm start` runs it and the floor (a bare Next application with one SQL statement), so many processes of each, on one PostgreSQL. */
+export async function startServers(processes = 1): Promise<Servers> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-bench-"));
   const database = await openDatabase({ dataDir: join(dataDir, "database") });
   const floorUrl = await prepareFloor(database.urlOf("postgres"), database.urlOf("floor"));
-  const [acusePort, floorPort] = [await freePort(), await freePort()];
   const apiKey = `ck_live_${randomBytes(24).toString("base64url")}`;
-  const children = [
-    spawn(process.execPath, [join(root, "lib/server/launcher.ts")], {
-      cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        PORT: String(acusePort),
-        DATA_DIR: join(dataDir, "acuse"),
-        DATABASE_URL: database.url,
-        BOOTSTRAP_API_KEY: apiKey,
-        TRUSTED_PROXY_HOPS: "1",
-      },
-    }),
-    spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(floorPort)], {
-      cwd: join(root, "tests/bench/floor"),
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DATABASE_URL: floorUrl },
-    }),
-  ];
+  const env = {
+    DATA_DIR: join(dataDir, "acuse"),
+    DATABASE_URL: database.url,
+    BOOTSTRAP_API_KEY: apiKey,
+    TRUSTED_PROXY_HOPS: "1",
+  };
+  const children: ChildProcess[] = [];
+  const all: Servers["all"] = { acuse: [], floor: [] };
   const stop = async () => {
     await Promise.all(children.map(stopChild));
     await database.release();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await Promise.all([
-      answers(`http://127.0.0.1:${acusePort}/healthz`),
-      answers(`http://127.0.0.1:${floorPort}/select`),
-    ]);
+    while (all.acuse.length < processes) {
+      const [acusePort, floorPort] = [await freePort(), await freePort()];
+      children.push(startAcuse({ ...env, PORT: String(acusePort) }), startFloor(floorPort, floorUrl));
+      all.acuse.push(`http://127.0.0.1:${acusePort}`);
+      all.floor.push(`http://127.0.0.1:${floorPort}`);
+      // One after the other: the first creates what the others find.
+      await answers(`${all.acuse.at(-1)}/healthz`);
+      await answers(`${all.floor.at(-1)}/select`);
+    }
   } catch (error) {
     await stop();
     throw error;
   }
-  const at = (port: number) => `http://127.0.0.1:${port}`;
-  return {
-    acuse: at(acusePort),
-    floor: at(floorPort),
-    apiKey,
-    database: database.url,
-    dataDir: join(dataDir, "acuse"),
-    stop,
-  };
+  const [acuse = "", floor = ""] = [all.acuse[0], all.floor[0]];
+  return { acuse, floor, all, apiKey, database: database.url, dataDir: env.DATA_DIR, stop };
+}
+
+function startAcuse(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(root, "lib/server/launcher.ts")], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
+}
+
+function startFloor(port: number, databaseUrl: string): ChildProcess {
+  return spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port)], {
+    cwd: join(root, "tests/bench/floor"),
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+}
+
+/** Builds the floor; needed once before any start. */
+export function buildFloor(): void {
+  console.log("Building the floor");
+  execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", "tests/bench/floor"], {
+    cwd: root,
+  });
 }
 
 async function prepareFloor(admin: string, url: string): Promise<string> {
