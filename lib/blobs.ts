@@ -6,13 +6,31 @@ export interface NewBlob {
   bytes: Uint8Array;
 }
 
-/** Stores bytes under their SHA-256; what is there already stays as it is. */
-export async function putBlobs(on: Queryable, blobs: NewBlob[]): Promise<void> {
+/** Stores bytes under their SHA-256; what is there already stays as it is, and there, until the transaction ends. */
+export async function putBlobs(tx: Queryable, blobs: NewBlob[]): Promise<void> {
   const distinct = new Map(blobs.map((blob) => [blob.sha256, blob.bytes]));
   // In one order everywhere: two transactions with the same two files would otherwise wait for each other.
-  for (const sha256 of [...distinct.keys()].sort()) {
-    await on.$executeRaw`INSERT INTO blobs (sha256, bytes) VALUES (${sha256}, ${distinct.get(sha256)}) ON CONFLICT DO NOTHING`;
+  for (const [sha256, bytes] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    while (!(await stored(tx, { sha256, bytes })) && !(await held(tx, sha256)));
   }
+}
+
+const stored = (tx: Queryable, { sha256, bytes }: NewBlob): Promise<number> =>
+  tx.$executeRaw`INSERT INTO blobs (sha256, bytes) VALUES (${sha256}, ${bytes}) ON CONFLICT DO NOTHING`;
+
+/** Nobody drops it before what needs it is there to be seen. None: it was being dropped just now. */
+const held = async (tx: Queryable, sha256: string): Promise<boolean> =>
+  (await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`).length > 0;
+
+/** Deletes those of the bytes that no attachment and no certificate that is still to be had needs. */
+export async function dropBlobs(tx: Queryable, sha256s: string[]): Promise<void> {
+  await tx.$executeRaw`SELECT FROM blobs WHERE sha256 = ANY(${sha256s}) ORDER BY sha256 FOR UPDATE`;
+  // A statement of its own: it must see what was committed while the locks were waited for.
+  await tx.$executeRaw`
+    DELETE FROM blobs b WHERE sha256 = ANY(${sha256s})
+      AND NOT EXISTS (SELECT FROM attachments a WHERE a.sha256 = b.sha256)
+      AND NOT EXISTS (SELECT FROM seals s WHERE s.certificate_sha256 = b.sha256 AND NOT EXISTS (
+        SELECT FROM erasures e WHERE e.notification_id = s.notification_id AND s.head_sequence < e.sequence))`;
 }
 
 /** The bytes with this SHA-256, or `null` when there never were any or they were erased. */

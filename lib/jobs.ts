@@ -2,7 +2,7 @@ import { fromPrisma, type Job, type JobResult, PgBoss, type Queue, type WorkOpti
 import { config } from "./config.ts";
 import { db, type Queryable } from "./db.ts";
 import { LINE_INDEX, placeInLine } from "./jobs-line.ts";
-import { log } from "./log.ts";
+import { log, redact } from "./log.ts";
 
 /** What is left to do for a notification; `step` counts the reports of the demo story. */
 export interface JobData {
@@ -23,6 +23,7 @@ interface DataOf {
   confirm: JobData;
   ask: JobData;
   seal: JobData;
+  erase: JobData;
   mail: MailJob;
 }
 export type QueueName = keyof DataOf;
@@ -56,6 +57,7 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
+  erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
   // Somebody waits for it with a link that is good for an hour, and can ask again.
   mail: {
     ...COMMON,
@@ -83,6 +85,7 @@ const WORK: { [name in QueueName]: Work } = {
   ask: { workers: 1, options: working(2, 2) },
   seal: { workers: 5, oneByOne: true, options: working(2, 0.5) },
   mail: { workers: 1, options: working(4, 0.5) },
+  erase: { workers: 1, oneByOne: true, options: working(10, 2) },
 };
 
 function working(batchSize: number, seconds: number): WorkOptions & { perJobResults: true } {
@@ -240,7 +243,7 @@ async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobR
     return {
       id: job.id,
       status,
-      output: { message: error instanceof Error ? error.message : String(error) },
+      output: { message: redact(error instanceof Error ? error.message : String(error)) },
     };
   }
 }

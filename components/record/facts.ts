@@ -44,6 +44,14 @@ export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.incl
 export const erasure = (record: NotificationRecord): Link | undefined =>
   record.events.find((event) => event.event_type === "content_erased");
 
+/** Why it was erased. */
+export const erasingReason = (link: Link | undefined): "requested" | "retention" =>
+  link?.event_data.reason === "retention" ? "retention" : "requested";
+
+/** Whether a seal's certificate was destroyed with the content that it showed. */
+export const isDestroyed = (record: NotificationRecord, { head_sequence }: SealView): boolean =>
+  record.events.slice(head_sequence + 1).some((event) => event.event_type === "content_erased");
+
 export type SealState =
   | { kind: "open" }
   | { kind: "pending" }

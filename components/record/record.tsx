@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasure, readable, statusTone, statusWord } from "./facts.ts";
+import { erasingReason, erasure, readable, statusTone, statusWord } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
 /** What every part of the record is drawn from. */
@@ -76,11 +76,11 @@ export function Content({
   text,
   titled,
 }: Drawing & { html?: ReactNode; text?: ReactNode; titled?: boolean }) {
-  const erasedAt = erasure(record)?.created_at;
+  const erased = erasure(record);
   return (
     <k.Section name="content" title={t.content.title}>
-      {(erasedAt !== undefined || record.body_text === null) && (
-        <k.Words>{t.content.erased(readable(erasedAt ?? "", t))}</k.Words>
+      {(erased || record.body_text === null) && (
+        <k.Words>{t.content.erased(readable(erased?.created_at ?? "", t), erasingReason(erased))}</k.Words>
       )}
       <k.Rows>
         {record.subject !== null && !titled && (
@@ -105,9 +105,11 @@ export function Content({
         )}
         <k.Row label={t.record.contentHash}>
           <k.Hash>{record.content_hash}</k.Hash>
-          <k.Words quiet>
-            {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
-          </k.Words>
+          {!erased && (
+            <k.Words quiet>
+              {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
+            </k.Words>
+          )}
         </k.Row>
       </k.Rows>
     </k.Section>

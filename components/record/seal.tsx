@@ -1,4 +1,4 @@
-import { headOf, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
+import { headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
 import type { Drawing } from "./record.tsx";
 
 interface Authority {
@@ -64,9 +64,13 @@ export function Seal({
             <k.Words>{t.seal.supersededBy(seal.number, seal.head_sequence + 1)}</k.Words>
             <k.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</k.Time>
             <k.Hash>{seal.chain_hash}</k.Hash>
-            <k.Link href={resourceUrl(record, `certificate?seal=${seal.number}`)}>
-              {resourceUrl(record, `certificate?seal=${seal.number}`)}
-            </k.Link>
+            {isDestroyed(record, seal) ? (
+              <k.Words quiet>{t.seal.destroyed}</k.Words>
+            ) : (
+              <k.Link href={resourceUrl(record, `certificate?seal=${seal.number}`)}>
+                {resourceUrl(record, `certificate?seal=${seal.number}`)}
+              </k.Link>
+            )}
           </k.Row>
         ))}
         <k.Row label={t.seal.evidence}>

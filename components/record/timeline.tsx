@@ -1,6 +1,6 @@
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { eventTone, isSimulated, named, readable } from "./facts.ts";
+import { erasingReason, eventTone, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { Drawing } from "./record.tsx";
 
@@ -33,6 +33,7 @@ export function Timeline({ kit: k, record, t, broken }: Drawing) {
 }
 
 export function eventTitle(event: Link, t: Texts): string {
+  if (event.event_type === "content_erased" && erasingReason(event) === "retention") return t.events.retention;
   const title = named(t.events.types, event.event_type) ?? event.event_type;
   return isSimulated(event) ? t.simulated.status(title) : title;
 }
@@ -45,6 +46,7 @@ function facts(event: Link, labels: Record<string, string>): [name: string, valu
   const known = Object.keys(labels);
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return Object.entries(event.event_data)
+    .filter(([name]) => !(name === "reason" && event.event_type === "content_erased"))
     .filter(([name, value]) => value !== null && !SAID_ELSEWHERE.has(name) && !(Array.isArray(value) && !value.length))
     .sort(([one], [other]) => place(one) - place(other));
 }

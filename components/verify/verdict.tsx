@@ -1,4 +1,12 @@
-import { erasure, outcome, readable, sealState, statusTone, statusWord } from "#components/record/facts.ts";
+import {
+  erasingReason,
+  erasure,
+  outcome,
+  readable,
+  sealState,
+  statusTone,
+  statusWord,
+} from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
@@ -36,8 +44,9 @@ export function answer({ record, checks, t }: Props): Answer {
   if (unexpected) return { tone: "unknown", words: verify.partial, why: verify.why.partial };
   const seal = sealState(record).kind;
   if (seal !== "sealed") return { tone: "pending", words: verify.soFar, why: verify.why[seal] };
-  const erasedAt = readable(erasure(record)?.created_at ?? "", t);
-  return { tone: "intact", words: verify.remains, why: verify.why.erased(erasedAt) };
+  const erased = erasure(record);
+  const time = readable(erased?.created_at ?? "", t);
+  return { tone: "intact", words: verify.remains, why: verify.why.erased(time, erasingReason(erased)) };
 }
 
 export function Verdict({ record, checks, t }: Props) {

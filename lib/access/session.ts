@@ -40,11 +40,11 @@ export async function viewerOf(
   }
   const current = places.find(({ id }) => id === organizationId) ?? places[0];
   if (!current) return null;
-  const { id, name, kind } = current;
+  const { id, name, kind, retentionDays } = current;
   return {
     user: { id: user.id, email: user.email, name: user.name },
     locale: user.locale ? asLocale(user.locale) : locale,
-    organization: { id, name, kind, locale: asLocale(current.locale), retentionDays: null },
+    organization: { id, name, kind, locale: asLocale(current.locale), retentionDays },
     role: current.role,
     organizations: places.map(({ id, name, kind, role }) => ({ id, name, kind, role })),
   };
@@ -52,7 +52,7 @@ export async function viewerOf(
 
 /** Memberships, oldest first; then the sandbox of the address that this user has proven, where its test key sends. */
 async function placesOf(user: { id: string; email: string }) {
-  const chosen = { id: true, name: true, kind: true, locale: true } as const;
+  const chosen = { id: true, name: true, kind: true, locale: true, retentionDays: true } as const;
   const [memberships, testKey] = await Promise.all([
     db().membership.findMany({
       where: { userId: user.id },
@@ -61,7 +61,7 @@ async function placesOf(user: { id: string; email: string }) {
     }),
     db().apiKey.findUnique({ where: { email: user.email }, select: { organization: { select: chosen } } }),
   ]);
-  const places: { id: string; name: string; kind: OrganizationKind; locale: string; role: Role }[] = memberships.map(
+  const places: (NonNullable<typeof testKey>["organization"] & { role: Role })[] = memberships.map(
     ({ role, organization }) => ({ ...organization, role }),
   );
   const sandbox = testKey?.organization;

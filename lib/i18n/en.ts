@@ -59,6 +59,9 @@ export const parties = {
   erased: "Erased",
 };
 
+/** Why a content was erased. */
+const because = { requested: "at the owner’s request", retention: "at the end of its retention period" };
+
 export const content = {
   title: "Content",
   subject: "Subject",
@@ -73,8 +76,8 @@ export const content = {
     `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt (in evidence.json) against guessing.${reference ? " The sender’s reference is not covered." : ""}`,
   goesOn: (lines: string, characters: string) =>
     `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
-  erased: (time: string) =>
-    `The content was erased at the owner’s request on ${time}. Its hash and the chain of events remain.`,
+  erased: (time: string, reason: keyof typeof because) =>
+    `The content was erased ${because[reason]} on ${time}. Its hash and the chain of events remain.`,
   hidden:
     "A character that no typeface here draws, or that is invisible by nature, is printed as its code, as in ‹U+202E›. Marks that only choose between forms of the letter before them, and the joiners of scripts and emoji, are not. The exact text is in evidence.json.",
 };
@@ -134,6 +137,7 @@ export const events = {
     complained: "Reported as spam by the recipient",
     content_erased: "Content erased at the owner’s request",
   },
+  retention: "Content erased at the end of its retention period",
   data: {
     attachments: "Attachments recorded",
     content_hash: "Content hash recorded",
@@ -174,6 +178,7 @@ export const seal = {
   imprint: "Hash that was stamped",
   certificate: "Hash of the certificate",
   superseded: "Earlier seal",
+  destroyed: "Its certificate was destroyed with the content.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
   evidence: "For machines",
   evidenceNote:
@@ -619,8 +624,8 @@ export const verify = {
     pending:
       "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is.",
     stale: "Something happened after the last seal. The seal over the newest event is on its way.",
-    erased: (time: string) =>
-      `Its content was erased at the owner’s request on ${time}. The hashes remain, but there is nothing left to compare them with.`,
+    erased: (time: string, reason: keyof typeof because) =>
+      `Its content was erased ${because[reason]} on ${time}. The hashes remain, but there is nothing left to compare them with.`,
     partial: "What could not be checked is listed below, with the reason.",
     broken: "Do not rely on it. This does not hold:",
   },

@@ -60,6 +60,8 @@ export const parties: Messages["parties"] = {
   erased: "Suprimido",
 };
 
+const because = { requested: "a petición de su titular", retention: "al cumplirse su plazo de conservación," };
+
 export const content: Messages["content"] = {
   title: "Contenido",
   subject: "Asunto",
@@ -74,8 +76,8 @@ export const content: Messages["content"] = {
     `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}, nombre, tipo, tamaño y huella de cada adjunto, y una sal aleatoria (en evidence.json) que impide adivinarlo.${reference ? " No abarca la referencia del remitente." : ""}`,
   goesOn: (lines, characters) =>
     `El mensaje continúa durante ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. Está íntegro en el archivo adjunto evidence.json y en la página del registro. SHA-256 del texto completo:`,
-  erased: (time) =>
-    `El contenido se suprimió a petición de su titular el ${time}. Se conservan su huella y la cadena de hechos.`,
+  erased: (time, reason) =>
+    `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de hechos.`,
   hidden:
     "Los caracteres que ninguna de estas tipografías dibuja, o que son invisibles por naturaleza, se imprimen con su código, como en ‹U+202E›. No así las marcas que solo eligen entre formas de la letra anterior ni los enlaces propios de ciertas escrituras y de los emojis. El texto exacto está en evidence.json.",
 };
@@ -135,6 +137,7 @@ export const events: Messages["events"] = {
     complained: "Marcada como correo no deseado por el destinatario",
     content_erased: "Contenido suprimido a petición de su titular",
   },
+  retention: "Contenido suprimido al cumplirse su plazo de conservación",
   data: {
     attachments: "Adjuntos registrados",
     content_hash: "Huella del contenido registrada",
@@ -175,6 +178,7 @@ export const seal: Messages["seal"] = {
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
   superseded: "Sello anterior",
+  destroyed: "Su certificado se destruyó junto con el contenido.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
   evidence: "Para programas",
@@ -720,8 +724,8 @@ export const verify: Messages["verify"] = {
     pending:
       "Su resultado es definitivo. El sello de tiempo que lo cierra aún no se ha obtenido y se solicitará hasta conseguirlo.",
     stale: "Algo ocurrió después del último sello. El sello sobre el hecho más reciente está en camino.",
-    erased: (time) =>
-      `Su contenido se suprimió a petición de su titular el ${time}. Las huellas se conservan, pero ya no hay con qué compararlas.`,
+    erased: (time, reason) =>
+      `Su contenido se suprimió ${because[reason]} el ${time}. Las huellas se conservan, pero ya no hay con qué compararlas.`,
     partial: "Lo que no ha podido comprobarse figura más abajo, con el motivo.",
     broken: "No se fíe de él. No se cumple lo siguiente:",
   },

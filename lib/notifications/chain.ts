@@ -12,14 +12,19 @@ import { certificateUrl } from "./urls.ts";
 /** A notification that nobody else can append to before the transaction ends. */
 export interface OpenChain {
   id: string;
+  organizationId: string;
   status: Status;
   simulated: boolean;
+  /** Its content is erased, or about to be. */
+  erasure: "none" | "begun" | "done";
   head: Head;
 }
 
 interface Row {
+  organization_id: string;
   status: Status;
   simulated: boolean;
+  erasure: OpenChain["erasure"];
   sequence: number;
   event_hash: string;
   created_at: Date;
@@ -33,15 +38,19 @@ export async function openChain(tx: Queryable, notificationId: string): Promise<
   >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
   if (!locked.length) return null;
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT notifications.status::text, simulated, sequence, event_hash, links.created_at
-    FROM notifications JOIN links ON links.notification_id = notifications.id
-    WHERE notifications.id = ${notificationId}::uuid ORDER BY sequence DESC LIMIT 1`;
+    SELECT n.organization_id::text, n.status::text, simulated, links.sequence, event_hash, links.created_at, coalesce((
+      SELECT CASE WHEN done_at IS NULL THEN 'begun' ELSE 'done' END FROM erasures WHERE notification_id = n.id
+    ), 'none') AS erasure
+    FROM notifications n JOIN links ON links.notification_id = n.id
+    WHERE n.id = ${notificationId}::uuid ORDER BY links.sequence DESC LIMIT 1`;
   if (!row) throw new Error("a notification without links");
-  const { status, simulated, sequence, event_hash } = row;
+  const { organization_id: organizationId, status, simulated, erasure, sequence, event_hash } = row;
   return {
     id: notificationId,
+    organizationId,
     status,
     simulated,
+    erasure,
     head: { sequence, event_hash, created_at: formatTime(row.created_at) },
   };
 }
@@ -64,24 +73,41 @@ export async function appendLink(
     ...(etsi ? { etsi_event: etsi } : {}),
     ...(chain.simulated ? { simulated: true } : {}),
   };
-  const link = await nextLink(chain.head, {
-    notification_id: chain.id,
-    event_type: event.type,
-    event_data,
-    now: event.now,
-  });
+  return append(tx, send, { ...chain, status }, { type: event.type, event_data, now: event.now });
+}
+
+/** Appends the link that says that the content is erased, which moves no status, and has the chain sealed whatever it is. */
+export async function appendErasure(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  { reason, now }: { reason: "requested" | "retention"; now: Date },
+): Promise<OpenChain> {
+  if (chain.erasure !== "none") throw new Error("the content was erased before");
+  return append(tx, send, { ...chain, erasure: "begun" }, { type: "content_erased", event_data: { reason }, now });
+}
+
+async function append(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  { type, event_data, now }: { type: EventType; event_data: { [key: string]: Json }; now: Date },
+): Promise<OpenChain> {
+  const { id, status } = chain;
+  const link = await nextLink(chain.head, { notification_id: id, event_type: type, event_data, now });
+  const due = isTerminal(status) || chain.erasure !== "none";
   await tx.$executeRaw`
     WITH moved AS (
       UPDATE notifications SET status = ${status}::notification_status,
-        unsealed_since = CASE WHEN ${isTerminal(status)} THEN coalesce(unsealed_since, ${event.now}) END
-      WHERE id = ${chain.id}::uuid RETURNING organization_id
-    ), told AS (${announcing(Prisma.sql`(SELECT organization_id FROM moved)`, happening(chain.id, status, link))})
+        unsealed_since = CASE WHEN ${due} THEN coalesce(unsealed_since, ${now}) END
+      WHERE id = ${id}::uuid
+    ), told AS (${announcing(Prisma.sql`${chain.organizationId}::uuid`, happening(id, status, link))})
     INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-    VALUES (${chain.id}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
+    VALUES (${id}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
       ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
-  if (isTerminal(status)) await send("seal", { notification_id: chain.id });
+  if (due) await send("seal", { notification_id: id });
   const { sequence, event_hash, created_at } = link;
-  return { ...chain, status, head: { sequence, event_hash, created_at } };
+  return { ...chain, head: { sequence, event_hash, created_at } };
 }
 
 /** A link as those outside are told of it. */

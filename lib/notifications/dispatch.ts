@@ -31,7 +31,7 @@ export async function dispatch(job: JobData): Promise<void> {
 
 async function handOver({ notification_id: id, again }: JobData): Promise<void> {
   const notification = await findNotification(id);
-  if (notification?.status !== "queued" || notification.recipient === null) return;
+  if (notification?.status !== "queued" || notification.recipient === null || notification.erasure) return;
   const { recipient } = notification;
   const transport = transportFor(notification);
   const submission = await submissionOf(id, transport, () => outgoing(notification));
@@ -65,23 +65,31 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
 }
 
 function findNotification(id: string) {
-  return db().notification.findUnique({ where: { id }, include: { attachments: { orderBy: { position: "asc" } } } });
+  const include = { attachments: { orderBy: { position: "asc" } }, erasure: true } as const;
+  return db().notification.findUnique({ where: { id }, include });
 }
 
 type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
 
 /** The bytes of the first try, whoever made it: what was handed over is what the `sent` link names. */
 async function submissionOf(id: string, transport: Transport, message: () => Promise<OutgoingMessage>) {
-  const stored = await db().submission.findUnique({ where: { notificationId: id } });
+  const stored = await keptSubmission(id);
   if (stored) return stored;
   const bytes = await transport.compose(await message());
   const sha256 = await sha256Hex(bytes);
   const kept = await db().$executeRaw`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
     ON CONFLICT DO NOTHING`;
-  return kept
-    ? { bytes, sha256, createdAt: new Date() }
-    : db().submission.findUniqueOrThrow({ where: { notificationId: id } });
+  const own = { bytes, sha256, createdAt: new Date() };
+  return kept ? own : ((await keptSubmission(id)) ?? own);
+}
+
+async function keptSubmission(id: string) {
+  const stored = await db().submission.findUnique({ where: { notificationId: id } });
+  if (!stored) return null;
+  const { bytes, sha256, createdAt } = stored;
+  if (!bytes) throw new GiveUp("what was to be sent has been erased");
+  return { bytes, sha256, createdAt };
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {

@@ -6,7 +6,7 @@ import { buildPackage, submissionName } from "#lib/evidence/package.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
-import { attachmentBytes, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
 import { verifyUrl } from "./urls.ts";
 
 export interface EvidencePackage {
@@ -20,7 +20,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   const record = await loadRecord(id);
   if (!record) throw notFound();
   const { seal } = record;
-  if (!seal)
+  if (!seal || holdsErased(record, seal))
     throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
   const [certificate, token, stored, submission, roots] = await Promise.all([
     getBlob(seal.certificate_sha256),
@@ -51,7 +51,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
 /** The bytes handed to the provider, if they are still there and still those whose hash the chain recorded. */
 async function submissionOf(record: NotificationRecord): Promise<Uint8Array<ArrayBuffer> | null> {
   const stored = await db().submission.findUnique({ where: { notificationId: record.id }, select: { bytes: true } });
-  if (!stored || record.salt === null) return null;
+  if (!stored?.bytes || record.salt === null) return null;
   const recorded = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
   return (await sha256Hex(stored.bytes)) === recorded ? stored.bytes : null;
 }

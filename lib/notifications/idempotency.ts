@@ -103,8 +103,21 @@ async function release(lease: Lease): Promise<void> {
         AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`.catch(() => {});
 }
 
+/** In the place of the payload's hash, by which the payload could be guessed. */
+const ERASED = "0".repeat(64);
+
+/** Forgets what a call asked for and was answered. Its key is kept: repeated, it must not send a second mail. */
+export async function eraseAnswers(tx: Queryable, organizationId: string, notificationId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE idempotency_keys SET payload_sha256 = ${ERASED}, answer = NULL
+    WHERE organization_id = ${organizationId}::uuid AND notification_id = ${notificationId}::uuid`;
+}
+
 async function answerTo(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
   const row = await db().idempotencyKey.findUnique({ where: { organizationId_key: { organizationId, key } } });
+  if (row?.payloadSha256 === ERASED) {
+    throw new Problem("payload_mismatch", "what this Idempotency-Key was used for has been erased");
+  }
   if (row && row.payloadSha256 !== payloadSha256) {
     throw new Problem(
       "payload_mismatch",

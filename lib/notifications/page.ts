@@ -64,17 +64,22 @@ function browse({ organizationId, status, since, after, count }: Scope): Prisma.
     ORDER BY created_at DESC, id DESC LIMIT ${count}`;
 }
 
+/** What is erased is nobody's to read, though it is only deleted once that is sealed. */
+const NOTHING = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
+
 /** The newest `count` of the notifications that a query of ids gives. */
-function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]> {
-  return db().$queryRaw<NotificationRow[]>`
+async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]> {
+  const rows = await db().$queryRaw<NotificationRow[]>`
     SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
       n.customer_ref, n.subject, n.content_hash, n.simulated, n.created_at, s.timestamped_at, s.imprint AS hash, s.chain_hash,
-      n.unsealed_since IS NOT NULL AS unsealed, n.salt IS NULL AS erased
+      n.unsealed_since IS NOT NULL AS unsealed, e.notification_id IS NOT NULL AS erased
     FROM (${ids}) found
     JOIN notifications n ON n.id = found.id
     LEFT JOIN LATERAL (
       SELECT timestamped_at, imprint, chain_hash FROM seals WHERE notification_id = n.id ORDER BY number DESC LIMIT 1
     ) s ON true
+    LEFT JOIN erasures e ON e.notification_id = n.id
     ORDER BY n.created_at DESC, n.id DESC
     LIMIT ${count}`;
+  return rows.map((row) => (row.erased ? { ...row, ...NOTHING } : row));
 }

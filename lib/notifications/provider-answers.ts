@@ -1,4 +1,5 @@
 import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
 /** What the provider said about one notification, as it said it, and what it was handed. */
 export interface ProviderAnswers {
@@ -24,15 +25,18 @@ const MOST = 100;
 /** Nobody reads a longer one on a page. */
 const LONGEST_PAYLOAD = 20_000;
 
+const NOT_ERASED = Prisma.sql`NOT EXISTS (SELECT FROM erasures WHERE erasures.notification_id = n.id)`;
+
+/** Of a notification whose content is erased only the facts are told. */
 export async function providerAnswers(organizationId: string, id: string): Promise<ProviderAnswers> {
   const [[submission], events] = await Promise.all([
     db().$queryRaw<NonNullable<ProviderAnswers["submission"]>[]>`
       SELECT sha256, length(bytes)::int AS "sizeBytes", s.created_at AS "createdAt", provider_message_id AS "providerMessageId"
       FROM submissions s JOIN notifications n ON n.id = s.notification_id
-      WHERE s.notification_id = ${id}::uuid AND n.organization_id = ${organizationId}::uuid`,
+      WHERE s.notification_id = ${id}::uuid AND n.organization_id = ${organizationId}::uuid AND ${NOT_ERASED}`,
     db().$queryRaw<ProviderAnswer[]>`
       SELECT provider, e.id, type, occurred_at AS "occurredAt", received_at AS "receivedAt",
-        left(payload::text, ${LONGEST_PAYLOAD}) AS payload
+        CASE WHEN ${NOT_ERASED} THEN left(payload::text, ${LONGEST_PAYLOAD}) ELSE '{}' END AS payload
       FROM provider_events e JOIN notifications n ON n.id = e.notification_id
       WHERE e.notification_id = ${id}::uuid AND n.organization_id = ${organizationId}::uuid
       ORDER BY received_at DESC, e.id LIMIT ${MOST + 1}`,

@@ -5,7 +5,7 @@ import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { keys } from "#lib/keys.ts";
 import { authority } from "./authority.ts";
-import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord } from "./record.ts";
 import { coversHead } from "./seal.ts";
 
 export interface Certificate {
@@ -29,7 +29,7 @@ export async function loadCertificate(id: string, sealNumber?: number): Promise<
 
 function sealOf(record: NotificationRecord, number: number): SealView | null {
   const seals = record.seal ? [...record.superseded, record.seal] : record.superseded;
-  return seals.find((seal) => seal.number === number) ?? null;
+  return seals.find((seal) => seal.number === number && !holdsErased(record, seal)) ?? null;
 }
 
 async function sealedFile(seal: SealView | null): Promise<Certificate | null> {

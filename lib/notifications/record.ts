@@ -41,7 +41,29 @@ export async function loadRecord(id: string, organizationId: string | null = nul
   if (!row) return null;
   const { seals, ...rest } = row;
   const seal = seals.at(-1) ?? null;
-  return { ...rest, service: { name: SERVICE_NAME, base_url: config().baseUrl }, seal, superseded: seals.slice(0, -1) };
+  const service = { name: SERVICE_NAME, base_url: config().baseUrl };
+  const record = { ...rest, service, seal, superseded: seals.slice(0, -1) };
+  return erasedAt(record) === null ? record : { ...record, ...NOTHING };
+}
+
+/** From the link that says so, the content is nobody's to read, though it is only deleted once that link is sealed. */
+const NOTHING = {
+  ...{ recipient_email: null, sender_name: null, sender_email: null, customer_ref: null },
+  ...{ subject: null, body_text: null, body_html: null, salt: null, attachments: [] },
+};
+
+/** The sequence of the link that says that the content was erased, or `null`. */
+function erasedAt({ events }: Pick<NotificationRecord, "events">): number | null {
+  const sequence = events.findIndex(({ event_type }) => event_type === "content_erased");
+  return sequence < 0 ? null : sequence;
+}
+
+export const isErased = (record: NotificationRecord): boolean => erasedAt(record) !== null;
+
+/** Whether a seal's certificate shows what was erased since: it is nobody's to read, and destroyed with the content. */
+export function holdsErased(record: NotificationRecord, seal: SealView): boolean {
+  const sequence = erasedAt(record);
+  return sequence !== null && seal.head_sequence < sequence;
 }
 
 /** Whether the notification is this organization's. */
@@ -62,7 +84,7 @@ export async function loadAttachment(id: string, attachmentId: string): Promise<
   if (!UUID.test(id) || !UUID.test(attachmentId)) return null;
   const attachment = await db().attachment.findFirst({
     // Another notification may hold the same bytes still; once this one's content was erased they are no longer its.
-    where: { id: attachmentId, notificationId: id, notification: { salt: { not: null } } },
+    where: { id: attachmentId, notificationId: id, notification: { salt: { not: null }, erasure: null } },
   });
   const bytes = attachment && (await getBlob(attachment.sha256));
   if (!bytes) return null;

@@ -3,10 +3,10 @@ import { putBlobs } from "#lib/blobs.ts";
 import { Composers } from "#lib/certificate/composers.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
-import { db } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { isTerminal } from "#lib/evidence/states.ts";
+import { commitWithJobs } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { announcing } from "#lib/outbound/announce.ts";
 import type { Happening } from "#lib/outbound/events.ts";
@@ -14,7 +14,7 @@ import { stamper } from "#lib/tsa/stamper.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { authority } from "./authority.ts";
 import { type OpenChain, openChain } from "./chain.ts";
-import { attachmentBytes, loadRecord, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, isErased, loadRecord, type NotificationRecord } from "./record.ts";
 import { certificateUrl, tokenUrl } from "./urls.ts";
 
 export interface Sealed {
@@ -27,13 +27,14 @@ export interface Sealed {
 }
 
 /**
- * Seals a chain that is in a terminal state, unless its head is sealed already. Repeating it, alone or beside another
+ * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repeating it, alone or beside another
  * process, leaves one seal for one head. Throws while the time-stamping authority gives no token: nothing was stored then,
  * and the job is tried again.
  */
 export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);
-  if (!record || !isTerminal(record.status) || coversHead(record)) return;
+  if (!record || coversHead(record)) return;
+  if (!isTerminal(record.status) && !isErased(record)) return;
   await store(notificationId, await certify(record));
 }
 
@@ -72,7 +73,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
 /** Keeps a seal, unless there is one of as long a chain already. */
 export async function store(notificationId: string, sealed: Sealed): Promise<void> {
   const certificateSha256 = await sha256Hex(sealed.certificate);
-  await db().$transaction(async (tx) => {
+  await commitWithJobs(async (tx, send) => {
     const chain = await openChain(tx, notificationId);
     const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
     // Another process was quicker, perhaps with a longer chain.
@@ -80,12 +81,14 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
     const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
     const number = (newest?.number ?? 0) + 1;
-    const organization = Prisma.sql`(SELECT organization_id FROM notifications WHERE id = ${notificationId}::uuid)`;
+    const organization = Prisma.sql`${chain.organizationId}::uuid`;
     await tx.$executeRaw`
       WITH told AS (${announcing(organization, happening(chain, number, sealed))})
       INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
       VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
         ${timestampedAt}, ${certificateSha256})`;
+    // A certificate without the content is there: now there need be none with it.
+    if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
     // A link that came meanwhile has a seal job of its own.
     if (chain.head.sequence === headSequence) {
       await tx.$executeRaw`UPDATE notifications SET unsealed_since = NULL WHERE id = ${notificationId}::uuid`;

@@ -10,8 +10,8 @@ const LOST_MINUTES = 2;
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, sent without
- * a word since. Each process calls it now and then; one of them does it.
+ * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, erased and
+ * sealed without one that will delete it, sent without a word since. Each process calls it now and then; one of them does it.
  */
 export async function sweep(now: Date): Promise<void> {
   await commitWithJobs(async (tx, send) => {
@@ -20,13 +20,14 @@ export async function sweep(now: Date): Promise<void> {
     if (!turn?.ours) return;
     await takeUp(send, "dispatch", await unsent(tx, now));
     await takeUp(send, "seal", await unsealed(tx, now));
+    await takeUp(send, "erase", await unerased(tx, now));
     await sendQuestions(tx, send, now);
     await forgetUnmatched(tx, now);
     await forgetDeliveries(tx, now);
   });
 }
 
-async function takeUp(send: Send, queue: "dispatch" | "seal", found: { id: string }[]): Promise<void> {
+async function takeUp(send: Send, queue: "dispatch" | "seal" | "erase", found: { id: string }[]): Promise<void> {
   if (!found.length) return;
   log("warn", "notifications without a job were found; they get one", { queue, count: found.length });
   for (const { id } of found) await send(queue, { notification_id: id });
@@ -37,6 +38,7 @@ function unsent(tx: Queryable, now: Date): Promise<{ id: string }[]> {
   return tx.$queryRaw`
     SELECT id::text FROM notifications n
     WHERE status = 'queued' AND created_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute' AND recipient IS NOT NULL
+      AND NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id)
       AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('dispatch', 'dead') AND state < 'completed'
         AND data->>'notification_id' = n.id::text)
     ORDER BY created_at LIMIT ${MOST_AT_ONCE}`;
@@ -49,4 +51,14 @@ function unsealed(tx: Queryable, now: Date): Promise<{ id: string }[]> {
       AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('seal', 'dead') AND state < 'completed'
         AND data->>'notification_id' = n.id::text)
     ORDER BY unsealed_since LIMIT ${MOST_AT_ONCE}`;
+}
+
+function unerased(tx: Queryable, now: Date): Promise<{ id: string }[]> {
+  return tx.$queryRaw`
+    SELECT notification_id::text AS id FROM erasures e
+    WHERE done_at IS NULL AND requested_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
+      AND EXISTS (SELECT FROM seals s WHERE s.notification_id = e.notification_id AND s.head_sequence >= e.sequence)
+      AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('erase', 'dead') AND state < 'completed'
+        AND data->>'notification_id' = e.notification_id::text)
+    ORDER BY requested_at LIMIT ${MOST_AT_ONCE}`;
 }

@@ -44,7 +44,8 @@ function lateOf(organizationId: string, now: Date): Promise<Late[]> {
         WHERE organization_id = ${organizationId}::uuid AND status = 'queued' AND created_at < ${late}
         ORDER BY created_at LIMIT ${MOST_WAITING})
       UNION ALL
-      (SELECT id::text, subject, recipient, 'unsealed', unsealed_since FROM notifications
+      (SELECT id::text, CASE WHEN shown THEN subject END, CASE WHEN shown THEN recipient END, 'unsealed', unsealed_since
+        FROM notifications n, LATERAL (SELECT NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS shown) o
         WHERE unsealed_since < ${late} AND organization_id = ${organizationId}::uuid
         ORDER BY unsealed_since LIMIT ${MOST_WAITING})
     ) waiting ORDER BY since LIMIT ${MOST_WAITING}`;

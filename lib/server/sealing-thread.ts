@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { completeConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { startWorker } from "#lib/jobs.ts";
+import { closeSender, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
 import { yieldToOthers } from "#lib/low-priority.ts";
@@ -17,6 +17,7 @@ const worker = await startWorker({ seal: ({ notification_id }) => seal(notificat
 
 parentPort?.once("message", async () => {
   await worker.stop();
+  await closeSender();
   await closeDb();
   // Ends this thread, not the process.
   process.exit(0);

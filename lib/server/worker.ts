@@ -4,11 +4,13 @@ import { Worker } from "node:worker_threads";
 import { deliverMail } from "#lib/access/mail.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender, startWorker } from "#lib/jobs.ts";
+import { closeSender, type Handlers, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
+import { destroyContent } from "#lib/notifications/erase-content.ts";
 import { ask } from "#lib/notifications/reconcile.ts";
+import { eraseExpired } from "#lib/notifications/retention.ts";
 import { sweep } from "#lib/notifications/sweep.ts";
 import { startPump } from "#lib/outbound/pump.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
@@ -26,7 +28,8 @@ async function main(): Promise<void> {
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
-  const worker = await startWorker({ dispatch, confirm, ask, mail: deliverMail });
+  const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
+  const worker = await startWorker({ dispatch, confirm, ask, erase, mail: deliverMail });
   const sealing = await startSealing();
   const sweeping = startSweeping();
   const outbound = startPump();
@@ -54,7 +57,8 @@ function startSweeping(): { stop(): Promise<void> } {
   const once = () => {
     running = running
       .then(() => sweep(new Date()))
-      .catch((error: unknown) => log("error", "looking for what stands still failed", { error }));
+      .then(async () => void (await eraseExpired(new Date())))
+      .catch((error: unknown) => log("error", "sweeping failed", { error }));
   };
   once();
   const timer = setInterval(once, SWEEP_MS);

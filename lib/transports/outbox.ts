@@ -28,6 +28,14 @@ export async function writeMail(dataDir: string, name: string, bytes: Uint8Array
   return path;
 }
 
+/** Removes a mail, whole or half written; one that is not there is no error. */
+export async function removeMail(dataDir: string, name: string): Promise<void> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const own = names.filter((one) => one === `${name}.eml` || (one.startsWith(`.${name}.`) && one.endsWith(".tmp")));
+  for (const one of own) await rm(join(folder, one), { force: true });
+}
+
 /** Removes what a killed process left half written. */
 export async function sweepOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = join(dataDir, "outbox");

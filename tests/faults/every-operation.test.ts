@@ -1,9 +1,15 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { JobData, QueueName } from "#lib/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
+import { eraseContent } from "#lib/notifications/erase.ts";
+import { destroyContent } from "#lib/notifications/erase-content.ts";
 import { ask } from "#lib/notifications/reconcile.ts";
+import { loadRecord } from "#lib/notifications/record.ts";
 import { seal } from "#lib/notifications/seal.ts";
+import { tablesHolding } from "#tests/support/whole-database.ts";
 import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { bury, dying, makeQueriesMortal, operation } from "./mortal.ts";
@@ -49,6 +55,7 @@ const handlers: { [name in Exclude<QueueName, "mail">]: (data: JobData) => Promi
   confirm,
   ask,
   seal: ({ notification_id }) => seal(notification_id),
+  erase: ({ notification_id }) => destroyContent(notification_id),
 };
 
 interface WaitingJob {
@@ -112,5 +119,35 @@ test.each([
     await live(id);
     await expectCertifiedOnce(id, ["created", "sent", "delivered"], house.dataDir);
     if (!died) return expect(nth).toBeGreaterThan(6);
+  }
+}, 300_000);
+
+test("killed after any operation of erasing, nothing of the content is left in the end, or all of it is there", async () => {
+  const words: string[] = [];
+  for (let nth = 1; ; nth++) {
+    const caller = await newCaller();
+    const word = `Eibisch ${nth}.`;
+    words.push(word);
+    const { id } = await create(caller, { subject: word, attachments: [{ content_base64: base64(word) }] }, "k");
+    await live(id);
+    const erase = () => eraseContent({ notificationId: id, organizationId: caller.organizationId, by: null });
+    const died = await dying(nth, "after", async () => {
+      await erase();
+      await live(id);
+    });
+    if (died) await bury(house.url);
+    const begun = (await db().erasure.count({ where: { notificationId: id } })) > 0;
+    await live(id);
+    if (!begun) {
+      expect((await loadRecord(id))?.subject).toBe(word);
+      expect(await erase()).toBe("erased");
+      await live(id);
+    }
+    expect(await loadRecord(id)).toMatchObject({ subject: null, seal: { number: 2, head_sequence: 3 } });
+    expect((await loadRecord(id))?.events.slice(3)).toMatchObject([{ event_type: "content_erased" }]);
+    expect(await readdir(join(house.dataDir, "outbox"))).not.toContain(`${id}.eml`);
+    if (died) continue;
+    expect(nth).toBeGreaterThan(20);
+    return expect(await tablesHolding(words)).toEqual(new Map(words.map((one) => [one, []])));
   }
 }, 300_000);

@@ -1,0 +1,54 @@
+import { recordAudit } from "#lib/access/audit.ts";
+import { invalid } from "#lib/contract/errors.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { log } from "#lib/log.ts";
+import { eraseContent } from "./erase.ts";
+
+/** Of the days after which an organization's notifications lose their content. */
+export const RETENTION = { least: 1, most: 36_500 };
+
+/** A provider has said all that it will; what is not in a final state by then stays where it is. */
+const LAST_WORD_DAYS = 8;
+/** Each is sealed anew, which takes time from what was just delivered: an organization's and all together, a sweep. */
+const MOST = { ofOne: 50, ofAll: 100, begun: 200 };
+
+/** `null`: content is kept until somebody erases it. @throws Problem invalid_input */
+export async function setRetention(tx: Queryable, organizationId: string, days: number | null): Promise<void> {
+  if (days !== null && !(Number.isInteger(days) && days >= RETENTION.least && days <= RETENTION.most)) {
+    throw invalid("retention_days", `takes whole days from ${RETENTION.least} to ${RETENTION.most}, or none`);
+  }
+  await tx.organization.update({ where: { id: organizationId }, data: { retentionDays: days } });
+}
+
+interface Expired {
+  notificationId: string;
+  organizationId: string;
+}
+
+/** Erases the oldest of what was kept for as long as its organization wants. What is still queued is not touched. */
+export async function eraseExpired(now: Date): Promise<number> {
+  const begun = await db().erasure.count({ where: { doneAt: null } });
+  if (begun >= MOST.begun) return 0;
+  let count = 0;
+  for (const one of await expired(now)) {
+    const { organizationId, notificationId: subject } = one;
+    const entry = { organizationId, userId: null, actor: "retention", action: "notification.erased", subject };
+    if ((await eraseContent({ ...one, by: null, also: (tx) => recordAudit(tx, entry) })) === "erased") count++;
+  }
+  if (count) log("info", "content was erased that was kept for long enough", { count });
+  return count;
+}
+
+/** The table of what can be searched holds what is not erased and nothing else, by age. */
+function expired(now: Date): Promise<Expired[]> {
+  return db().$queryRaw<Expired[]>`
+    SELECT o.id::text AS "organizationId", old.notification_id::text AS "notificationId"
+    FROM (SELECT id, retention_days FROM organizations WHERE retention_days IS NOT NULL ORDER BY random()) o
+    CROSS JOIN LATERAL (
+      SELECT notification_id FROM notification_search s
+      WHERE s.organization_id = o.id AND s.created_at < ${now}::timestamptz - o.retention_days * interval '1 day'
+        AND s.status <> 'queued' AND (s.status NOT IN ('sent', 'deferred')
+          OR s.created_at < ${now}::timestamptz - ${LAST_WORD_DAYS} * interval '1 day')
+      ORDER BY s.created_at LIMIT ${MOST.ofOne}
+    ) old LIMIT ${MOST.ofAll}`;
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import type { Status } from "#lib/evidence/states.ts";
+import { eraseExpired, setRetention } from "#lib/notifications/retention.ts";
+import { create, eventTypes, newCaller, startHouse } from "./fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+}, 60_000);
+afterEach(async () => {
+  await db().erasure.updateMany({ data: { doneAt: new Date() } });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await house.close();
+});
+
+const DAY = 86_400_000;
+const keeping = async (days: number | null) => {
+  const caller = await newCaller();
+  await db().$transaction((tx) => setRetention(tx, caller.organizationId, days));
+  return caller;
+};
+/** One in this state, made so many days ago. */
+async function aged(caller: Awaited<ReturnType<typeof newCaller>>, days: number, status: Status = "delivered") {
+  const { id } = await create(caller);
+  const createdAt = new Date(Date.now() - days * DAY);
+  await db().notification.update({ where: { id }, data: { createdAt, status } });
+  return id;
+}
+const isErased = async (id: string) => (await eventTypes(id)).includes("content_erased");
+
+test("what is older than its organization keeps it is erased, what is younger stays", async () => {
+  const caller = await keeping(30);
+  const [older, younger] = [await aged(caller, 31), await aged(caller, 29)];
+  const others = [await aged(await keeping(null), 400), await aged(await keeping(60), 31)];
+  expect(await eraseExpired(new Date())).toBe(1);
+  expect(await Promise.all([older, younger, ...others].map(isErased))).toEqual([true, false, false, false]);
+  const link = await db().link.findFirstOrThrow({ where: { notificationId: older, eventType: "content_erased" } });
+  expect(link.eventData).toEqual({ reason: "retention" });
+  expect(await db().erasure.findUniqueOrThrow({ where: { notificationId: older } })).toMatchObject({ userId: null });
+  const audit = await db().auditEntry.findMany({ where: { organizationId: caller.organizationId } });
+  expect(audit).toMatchObject([{ userId: null, actor: "retention", action: "notification.erased", subject: older }]);
+  expect(await eraseExpired(new Date())).toBe(0);
+});
+
+test.each([
+  ...(["delivered", "failed", "complained"] as const).map((status) => [status, 2, true] as const),
+  ...(["sent", "deferred"] as const).flatMap((status) => [[status, 7, false] as const, [status, 9, true] as const]),
+  ["queued", 300, false] as const,
+])("kept for a day and %s for %i days: %s", async (status, days, erased) => {
+  const id = await aged(await keeping(1), days, status);
+  await eraseExpired(new Date());
+  expect(await isErased(id)).toBe(erased);
+});
+
+test("a large organization's backlog is worked off in batches, oldest first, and holds up nobody else's", async () => {
+  const [large, small] = [await keeping(1), await keeping(1)];
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n++) ids.push(await aged(large, 100 - n));
+  const other = await aged(small, 2);
+  expect(await eraseExpired(new Date())).toBe(51);
+  expect(await isErased(other)).toBe(true);
+  expect((await Promise.all(ids.map(isErased))).lastIndexOf(true)).toBe(49);
+  expect(await eraseExpired(new Date())).toBe(10);
+});
+
+test("while hundreds wait for their seal, no more are begun", async () => {
+  const caller = await keeping(1);
+  const id = await aged(caller, 2);
+  for (let n = 0; n < 200; n++) {
+    const { id: notificationId } = await create(caller);
+    await db().erasure.create({
+      data: { notificationId, organizationId: caller.organizationId, sequence: 1, requestedAt: new Date() },
+    });
+  }
+  expect(await eraseExpired(new Date())).toBe(0);
+  expect(await isErased(id)).toBe(false);
+});
+
+test.each([0, -1, 36_501, 1.5, Number.NaN])("%s days are refused", async (days) => {
+  await expect(keeping(days)).rejects.toThrow("retention_days: takes whole days from 1 to 36500, or none");
+});
+
+test("a period can be set, changed and taken back", async () => {
+  const { organizationId } = await keeping(36_500);
+  const kept = async () => (await db().organization.findUniqueOrThrow({ where: { id: organizationId } })).retentionDays;
+  expect(await kept()).toBe(36_500);
+  await db().$transaction((tx) => setRetention(tx, organizationId, 1));
+  expect(await kept()).toBe(1);
+  await db().$transaction((tx) => setRetention(tx, organizationId, null));
+  expect(await kept()).toBeNull();
+});
