@@ -6,7 +6,9 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Off: it would fetch any path of ours for anybody, past the budget of public reads, and keep copies on disk.
   images: { unoptimized: true },
-  serverExternalPackages: ["@react-pdf/renderer", "sharp", "pg", "pg-boss", "@cantoo/pdf-lib", "@cantoo/fontkit"],
+  serverExternalPackages: [
+    ...["@react-pdf/renderer", "sharp", "pg", "pg-boss", "prom-client", "@cantoo/pdf-lib", "@cantoo/fontkit"],
+  ],
   headers: async () => [
     // A face that changes comes under another name.
     {

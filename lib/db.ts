@@ -1,13 +1,17 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientConfig, Pool } from "pg";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
+import { log } from "./log.ts";
+import { watchPool } from "./metrics.ts";
 
 /** An open transaction, or the client itself: whatever a query can run on. */
 export type Queryable = Prisma.TransactionClient;
 
 /** Next bundles its handlers apart from each other, so the one client of the process lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseDatabase?: { url: string; client: PrismaClient } };
+const shared = globalThis as typeof globalThis & {
+  acuseDatabase?: { url: string; client: PrismaClient };
+};
 
 /** The database of `config().databaseUrl`. Connections are opened when first needed. */
 export function db(): PrismaClient {
@@ -29,13 +33,18 @@ class LosableClient extends Client {
 }
 
 function connect(url: string): PrismaClient {
-  const pool = {
+  const pool = new Pool({
     connectionString: url,
     max: config().databaseConnections,
     application_name: "acuse",
     Client: LosableClient,
-  };
-  const adapter = new PrismaPg(pool);
+  });
+  watchPool(() => {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
+    return { busy: open - idle, idle, waiting };
+  });
+  const onPoolError = (error: Error) => log("warn", "a connection to the database was lost", { error });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError });
   // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
   return new PrismaClient({
     adapter,

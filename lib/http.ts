@@ -11,6 +11,7 @@ import { readJson } from "./http/body.ts";
 import { clientOf } from "./http/client-ip.ts";
 import { CORS_HEADERS, withCommonHeaders } from "./http/headers.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./http/route.ts";
+import { metrics } from "./metrics.ts";
 import { type Allowance, spend } from "./rate-limit.ts";
 
 /** What an operation's function gets: everything parsed, and who calls (`null` where no key is asked for). */
@@ -79,7 +80,9 @@ async function prepare<O extends Operation>(
   const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
   if (retryKey !== null) parse(idempotencyKey, retryKey, "Idempotency-Key");
   const query = parse(operation.query, singleValues(url.searchParams, operation.query), "query");
-  const body = takesBody(operation) ? parse(operation.body, await readJson(request), "body") : undefined;
+  const body = takesBody(operation)
+    ? parse(operation.body, await readJson(request, operation.bodyBytes), "body")
+    : undefined;
   if (limit?.counts === "valid requests") await spendBudget(limit.budget, request, visit);
   const { requestId } = visit;
   return { request, requestId, params: params.data, query, body, caller, idempotencyKey: retryKey, now } as Call<O>;
@@ -106,6 +109,7 @@ async function spendBudget(name: "publicReads" | "testKeys", request: Request, v
   const { requests, seconds } = LIMITS[name];
   visit.spent = await spend({ name, requests, seconds }, clientOf(request.headers));
   if (visit.spent.allowed) return;
+  metrics().refusals.inc({ budget: name });
   const detail = `at most ${requests} requests in ${seconds / 60} minutes; try again in ${visit.spent.resetSeconds} s`;
   throw new Problem("too_many_requests", detail, { "Retry-After": String(visit.spent.resetSeconds) });
 }

@@ -3,6 +3,7 @@ import { config } from "./config.ts";
 import { db, type Queryable } from "./db.ts";
 import { LINE_INDEX, placeInLine } from "./jobs-line.ts";
 import { log, redact } from "./log.ts";
+import { metrics } from "./metrics.ts";
 
 /** What is left to do for a notification; `step` counts the reports of the demo story. */
 export interface JobData {
@@ -228,18 +229,18 @@ async function workOn(boss: PgBoss, name: QueueName, handle: Handle): Promise<st
 
 /** One job's failure is its own: the rest of its batch is not tried again. */
 async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
+  const subject = "letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id };
+  const about = { queue: job.name, ...subject, tries: job.retryCount + 1 };
+  const timer = metrics().work.startTimer({ queue: job.name });
+  const took = (outcome: string) => Math.round(timer({ outcome }) * 1000);
   try {
     await handle(job.data);
+    log("info", "a job was done", { ...about, ms: took("done") });
     return { id: job.id, status: "completed" };
   } catch (error) {
     const status = error instanceof GiveUp ? "deadletter" : "failed";
     const message = status === "failed" ? "a job failed and will be tried again" : "a job was put aside";
-    log("error", message, {
-      queue: job.name,
-      ...("letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id }),
-      tries: job.retryCount + 1,
-      error,
-    });
+    log("error", message, { ...about, ms: took(status === "failed" ? "failed" : "put aside"), error });
     return {
       id: job.id,
       status,

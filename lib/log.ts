@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { described } from "./log/described.ts";
 
 type Level = "info" | "warn" | "error";
 
@@ -33,11 +34,14 @@ export function redact(text: string): string {
   return SECRETS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), marked);
 }
 
-/** One line of JSON on stderr for warnings and errors, on stdout otherwise. Secrets and addresses are taken out of every text, ids are marked. */
+/**
+ * One line of JSON on stderr for warnings and errors, on stdout otherwise. Secrets and addresses are taken out of every text,
+ * ids are marked, and of an error only what {@link described} lets through is told. `fields` hold our own words and numbers.
+ */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, (key, value) => {
     if (key === "request_id") return value;
-    if (value instanceof Error) return redact(value.stack ?? String(value));
+    if (value instanceof Error) return described(value);
     return typeof value === "string" ? redact(value) : value;
   });
   if (level === "info") process.stdout.write(`${line}\n`);

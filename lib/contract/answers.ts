@@ -101,3 +101,13 @@ export const healthAnswer = z.strictObject({
   unsealed_late: count,
   dead_jobs: count,
 });
+
+const vital = z.strictObject({
+  state: z.enum(["ok", "trouble", "untried"]),
+  since: timestamp,
+  reason: z.string().optional().describe("Only for whoever sends the token of METRICS_TOKEN."),
+});
+export const readyAnswer = z.strictObject({
+  status: z.enum(["ready", "degraded"]),
+  parts: z.strictObject({ database: vital, worker: vital, authority: vital, provider: vital }),
+});

@@ -84,4 +84,13 @@ export const EXAMPLES = {
     expires_at: "2026-03-02T09:45:27.041",
     remaining_uses: 2,
   },
+  ready: {
+    status: "degraded",
+    parts: {
+      database: { state: "ok", since: "2026-03-02T08:00:01.318" },
+      worker: { state: "ok", since: "2026-03-02T08:00:02.104" },
+      authority: { state: "trouble", since: "2026-03-02T09:14:40.927" },
+      provider: { state: "untried", since: "2026-03-02T08:00:00.951" },
+    },
+  },
 } as const;

@@ -24,7 +24,8 @@ export const LIMITS = {
   idempotencyKeyBytes: 255,
   searchCharacters: 1000,
   page: { default: 20, most: 100 },
-  testKey: { uses: 2, minutes: 30 },
+  /** Of the request for one nothing is counted before it was read. */
+  testKey: { uses: 2, minutes: 30, requestBytes: 4 * 1024 },
   publicReads: { requests: 60, seconds: 300 },
   testKeys: { requests: 5, seconds: 3600 },
 } as const;

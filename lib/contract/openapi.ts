@@ -21,6 +21,7 @@ const ANSWERS = {
   TimeStamp: answers.tsa,
   TestKey: answers.testKeyAnswer,
   Health: answers.healthAnswer,
+  Readiness: answers.readyAnswer,
   Error: answers.errorAnswer,
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProblemKind } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
 
 /** Headers an answer may carry; openapi.ts says what each means. */
 export type AnswerHeader =
@@ -45,6 +46,8 @@ export interface Operation<
   query: Query;
   body: Body;
   bodyExample?: unknown;
+  /** How long a body may be. */
+  bodyBytes: number;
   answer: Answer;
   problems: ProblemKind[];
 }
@@ -64,7 +67,7 @@ export function operation<
   given: Pick<Operation, "id" | "method" | "path" | "tag" | "summary" | "description" | "answer" | "problems"> &
     Partial<Operation<Params, Query, Body, Access>>,
 ): Operation<Params, Query, Body, Access> {
-  const defaults = { access: "open", limit: null, cors: false, idempotent: false };
+  const defaults = { access: "open", limit: null, cors: false, idempotent: false, bodyBytes: LIMITS.requestBytes };
   const schemas = { params: nothing, query: nothing, body: noBody };
   // The defaults of the type parameters are these very values, which the compiler can't see.
   return { ...defaults, ...schemas, ...given } as unknown as Operation<Params, Query, Body, Access>;

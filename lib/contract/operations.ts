@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createAnswer, detail, healthAnswer, list, testKeyAnswer } from "./answers.ts";
+import { createAnswer, detail, healthAnswer, list, readyAnswer, testKeyAnswer } from "./answers.ts";
 import { EXAMPLES } from "./examples.ts";
 import { LIMITS } from "./limits.ts";
 import { type AnswerHeader, type Operation, operation } from "./operation.ts";
@@ -136,6 +136,7 @@ const createTestKey = operation({
   description: `Creates ${LIMITS.testKey.uses} notifications and expires after ${LIMITS.testKey.minutes} minutes. One key an address.`,
   limit: { budget: "testKeys", counts: "valid requests" },
   body: testKeyInput,
+  bodyBytes: LIMITS.testKey.requestBytes,
   bodyExample: EXAMPLES.testKeyRequest,
   answer: {
     description: "The key, shown this once.",
@@ -214,6 +215,24 @@ const health = operation({
   problems: ["unavailable"],
 });
 
+const ready = operation({
+  id: "ready",
+  method: "GET",
+  path: "/readyz",
+  tag: "Service",
+  summary: "Should it be sent requests?",
+  description:
+    "200 while this process can answer and its worker lives. Trouble of the time-stamping authority or the mail provider makes it degraded: requests are answered, mails or seals wait. What has not been used since the start is untried; nothing is asked for this answer but the database, once a second at most.",
+  answer: {
+    description: "It should.",
+    type: "application/json",
+    schema: readyAnswer,
+    headers: [],
+    example: EXAMPLES.ready,
+  },
+  problems: ["unavailable"],
+});
+
 const openApi = operation({
   id: "openApi",
   method: "GET",
@@ -255,6 +274,7 @@ export const operations = {
   createTestKey,
   verifyPage,
   health,
+  ready,
   openApi,
   trustPage,
   trustRoots,

@@ -5,10 +5,10 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import { Spool } from "./spool.ts";
 
-/** The parsed JSON of a request whose body is at most `LIMITS.requestBytes` long. Throws invalid_input. */
-export async function readJson(request: Request): Promise<unknown> {
+/** The parsed JSON of a request whose body is at most `most` bytes long. Throws invalid_input. */
+export async function readJson(request: Request, most: number = LIMITS.requestBytes): Promise<unknown> {
   checkHeaders(request.headers);
-  return readBody(request, LIMITS.requestBytes, (bytes) => parseStrictJson(decodeUtf8(bytes)));
+  return readBody(request, most, (bytes) => parseStrictJson(decodeUtf8(bytes)));
 }
 
 function checkHeaders(headers: Headers): void {

@@ -32,6 +32,7 @@ export const PREFLIGHT_HEADERS: Record<string, string> = {
 
 /** What Next takes out of a handler's answer. It goes to the server in front under this prefix, which puts it back. */
 export const KEPT_PREFIX = "x-acuse-kept-";
+export const ABOUT_HEADER = `${KEPT_PREFIX}notification`;
 export const KEPT = ["Content-Length", "Content-Encoding"];
 
 /** Adds what the response does not say itself. */
@@ -45,6 +46,9 @@ export function withCommonHeaders(response: Response, requestId: string, more: R
   }
   return response;
 }
+
+/** Tells the server in front which notification an answer is about: for its log, and no further. */
+export const aboutNotification = (id: string): Record<string, string> => ({ [ABOUT_HEADER]: id });
 
 /** A public read by id other than a stored file: true now, and only for whoever knows the id. */
 export const PUBLIC_READ = { "Cache-Control": "private, no-store" };

@@ -1,4 +1,5 @@
-import { notFound } from "#lib/contract/errors.ts";
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { metrics } from "#lib/metrics.ts";
 import { recordIncoming } from "#lib/notifications/record-event.ts";
 import { realTransport } from "#lib/transports/select.ts";
 import { asProblem, json, problemResponse } from "./answers.ts";
@@ -28,7 +29,14 @@ async function receive(provider: string, request: Request): Promise<Response> {
   const transport = realTransport();
   const parse = transport?.provider === provider ? transport.parseWebhook : undefined;
   if (!parse) throw notFound();
-  const report = await readBody(request, MOST_BYTES, (bytes) => parse(bytes, request.headers));
-  if (report) await recordIncoming(report, new Date());
+  const count = (outcome: string) => metrics().webhooks.inc({ provider, outcome });
+  try {
+    const report = await readBody(request, MOST_BYTES, (bytes) => parse(bytes, request.headers));
+    if (report) await recordIncoming(report, new Date());
+    count(report ? "recorded" : "not ours");
+  } catch (error) {
+    count(error instanceof Problem ? "refused" : "failed");
+    throw error;
+  }
   return json({ received: true });
 }

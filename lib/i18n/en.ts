@@ -101,15 +101,8 @@ export const preview = {
   page: (page: number, of: number) => `page ${page} of ${of}`,
   hash: "SHA-256 of the file",
   note: "A reproduction for reading. The file itself is what the hash identifies.",
-  text: (encoding: string) => `Text, read as ${encoding}`,
-  table: (encoding: string) => `Table, read as ${encoding}`,
-  pictures: (shown: number, of: number) => `${shown} of the ${of} pictures in it`,
-  left: (lines: number, columns: number) =>
-    `Not shown: ${[lines && many(lines, "line"), columns && many(columns, "column")].filter((part) => part).join(" and ")}.`,
   not: {
-    kind: "Not shown: not an image, a PDF document or a text",
-    empty: "Not shown: the file is empty",
-    unsafe: "Not shown: the drawing defines entities, which are not opened here",
+    kind: "Not shown: neither an image nor a PDF document",
     encrypted: "Not shown: the document is encrypted",
     damaged: "Not shown: the file is damaged",
     too_large: "Not shown: too large to be shown",

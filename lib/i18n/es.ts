@@ -101,15 +101,8 @@ export const preview: Messages["preview"] = {
   page: (page, of) => `página ${page} de ${of}`,
   hash: "SHA-256 del archivo",
   note: "Reproducción para su lectura. Lo que la huella identifica es el propio archivo.",
-  text: (encoding) => `Texto, leído como ${encoding}`,
-  table: (encoding) => `Tabla, leída como ${encoding}`,
-  pictures: (shown, of) => `${shown} de sus ${of} imágenes`,
-  left: (lines, columns) =>
-    `No se reproducen ${[lines && many(lines, "línea"), columns && many(columns, "columna")].filter((part) => part).join(" y ")}.`,
   not: {
-    kind: "No se reproduce: no es una imagen, un documento PDF ni un texto",
-    empty: "No se reproduce: el archivo está vacío",
-    unsafe: "No se reproduce: el dibujo define entidades, que aquí no se abren",
+    kind: "No se reproduce: no es una imagen ni un documento PDF",
     encrypted: "No se reproduce: el documento está cifrado",
     damaged: "No se reproduce: el archivo está dañado",
     too_large: "No se reproduce: es demasiado grande",

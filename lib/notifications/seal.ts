@@ -8,6 +8,7 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import { isTerminal } from "#lib/evidence/states.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
+import { metrics } from "#lib/metrics.ts";
 import { announcing } from "#lib/outbound/announce.ts";
 import type { Happening } from "#lib/outbound/events.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
@@ -35,7 +36,14 @@ export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);
   if (!record || coversHead(record)) return;
   if (!isTerminal(record.status) && !isErased(record)) return;
-  await store(notificationId, await certify(record));
+  const end = metrics().sealing.startTimer();
+  try {
+    await store(notificationId, await certify(record));
+    end({ outcome: "sealed" });
+  } catch (error) {
+    end({ outcome: "failed" });
+    throw error;
+  }
 }
 
 /** Whether the newest seal is one of the chain as it is now. */

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { StartError } from "./start-error.ts";
 
 /**
- * Makes sure that `DATA_DIR` is a folder we may write to; a new one is for its owner only.
+ * Makes sure that `DATA_DIR` is a folder we may write to, and nobody else may look into: keys and mails are in it.
  * @throws StartError
  */
 export function openDataDir(path: string): void {
@@ -15,6 +15,27 @@ export function openDataDir(path: string): void {
     const reason = code === "EEXIST" || code === "ENOTDIR" ? "a file is in its place" : `${code}`;
     throw new StartError(`DATA_DIR is not usable: ${path} is not a folder this account may write to (${reason})`);
   }
+  closeToOthers(path);
+}
+
+/**
+ * A folder made by hand, or by another tool, is often open to everybody. Only passing through may stay allowed, where the
+ * database server runs as another account below (see postgres-account.ts).
+ */
+function closeToOthers(path: string): void {
+  const database = join(path, "postgres");
+  const passed = existsSync(database) && (statSync(database).mode & 0o011) === 0o011;
+  const open = passed ? 0o066 : 0o077;
+  try {
+    if (statSync(path).mode & open) chmodSync(path, statSync(path).mode & ~open & 0o777);
+    if (!(statSync(path).mode & open)) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+  }
+  throw new StartError(
+    `DATA_DIR is not usable: ${path} is open to other accounts, and this one cannot close it. Give it to this account ` +
+      "with mode 0700, or name a folder inside it that does not exist yet",
+  );
 }
 
 /** Step by step: where the file system says "no such file" to a new folder (/proc), Node's recursive mkdir tries for ever. */

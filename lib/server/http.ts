@@ -3,8 +3,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
+import { noteUnreadable, takeName, watch } from "./access-log.ts";
 import { lingerAfterAnswer } from "./linger.ts";
 import { guard, isApi, isUnknownMethod, type Surroundings } from "./request-guard.ts";
+import type { RouteOf } from "./routes.ts";
 import { StartError } from "./start-error.ts";
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -32,11 +34,14 @@ const LIMITS = {
 export class FrontServer {
   readonly #server: Server;
   readonly #around: Surroundings;
+  readonly #routeOf: RouteOf;
   readonly #handler = Promise.withResolvers<RequestHandler>();
   #draining = false;
 
-  constructor(around: Surroundings) {
+  /** @param routeOf by what name a request's path goes into logs and figures */
+  constructor(around: Surroundings, routeOf: RouteOf = () => "(other)") {
     this.#around = around;
+    this.#routeOf = routeOf;
     this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
     this.#server.on("clientError", refuseUnreadable);
     this.#handler.promise.catch(() => {});
@@ -89,6 +94,7 @@ export class FrontServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { requestId, pagePolicy } = guard(request, this.#around);
+    watch(request, response, requestId, this.#routeOf);
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     try {
       const handle = await this.#handler.promise;
@@ -112,6 +118,7 @@ export class FrontServer {
       if (!request.complete) lingerAfterAnswer(request);
       for (const [name, value] of Object.entries(missing))
         if (!response.hasHeader(name)) response.setHeader(name, value);
+      takeName(response);
       restoreKept(response);
       return writeHead(...args);
     };
@@ -155,6 +162,7 @@ const UNREADABLE: Record<string, number> = {
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = UNREADABLE[error.code ?? ""] ?? 400;
+  noteUnreadable(status);
   const reason = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ detail: status === 400 ? "this is not an HTTP request" : reason.toLowerCase() });
   const head = ["Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close"].join("\r\n");

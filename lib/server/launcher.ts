@@ -3,6 +3,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 import { log } from "#lib/log.ts";
+import { takeOverOutput } from "./plain-log.ts";
 import { StartError } from "./start-error.ts";
 
 // Before anything reads it: whatever the shell says, what `npm start` built is a production build.
@@ -15,6 +16,7 @@ const SECOND_SIGNAL_MS = 1_000;
 enableCompileCache(join(import.meta.dirname, "../../.build/compiled"));
 
 async function main(): Promise<void> {
+  takeOverOutput();
   const { Service } = await import("./service.ts");
   const service = new Service();
   let stoppedAt = 0;

@@ -150,6 +150,8 @@ function serverArguments(cluster: Cluster, port: number, fsync: boolean): string
     log_min_messages: "warning",
     // The detail of a refused row holds its values: addresses, for one.
     log_error_verbosity: "terse",
+    // So may the statement's own text.
+    log_min_error_statement: "panic",
     log_checkpoints: "off",
     fsync: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",

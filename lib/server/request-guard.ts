@@ -18,7 +18,7 @@ const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
  * an empty page, and no session opens what takes a key or an id.
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
-const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|trust|webhooks)(?:[/?#]|$)/;
+const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|webhooks)(?:[/?#]|$)/;
 /** A handler too, but the one that sessions come from. */
 const SIGNING_IN = /^\/api\/auth(?:[/?#]|$)/;
 const SIGN_IN_PAGE = /^\/sign-in(?:[/?#]|$)/;

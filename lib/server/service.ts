@@ -5,13 +5,15 @@ import { type Config, completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
-import { markIdsBy } from "#lib/log.ts";
+import { log, markIdsBy } from "#lib/log.ts";
+import { collectAlso, countAs } from "#lib/metrics.ts";
 import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
 import { FrontServer } from "./http.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
+import { routesOf } from "./routes.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -36,6 +38,7 @@ export class Service {
 
   /** The port first: who has it already should be told before anything is created. */
   async #bringUp(): Promise<void> {
+    countAs("web");
     const settings = await this.#listen();
     openDataDir(settings.dataDir);
     const { url } = await this.#bringDatabase(settings);
@@ -50,13 +53,17 @@ export class Service {
     const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);
     // Only now: the first worker of a new database creates what a POST needs to leave its job in.
     this.#front?.serve(handle);
+    const { transport, tsa, databaseUrl, upstash } = settings;
+    const authority = tsa.urls.length ? "foreign" : "embedded";
+    const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own" };
+    log("info", "started", { node: process.version, transport, authority, ...stores });
     process.stdout.write(greeting(config(), demoKey));
   }
 
   async #listen(): Promise<Config> {
     const { host, port, baseUrl, trustedProxyHops, github } = config();
     const around = { trustedProxyHops, baseUrl, signInSites: github ? ["https://github.com"] : [] };
-    this.#front = new FrontServer(around);
+    this.#front = new FrontServer(around, routesOf(join(ROOT, ".next")));
     const given = await this.#front.listen(port, host);
     if (port === 0) around.baseUrl = baseUrl.replace(/:0$/, `:${given}`);
     return completeConfig({ port: given, baseUrl: around.baseUrl });
@@ -71,8 +78,10 @@ export class Service {
   async #startWorker(): Promise<void> {
     const { databaseUrl, baseUrl, dataDir, port } = config();
     const env = { DATABASE_URL: databaseUrl ?? "", BASE_URL: baseUrl, DATA_DIR: dataDir, PORT: String(port) };
-    this.#worker = new WorkerProcess({ env });
-    await this.#worker.start();
+    const worker = new WorkerProcess({ env });
+    this.#worker = worker;
+    collectAlso(() => worker.figures());
+    await worker.start();
   }
 
   async #startApp() {

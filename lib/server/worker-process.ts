@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/log.ts";
+import type { Figures } from "#lib/metrics.ts";
+import { observe } from "#lib/vitals.ts";
 import { StartError } from "./start-error.ts";
+import { BEAT_MS, FIGURES_MS, type FromWorker, SILENCE_MS, type ToWorker } from "./worker-talk.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUNDLE = join(ROOT, ".build/worker.mjs");
@@ -24,6 +27,9 @@ export class WorkerProcess {
   readonly #stopping = new AbortController();
   #child: ChildProcess | undefined;
   #failures = 0;
+  #heardAt = 0;
+  #listening: NodeJS.Timeout | undefined;
+  #collected: ((figures: Figures[]) => void)[] = [];
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -34,7 +40,10 @@ export class WorkerProcess {
     const program = this.#options.program ?? BUNDLE;
     if (!existsSync(program)) throw new StartError(`${program} is missing: run \`npm start\`, which builds it`);
     const child = this.#fork(program);
-    if (await isReady(child)) return this.#keep(child, program);
+    if (await isReady(child)) {
+      this.#listening = setInterval(() => setImmediate(() => this.#judge()), BEAT_MS).unref();
+      return this.#keep(child, program);
+    }
     child.kill("SIGKILL");
     throw new StartError("The job worker did not start; what it said is above");
   }
@@ -42,6 +51,7 @@ export class WorkerProcess {
   /** Lets the running jobs finish. `force` cuts them off; they are taken up again by the next worker. */
   async stop(force = false): Promise<void> {
     this.#stopping.abort();
+    clearInterval(this.#listening);
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -64,7 +74,33 @@ export class WorkerProcess {
       execArgv: ["--enable-source-maps"],
       stdio: "inherit",
     });
+    this.#child.on("message", (message: FromWorker) => this.#hear(message));
     return this.#child;
+  }
+
+  #hear(message: FromWorker): void {
+    this.#heardAt = Date.now();
+    if (message.type === "observed") observe(message.observed);
+    else if (message.type === "figures") for (const done of this.#collected.splice(0)) done(message.figures);
+    else observe({ part: "worker", ok: true });
+  }
+
+  /** Called when everything that has arrived was heard. */
+  #judge(): void {
+    if (Date.now() - this.#heardAt > SILENCE_MS)
+      observe({ part: "worker", ok: false, reason: "it shows no sign of life" });
+  }
+
+  /** What the worker and its threads count; nothing while it does not answer. */
+  figures(): Promise<Figures[]> {
+    const child = this.#child;
+    if (!child?.connected) return Promise.resolve([]);
+    return new Promise((resolve) => {
+      this.#collected.push(resolve);
+      setTimeout(() => resolve([]), FIGURES_MS).unref();
+      const request: ToWorker = { type: "figures" };
+      child.send(request, () => {});
+    });
   }
 
   #keep(child: ChildProcess, program: string): void {
@@ -73,6 +109,7 @@ export class WorkerProcess {
       if (this.#stopping.signal.aborted) return;
       if (Date.now() - since > LONGEST_PAUSE_MS) this.#failures = 0;
       log("error", "the job worker died and is started again", { code, signal });
+      observe({ part: "worker", ok: false, reason: "it died" });
       void this.#restart(program);
     });
     if (hasEnded(child)) child.emit("exit", child.exitCode, child.signalCode);

@@ -7,6 +7,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSender, type Handlers, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
+import { countAs, type Figures, ownFigures } from "#lib/metrics.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
 import { destroyContent } from "#lib/notifications/erase-content.ts";
 import { ask } from "#lib/notifications/reconcile.ts";
@@ -15,6 +16,9 @@ import { sweep } from "#lib/notifications/sweep.ts";
 import { startPump } from "#lib/outbound/pump.ts";
 import { sweepOutbox } from "#lib/transports/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
+import { observe, reportVitals } from "#lib/vitals.ts";
+import { endOnUncaught, takeOverOutput } from "./plain-log.ts";
+import { BEAT_MS, FIGURES_MS, type FromThread, type FromWorker, type ToThread, type ToWorker } from "./worker-talk.ts";
 
 const SWEEP_MS = 60_000;
 
@@ -25,6 +29,10 @@ const SWEEP_MS = 60_000;
  */
 async function main(): Promise<void> {
   completeConfig({ databaseConnections: 4 });
+  takeOverOutput();
+  endOnUncaught();
+  countAs("worker");
+  reportVitals((observed) => say({ type: "observed", observed }));
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
@@ -33,10 +41,16 @@ async function main(): Promise<void> {
   const sealing = await startSealing();
   const sweeping = startSweeping();
   const outbound = startPump();
+  process.on("message", async (message: ToWorker) => {
+    if (message.type === "figures")
+      say({ type: "figures", figures: [await ownFigures(), ...(await sealing.figures())] });
+  });
+  const beating = setInterval(() => say({ type: "beat" }), BEAT_MS);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    clearInterval(beating);
     await Promise.all([worker.stop(), sealing.stop(), sweeping.stop(), outbound.stop()]);
     await closeSender();
     await closeDb();
@@ -48,7 +62,12 @@ async function main(): Promise<void> {
   process.on("SIGINT", process.send ? () => {} : stop);
   // The parent may have gone while the worker was starting: its `disconnect` came before anybody listened.
   if (process.send && !process.connected) return stop();
-  process.send?.({ type: "ready" });
+  say({ type: "ready" });
+}
+
+/** The parent may be gone at any time; then this process ends as well. */
+function say(message: FromWorker): void {
+  process.send?.(message, undefined, {}, () => {});
 }
 
 /** Once a minute, and soon after the start: what a crash left is not left for long. */
@@ -70,8 +89,14 @@ function startSweeping(): { stop(): Promise<void> } {
   };
 }
 
+interface SealingThread {
+  stop(): Promise<void>;
+  /** None when it is too busy to answer. */
+  figures(): Promise<Figures[]>;
+}
+
 /** Resolves when the thread works on its jobs. Should it die, the process ends with it, to be started again whole. */
-function startSealing(): Promise<{ stop(): Promise<void> }> {
+function startSealing(): Promise<SealingThread> {
   const program = new URL("./sealing-thread.mjs", import.meta.url);
   if (!existsSync(fileURLToPath(program))) throw new Error("sealing-thread.mjs is missing beside the worker");
   const thread = new Worker(program);
@@ -83,12 +108,26 @@ function startSealing(): Promise<{ stop(): Promise<void> }> {
     process.exit(1);
   };
   thread.once("error", died).once("exit", () => died());
+  const tell = (message: ToThread) => thread.postMessage(message);
   const stop = () => {
     stopping = true;
-    thread.postMessage("stop");
+    tell({ type: "stop" });
     return ended;
   };
-  return new Promise((resolve) => thread.once("message", () => resolve({ stop })));
+  let answered: (figures: Figures[]) => void = () => {};
+  const figures = () =>
+    new Promise<Figures[]>((resolve) => {
+      answered = resolve;
+      setTimeout(() => resolve([]), FIGURES_MS / 2).unref();
+      tell({ type: "figures" });
+    });
+  return new Promise((resolve) =>
+    thread.on("message", (message: FromThread) => {
+      if (message.type === "ready") resolve({ stop, figures });
+      else if (message.type === "observed") observe(message.observed);
+      else answered([message.figures]);
+    }),
+  );
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { metrics } from "#lib/metrics.ts";
+import { observe } from "#lib/vitals.ts";
 import { holdTurns, nextTurn, takeTurn } from "./pace.ts";
 import { Later } from "./transport.ts";
 
@@ -13,6 +15,12 @@ export interface ResendAccount {
 export type ResendAnswer =
   | { ok: true; body: unknown; date: Date }
   | { ok: false; status: number; name: string; message: string; date: Date };
+
+interface ResendRequest {
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
 
 const PROVIDER = "resend";
 const DEFAULT_URL = "https://api.resend.com";
@@ -40,33 +48,53 @@ const refusal = z.object({ name: z.string(), message: z.string() });
  * One request, in its turn. @throws Later when it has to wait for its turn or the account; Error when nobody can tell
  * what became of it, or it may work at another time.
  */
-export async function callResend(
-  account: ResendAccount,
-  path: string,
-  request: { method: "GET" | "POST"; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> },
-): Promise<ResendAnswer> {
+export async function callResend(account: ResendAccount, path: string, request: ResendRequest): Promise<ResendAnswer> {
   await waitForTurn(account);
-  const response = await fetch(`${account.baseUrl || DEFAULT_URL}${path}`, {
-    ...request,
-    headers: {
-      Authorization: `Bearer ${account.apiKey}`,
-      "Content-Type": "application/json",
-      "User-Agent": "acuse",
-      ...request.headers,
-    },
-    redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const body = parsed(await textOf(response));
+  const response = await exchange(account, path, request);
+  const body = parsed(response.text);
   const date = dateOf(response.headers);
   if (response.ok) return { ok: true, body, date };
   const said = refusal.safeParse(body);
   const name = said.success ? said.data.name : response.status === 429 ? "rate_limit_exceeded" : "";
   const message = said.success ? said.data.message : "";
-  if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, message, response.headers);
+  if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, response.headers);
   if (said.success && isFinal(response.status)) return { ok: false, status: response.status, name, message, date };
-  throw new Error(`the provider answered ${response.status} ${name} ${message}`.trim());
+  // What it said goes to nobody's log: it may repeat an address or a subject. Its error codes are words of its own.
+  const code = /^[a-z_]{1,60}$/.test(name) ? ` ${name}` : "";
+  throw new Error(`the provider answered ${response.status}${code}`, { cause: message });
 }
+
+/** Sends it and reads all of the answer; tells how the provider is. */
+async function exchange(account: ResendAccount, path: string, request: ResendRequest) {
+  try {
+    const response = await fetch(`${account.baseUrl || DEFAULT_URL}${path}`, {
+      ...request,
+      headers: {
+        Authorization: `Bearer ${account.apiKey}`,
+        "Content-Type": "application/json",
+        "User-Agent": "acuse",
+        ...request.headers,
+      },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { ok, status, headers } = response;
+    const text = await textOf(response);
+    note(String(status), works(status) ? undefined : `it answers ${status}`);
+    return { ok, status, headers, text };
+  } catch (error) {
+    note("none", "it does not answer");
+    throw error;
+  }
+}
+
+function note(answer: string, trouble: string | undefined): void {
+  metrics().provider.inc({ provider: PROVIDER, answer });
+  observe({ part: "provider", ok: !trouble, ...(trouble ? { reason: trouble } : {}) });
+}
+
+/** A mail that it refuses is no trouble of its own; that it knows us no more, or wants us to wait, is. */
+const works = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status);
 
 /** Whether asking again would be answered the same way. Conflicts, time-outs, our settings and all that is theirs may change. */
 function isFinal(status: number): boolean {
@@ -79,10 +107,10 @@ async function waitForTurn({ ratePerSecond }: ResendAccount): Promise<void> {
   await pause(wait);
 }
 
-async function held(name: string, message: string, headers: Headers): Promise<Later> {
+async function held(name: string, headers: Headers): Promise<Later> {
   const ms = Math.min(LONGEST_HOLD_MS, retryAfter(headers) ?? ACCOUNT_HOLDS[name] ?? 0);
   await holdTurns(PROVIDER, ms);
-  return new Later(`the provider takes nothing at the moment: ${name} ${message}`, ms);
+  return new Later(`the provider takes nothing at the moment (${name})`, ms);
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. */

@@ -22,7 +22,7 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
       const answer = await callResend(settings, "/emails", { method: "POST", headers, body: new Uint8Array(bytes) });
       if (!answer.ok) {
         // Not this mail but our settings: somebody else answers there.
-        if (answer.status === 404) throw new Error(`there is no provider at this address: ${answer.message}`);
+        if (answer.status === 404) throw new Error("there is no provider at this address", { cause: answer.message });
         const details = { reason: answer.name, diagnostic: answer.message, http_status: answer.status };
         return { accepted: false, messageId: null, occurredAt: answer.date, details };
       }

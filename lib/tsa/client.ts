@@ -19,11 +19,11 @@ export interface TimeStampClient {
 /** No authority gave a usable token. Nothing was stamped; trying again later is safe. */
 export class TimeStampError extends Error {
   override name = "TimeStampError";
-  /** One for each URL: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, `rejected`, `time_stamp.time` or the code of a failed check. */
+  /** What each authority said; not in the message, which is logged, and where a URL is cut short: some hold a password. One for each URL: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, `rejected`, `time_stamp.time` or the code of a failed check. */
   readonly failures: readonly { url: string; code: string; reason: string }[];
 
   constructor(failures: readonly { url: string; code: string; reason: string }[]) {
-    super(`no time-stamp: ${failures.map(({ url, code, reason }) => `${url}: ${reason} (${code})`).join("; ")}`);
+    super(`no time-stamp: ${failures.map(({ url, code }) => `${new URL(url).origin}: ${code}`).join("; ")}`);
     this.failures = failures;
   }
 }

@@ -69,6 +69,13 @@ describe("a test key", () => {
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
   });
 
+  test("is asked for in 4 KiB or not at all", async () => {
+    const padded = (bytes: number) => JSON.stringify({ email: newEmail() }).padEnd(bytes);
+    expect((await new Client().call(createTestKey, { body: padded(4096) })).status).toBe(200);
+    const answer = await new Client().call(createTestKey, { body: padded(4097) });
+    expect([answer.status, detailOf(answer)]).toEqual([400, "body: is longer than 4096 bytes"]);
+  });
+
   test("is given 5 times an hour to one address on the network, and malformed requests don't count", async () => {
     const client = new Client();
     for (let i = 0; i < 3; i++) expect((await client.call(createTestKey, { body: { email: "x" } })).status).toBe(400);

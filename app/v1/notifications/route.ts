@@ -1,5 +1,6 @@
 import { operations } from "#lib/contract/operations.ts";
 import { json, jsonText } from "#lib/http/answers.ts";
+import { aboutNotification } from "#lib/http/headers.ts";
 import { route } from "#lib/http/route.ts";
 import { handler } from "#lib/http.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
@@ -11,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   ),
   POST: handler(operations.createNotification, async ({ caller, body, idempotencyKey, now }) => {
     const answer = await createOrReplay(caller, body, idempotencyKey, now);
-    return jsonText(answer.body, answer.replayed ? { "Idempotency-Replayed": "true" } : {});
+    const about = aboutNotification(JSON.parse(answer.body).id);
+    return jsonText(answer.body, answer.replayed ? { ...about, "Idempotency-Replayed": "true" } : about);
   }),
 });

@@ -69,7 +69,8 @@ describe("what goes wrong", () => {
     expect(response.headers.get("x-request-id")).toBe(ID);
     const line = JSON.parse(String(log.mock.calls[0]?.[0]));
     expect(line).toMatchObject({ level: "error", request_id: ID, operation: "read" });
-    expect(line.error).toMatch(/^Error: boom ck_live_… <address> <id [\w-]{12}>\n +at /);
+    expect(line.error.message).toMatch(/^boom ck_live_… <address> <id [\w-]{12}>$/);
+    expect(line.error.at[0]).toContain("tests/unit/http/handler.test.ts:");
   });
 
   test("by a Problem keeps its status, words and headers, and is not logged", async () => {

@@ -1,0 +1,14 @@
+import { metricsOperation, requireOperator } from "#lib/http/operator.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { exposition } from "#lib/metrics.ts";
+import { countNow } from "#lib/notifications/figures.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(metricsOperation, async ({ request, now }) => {
+    requireOperator(request);
+    await countNow(now);
+    const { text, type } = await exposition();
+    return new Response(text, { headers: { "Content-Type": type, "Cache-Control": "no-store" } });
+  }),
+});

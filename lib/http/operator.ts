@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { config } from "#lib/config.ts";
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { operation } from "#lib/contract/operation.ts";
+import { formatTime } from "#lib/evidence/chain.ts";
+import type { Readiness } from "#lib/readiness.ts";
+import { json } from "./answers.ts";
+
+/** For whoever runs the service, not an operation of the API: it is not in its document. */
+export const metricsOperation = operation({
+  id: "metrics",
+  method: "GET",
+  path: "/metrics",
+  tag: "Service",
+  summary: "",
+  description: "",
+  answer: { description: "Figures in Prometheus' text format.", type: "text/plain", schema: null, headers: [] },
+  problems: ["not_found", "unauthorized"],
+});
+
+/** @throws Problem not_found when there is no token to know, unauthorized for a wrong one */
+export function requireOperator(request: Request): void {
+  if (!config().metricsToken) throw notFound();
+  if (!isOperator(request)) throw new Problem("unauthorized", "this needs the token of METRICS_TOKEN");
+}
+
+/** Hashes are compared, so that the time it takes tells neither the token nor its length. */
+function isOperator(request: Request): boolean {
+  const { metricsToken } = config();
+  const sent = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return metricsToken !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(metricsToken));
+}
+
+/** Everybody learns what works and since when; what is the matter is for the operator. @throws Problem unavailable */
+export function readyResponse(request: Request, { status, parts }: Readiness): Response {
+  const told = isOperator(request);
+  const view = Object.entries(parts).map(([part, { state, since, reason }]) => {
+    return { part, state, since: formatTime(since), ...(told && reason ? { reason } : {}) };
+  });
+  if (status !== "not ready") {
+    return json({ status, parts: Object.fromEntries(view.map(({ part, ...rest }) => [part, rest])) });
+  }
+  const all = view.map(
+    ({ part, state, since, reason }) => `${part} ${state} since ${since}${reason ? ` (${reason})` : ""}`,
+  );
+  throw new Problem("unavailable", `not ready: ${all.join(", ")}`);
+}

@@ -1,0 +1,96 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What one process or thread counts, as it is handed from one to the other. */
+export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+/** Each answers for itself; the web process collects them (`GET /metrics`). */
+export type Source = "web" | "worker" | "sealing";
+
+const MILLISECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+function instruments() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name: `acuse_${name}`, help, labelNames, registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Gauge({ name: `acuse_${name}`, help, labelNames, registers });
+  const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Histogram({ name: `acuse_${name}`, help, labelNames, registers, buckets: MILLISECONDS });
+  return {
+    registry,
+    requests: histogram("http_request_seconds", "Requests and how long they took.", ["method", "route", "status"]),
+    refusals: counter("rate_limited_total", "Requests refused because a budget was spent.", ["budget"]),
+    webhooks: counter("webhooks_total", "Calls of a provider's webhook, by what became of them.", [
+      "provider",
+      "outcome",
+    ]),
+    provider: counter("provider_answers_total", "Answers of the mail provider.", ["provider", "answer"]),
+    authority: counter("authority_answers_total", "Answers of the time-stamping authority.", ["answer"]),
+    sealing: histogram("sealing_seconds", "Seals that were tried and how long each took.", ["outcome"]),
+    work: histogram("job_seconds", "Jobs that were worked on and how long each took.", ["queue", "outcome"]),
+    jobs: gauge("jobs", "Jobs there are.", ["queue", "state"]),
+    oldestJob: gauge("oldest_waiting_job_seconds", "How long the job has been due that has waited longest.", ["queue"]),
+    notifications: gauge("notifications", "Notifications there are.", ["status"]),
+    unsealed: gauge("unsealed_notifications", "In a terminal state and not sealed yet; late: for over five minutes.", [
+      "late",
+    ]),
+    seals: gauge("seals", "Seals there are.", []),
+    pool: new Gauge({
+      name: "acuse_database_connections",
+      help: "Connections to the database, and calls that wait for one.",
+      labelNames: ["state"],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(shared.acusePool?.() ?? {})) this.set({ state }, count);
+      },
+    }),
+    up: gauge("worker_up", "1 while the job worker shows signs of life.", []),
+  };
+}
+
+type Instruments = ReturnType<typeof instruments>;
+
+/** Next bundles its handlers apart, so the figures of the process live on `globalThis`. */
+const shared = globalThis as typeof globalThis & {
+  acuseMetrics?: Instruments;
+  acuseOthers?: () => Promise<Figures[]>;
+  acusePool?: () => { [state: string]: number };
+};
+
+export function metrics(): Instruments {
+  shared.acuseMetrics ??= instruments();
+  return shared.acuseMetrics;
+}
+
+/** Names whose figures these are, and adds what Node says about the process. */
+export function countAs(source: Source): void {
+  const { registry } = metrics();
+  registry.setDefaultLabels({ process: source });
+  // Without a label they would say 0 where nobody sets them.
+  if (source !== "web") for (const name of ["acuse_seals", "acuse_worker_up"]) registry.removeSingleMetric(name);
+  // A thread shares memory and processor with its process, which tells both.
+  if (source !== "sealing") collectDefaultMetrics({ register: registry });
+}
+
+export const ownFigures = (): Promise<Figures> => metrics().registry.getMetricsAsJSON();
+
+/** Whose connections are counted: the open ones by state, and the calls that wait for one. */
+export function watchPool(state: () => { [state: string]: number }): void {
+  shared.acusePool = state;
+}
+
+/** Where the figures of the processes below this one come from. */
+export function collectAlso(others: () => Promise<Figures[]>): void {
+  shared.acuseOthers = others;
+}
+
+/** All of it in Prometheus' text format. */
+export async function exposition(): Promise<{ text: string; type: string }> {
+  const others = (await shared.acuseOthers?.()) ?? [];
+  const all = [await ownFigures(), ...others];
+  // Every series names its process, so no two are ever put together, whatever the library would do with them.
+  for (const metric of all.flat()) Object.assign(metric, { aggregator: "sum" });
+  const merged = AggregatorRegistry.aggregate(all);
+  return { text: await merged.metrics(), type: merged.contentType };
+}

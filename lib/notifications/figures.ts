@@ -1,0 +1,54 @@
+import { db } from "#lib/db.ts";
+import { metrics } from "#lib/metrics.ts";
+import { vitals } from "#lib/vitals.ts";
+import { backlog } from "./backlog.ts";
+
+/** However often it is asked, the database counts once in this time. */
+const FRESH_MS = 10_000;
+
+const shared = globalThis as typeof globalThis & { acuseCounted?: { at: number; counting: Promise<void> } };
+
+/** Brings the figures that are not counted as things happen up to date. Without a database those of it stay as they were. */
+export async function countNow(now: Date): Promise<void> {
+  metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
+  if (!shared.acuseCounted || now.getTime() - shared.acuseCounted.at > FRESH_MS) {
+    shared.acuseCounted = { at: now.getTime(), counting: countRows(now) };
+  }
+  await shared.acuseCounted.counting.catch(() => delete shared.acuseCounted);
+}
+
+interface Count {
+  name: string;
+  count: number;
+}
+
+async function countRows(now: Date): Promise<void> {
+  const { notifications, seals, unsealed } = metrics();
+  const [byStatus, [sealed], waiting] = await Promise.all([
+    db().$queryRaw<Count[]>`SELECT status::text AS name, count(*)::float8 FROM notifications GROUP BY status`,
+    db().$queryRaw<Count[]>`SELECT '' AS name, count(*)::float8 FROM seals`,
+    backlog(now),
+    countJobs(),
+  ]);
+  notifications.reset();
+  for (const { name, count } of byStatus) notifications.set({ status: name }, count);
+  seals.set(sealed?.count ?? 0);
+  unsealed.set({ late: "no" }, waiting.unsealed - waiting.unsealed_late);
+  unsealed.set({ late: "yes" }, waiting.unsealed_late);
+}
+
+/** A job that is to start later does not wait yet. */
+async function countJobs(): Promise<void> {
+  const { jobs, oldestJob } = metrics();
+  const rows = await db().$queryRaw<{ queue: string; state: string; count: number; age: number | null }[]>`
+    SELECT name AS queue, state::text, count(*)::float8,
+      (max(extract(epoch FROM now() - start_after)) FILTER (WHERE state < 'active' AND start_after <= now()))::float8 AS age
+    FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name, state`;
+  for (const gauge of [jobs, oldestJob]) gauge.reset();
+  const oldest = new Map<string, number>();
+  for (const { queue, state, count, age } of rows) {
+    jobs.set({ queue, state }, count);
+    oldest.set(queue, Math.max(oldest.get(queue) ?? 0, age ?? 0));
+  }
+  for (const [queue, age] of oldest) oldestJob.set({ queue }, age);
+}

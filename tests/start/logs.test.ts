@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "./launched.ts";
+import { MARK, SECRET, TOKEN, Troubled } from "./troubled.ts";
+
+let house: Troubled;
+beforeAll(async () => {
+  house = await Troubled.start();
+});
+afterAll(() => house.end());
+
+const svg = Buffer.from(`<svg><${MARK}`).toString("base64");
+const marked = {
+  to: `${MARK}@${MARK}.example`,
+  subject: `${MARK} {{${MARK}}}`,
+  body_text: `${MARK} {{${MARK}}}`,
+  body_html: `<p>${MARK}</p>`,
+  sender_name: MARK,
+  sender_email: `${MARK}@example.com`,
+  customer_ref: MARK,
+  variables: { [MARK]: MARK },
+  attachments: [{ filename: `${MARK}.svg`, content_type: `image/${MARK}`, content_base64: svg }],
+};
+
+test("of both processes and the database hold nothing of what anybody sent, through success and failure", async () => {
+  const { id } = await house.create(marked);
+  for (const mood of ["well", "refuses", "fails", "holds", "garbage"] as const) {
+    const asked = house.others.asked.provider;
+    house.others.provider = mood;
+    await house.create(marked);
+    await until(() => house.others.asked.provider > asked);
+  }
+  house.others.provider = "well";
+  await reports(id);
+  await hostileRequests(id);
+  const stranger = { cookie: `s=${MARK}`, referer: `https://${MARK}.example`, "user-agent": MARK };
+  for (const path of [`/verify/${id}?x=${MARK}`, `/v1/notifications/${id}/certificate`])
+    await (await house.fetch(path, { headers: stranger })).text();
+  await until(() => house.service.errors.includes("TimeStampError"));
+  await house.postgres.stop();
+  expect((await house.create(marked)).status).toBe(500);
+  await until(async () => (await house.fetch("/readyz")).status === 503);
+  await house.postgres.start();
+  await until(async () => (await house.create(marked)).status === 200);
+  await house.service.kill("SIGTERM");
+
+  const logs = house.service.output + house.service.errors + readFileSync(house.postgres.log, "utf8");
+  for (const secret of [MARK, house.key, SECRET, TOKEN, ...house.ids]) {
+    const told = logs.split("\n").filter((line) => line.toLowerCase().includes(secret.toLowerCase()));
+    expect(told, secret).toEqual([]);
+  }
+  expectLines(house.service.output + house.service.errors);
+});
+
+/** What the provider calls: a bounce with all that it may say, and what is not JSON, or about nobody. */
+async function reports(id: string): Promise<void> {
+  const bounce = { type: MARK, subType: MARK, message: `${MARK} <${MARK}@x.example>`, diagnosticCode: [`550 ${MARK}`] };
+  const data = { email_id: `${MARK}-1`, to: [`${MARK}@x.example`], subject: MARK, tags: { notification: id }, bounce };
+  const bounced = JSON.stringify({ type: "email.bounced", data });
+  for (const body of [bounced, `{"${MARK}"`, `{"type":"${MARK}","data":{"email_id":"${MARK}"}}`])
+    await (await house.webhook(body)).text();
+}
+
+/** What is refused on the way, in all the places where a parser could quote it. */
+async function hostileRequests(id: string): Promise<void> {
+  const at = "/v1/notifications";
+  const template = { template_url: `http://${MARK}.example/${MARK}?k=${MARK}` };
+  const bodies = [
+    ...[
+      `{"${MARK}": `,
+      `{"${MARK}": 1}`,
+      `"${MARK}"`,
+      `{"to": "${MARK}"}`,
+      `{"to":"a@b.example","subject":"${MARK}\\u0000"}`,
+    ],
+    JSON.stringify({ to: "a@b.example", subject: "s", body_text: "b", attachments: [template] }),
+  ];
+  const cookie = `next-auth.session-token=${MARK}`;
+  const form = `multipart/form-data; boundary=${MARK}`;
+  const answers = await Promise.all([
+    ...bodies.map((body) => house.post(at, body)),
+    house.post("/v1/test-keys", JSON.stringify({ email: `${MARK}@example.com` })),
+    house.post(at, "{}", { authorization: `Bearer ck_live_${MARK}` }),
+    house.post(at, "{}", { "idempotency-key": MARK, "content-encoding": MARK }),
+    house.post(`/dashboard/${MARK}`, MARK, { "next-action": MARK, cookie, "content-type": form }),
+    house.post("/", `1:"${MARK}"`, { "next-action": `${MARK}0123`, "content-type": "text/plain", cookie }),
+    house.fetch(`${at}?cursor=${MARK}&status=${MARK}&api_key=ck_live_${MARK}`),
+    house.fetch(`${at}/${id}/certificate?seal=${MARK}`),
+    house.fetch(`${at}/${id}/attachments/${MARK}`, { headers: { range: `bytes=${MARK}` } }),
+    house.fetch(`/${MARK}/%E0%A4%A?${MARK}=${MARK}`, { headers: { cookie, "next-action": MARK, rsc: MARK } }),
+  ]);
+  await Promise.all(answers.map((response) => response.text()));
+}
+
+/** But for the greeting every line is JSON; a request's and a job's say what an operator looks for. */
+function expectLines(output: string): void {
+  const greeting = /^(Acuse answers|Demo mode|An API key)/;
+  const lines = output.split("\n").filter((line) => line && !greeting.test(line));
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of parsed) expect(Object.keys(line).slice(0, 3)).toEqual(["time", "level", "message"]);
+  expect(parsed[0]).toMatchObject({ message: "started", transport: "resend", authority: "foreign" });
+  const notification = expect.stringMatching(/^<id [\w-]{12}>$/);
+  const posted = parsed.find(({ route, status }) => route === "/v1/notifications" && status === 200);
+  const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(posted).toMatchObject({
+    message: "request",
+    method: "POST",
+    request_id,
+    notification,
+    ms: expect.any(Number),
+  });
+  const read = parsed.find(({ route }) => route === "/v1/notifications/{id}/certificate");
+  expect(read).toMatchObject({ message: "request", method: "GET", notification });
+  const done = parsed.find(({ message, queue }) => message === "a job was done" && queue === "dispatch");
+  expect(done).toMatchObject({ notification, tries: 1, ms: expect.any(Number) });
+  const failed = parsed.filter(({ message }) => message === "a job failed and will be tried again");
+  const errors = failed.map(({ error }) => error as { message?: string; at: string[] });
+  expect(errors.map(({ message }) => message)).toContain("the provider answered 500");
+  for (const { at } of errors) expect(at.length).toBeGreaterThan(0);
+  const lost = parsed.filter(({ level, request_id: id }) => level === "error" && id);
+  expect(lost.map(({ error, cause }) => error ?? cause)).toContainEqual(
+    expect.objectContaining({ name: expect.any(String) }),
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
+import { workerBelow } from "#tests/support/processes.ts";
+import { until } from "./launched.ts";
+import { MARK, TOKEN, Troubled } from "./troubled.ts";
+
+let house: Troubled;
+beforeAll(async () => {
+  house = await Troubled.start();
+});
+afterAll(() => house.end());
+
+interface Ready {
+  status: string;
+  parts: Record<string, { state: string; since: string; reason?: string }>;
+}
+
+async function ready(
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Ready & { detail?: string } }> {
+  const response = await house.fetch("/readyz", { headers });
+  return { status: response.status, body: (await response.json()) as Ready };
+}
+
+const stateOf = async (part: string): Promise<string | undefined> => (await ready()).body.parts?.[part]?.state;
+
+async function figures(): Promise<Series[]> {
+  const response = await house.fetch("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  return readExposition(await response.text());
+}
+
+describe("whether it is ready", () => {
+  test("it says of every part, since when, to everybody; nothing was asked for it", async () => {
+    const { status, body } = await ready();
+    expect([status, body.status]).toEqual([200, "ready"]);
+    expect(Object.keys(body.parts)).toEqual(["database", "worker", "authority", "provider"]);
+    const states = Object.values(body.parts).map(({ state }) => state);
+    expect(states).toEqual(["ok", "ok", "untried", "untried"]);
+    for (const { since } of Object.values(body.parts))
+      expect(Date.parse(`${since}Z`)).toBeGreaterThan(Date.now() - 60_000);
+    await Promise.all(Array.from({ length: 200 }, () => ready()));
+    expect(house.others.asked).toEqual({ provider: 0, authority: 0 });
+  });
+
+  test("a provider that fails makes it degraded, and only the operator is told why", async () => {
+    house.others.provider = "fails";
+    await house.create();
+    await until(async () => (await stateOf("provider")) === "trouble");
+    const [everybody, operator] = [await ready(), await ready({ authorization: `Bearer ${TOKEN}` })];
+    expect([everybody.status, everybody.body.status, everybody.body.parts.provider?.reason]).toEqual([
+      200,
+      "degraded",
+      undefined,
+    ]);
+    expect(operator.body.parts.provider?.reason).toBe("it answers 500");
+    house.others.provider = "well";
+    await until(async () => (await stateOf("provider")) === "ok");
+  });
+
+  test("an authority that refuses makes it degraded, without a word on where it is", async () => {
+    const delivered = {
+      type: "email.delivered",
+      created_at: new Date().toISOString(),
+      data: { email_id: `${MARK}-1` },
+    };
+    expect((await house.webhook(JSON.stringify(delivered))).status).toBe(200);
+    await until(async () => (await stateOf("authority")) === "trouble");
+    const { status, body } = await ready({ authorization: `Bearer ${TOKEN}` });
+    expect([status, body.status, body.parts.authority?.reason]).toEqual([200, "degraded", "no time-stamp: rejected"]);
+    expect(JSON.stringify((await ready()).body)).not.toMatch(/127\.0\.0\.1|http|reject/);
+  });
+
+  test("without a sign of life from the worker it is not, and is again when there is one", async () => {
+    const worker = workerBelow(house.service.pid);
+    process.kill(worker, "SIGSTOP");
+    await until(async () => (await ready()).status === 503);
+    expect((await ready()).body).toEqual({
+      detail: expect.stringMatching(/^not ready: .*worker trouble since \d{4}-/),
+    });
+    process.kill(worker, "SIGCONT");
+    await until(async () => (await ready()).status === 200);
+  });
+
+  test("without the database it is not, and is again when that is back", async () => {
+    await house.postgres.stop();
+    await until(async () => (await ready()).status === 503);
+    const { body } = await ready();
+    expect(body.detail).toMatch(/^not ready: database trouble since /);
+    expect((await house.create({ subject: MARK })).status).toBe(500);
+    await house.postgres.start();
+    await until(async () => (await ready()).status === 200);
+    await until(async () => (await house.create()).status === 200);
+  });
+});
+
+describe("the figures", () => {
+  test("are for whoever knows the token", async () => {
+    for (const authorization of ["", "Bearer ", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
+      const response = await house.fetch("/metrics", { headers: { authorization } });
+      expect([response.status, response.headers.get("www-authenticate")], authorization).toEqual([401, "Bearer"]);
+    }
+  });
+
+  test("name requests, jobs, notifications, answers, the pool and all three processes, and move", async () => {
+    const before = await figures();
+    const posted = { method: "POST", route: "/v1/notifications", status: "200" };
+    const statuses = [
+      await house.create(),
+      await house.create({ subject: "" }),
+      await house.webhook("{}", { "svix-signature": "v1,no" }),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 400, 400]);
+    await until(
+      async () =>
+        totalOf(await figures(), "acuse_job_seconds_count", { queue: "dispatch", outcome: "done" }) >
+        totalOf(before, "acuse_job_seconds_count", { queue: "dispatch", outcome: "done" }),
+    );
+    const after = await figures();
+    const grown = (name: string, labels: Record<string, string> = {}) =>
+      totalOf(after, name, labels) - totalOf(before, name, labels);
+    expect(grown("acuse_http_request_seconds_count", posted)).toBe(1);
+    expect(grown("acuse_http_request_seconds_count", { ...posted, status: "400" })).toBe(1);
+    expect(grown("acuse_webhooks_total", { provider: "resend", outcome: "refused" })).toBe(1);
+    expect(grown("acuse_provider_answers_total", { answer: "200" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_authority_answers_total", { answer: "rejected" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_sealing_seconds_count", { outcome: "failed", process: "sealing" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_notifications")).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_unsealed_notifications", { late: "no" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_jobs", { queue: "seal" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_worker_up")).toBe(1);
+    for (const process of ["web", "worker"]) {
+      const pool = after.filter(
+        ({ name, labels }) => name === "acuse_database_connections" && labels.process === process,
+      );
+      expect(pool.map(({ labels }) => labels.state)).toEqual(["busy", "idle", "waiting"]);
+      expect(totalOf(after, "process_resident_memory_bytes", { process })).toBeGreaterThan(1e7);
+      expect(
+        after.filter((one) => one.name === "nodejs_eventloop_lag_p99_seconds" && one.labels.process === process),
+      ).toHaveLength(1);
+    }
+  });
+
+  test("count refusals of a spent budget, and know no path that a client makes up", async () => {
+    for (let i = 0; i < 61; i++) await (await house.fetch(`/v1/notifications/${MARK}${i}`)).text();
+    const series = await figures();
+    expect(totalOf(series, "acuse_rate_limited_total", { budget: "publicReads" })).toBeGreaterThan(0);
+    for (let i = 0; i < 20; i++) await (await house.fetch(`/${MARK}${i}`, { method: "PROPFIND" })).text();
+    const routes = new Set((await figures()).map(({ labels }) => labels.route));
+    expect(JSON.stringify([...routes])).not.toContain(MARK);
+    expect(JSON.stringify(series)).not.toContain(MARK);
+  });
+});

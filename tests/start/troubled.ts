@@ -1,0 +1,85 @@
+import { createHmac } from "node:crypto";
+import { newLiveKey } from "#tests/support/api-server.ts";
+import { type GivenPostgres, givenPostgres } from "#tests/support/given-postgres.ts";
+import { issueAuthority } from "#tests/support/openssl-authority.ts";
+import { type RudeServices, startRudeServices } from "#tests/support/rude-services.ts";
+import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
+
+/** Stands in every value that anybody sends, and so must stand in no log. */
+export const MARK = "Qz7Vmark";
+export const TOKEN = "metrics-token-of-the-test";
+export const SECRET = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/** A service between a database, a mail provider and a time-stamping authority that a test can trouble. */
+export class Troubled {
+  readonly key = newLiveKey();
+  readonly ids: string[] = [];
+  readonly postgres: GivenPostgres;
+  readonly others: RudeServices;
+  #service: Launched | undefined;
+
+  private constructor(postgres: GivenPostgres, others: RudeServices) {
+    this.postgres = postgres;
+    this.others = others;
+  }
+
+  static async start(): Promise<Troubled> {
+    const [postgres, others] = await Promise.all([givenPostgres(), startRudeServices(MARK)]);
+    const troubled = new Troubled(postgres, others);
+    const authority = temporaryFolder();
+    issueAuthority(authority, {});
+    troubled.#service = await launch({
+      DATA_DIR: temporaryFolder(),
+      HOST: "127.0.0.1",
+      DATABASE_URL: postgres.url,
+      METRICS_TOKEN: TOKEN,
+      BOOTSTRAP_API_KEY: troubled.key,
+      TRANSPORT: "resend",
+      RESEND_API_KEY: `re_${MARK}`,
+      RESEND_WEBHOOK_SECRET: `whsec_${SECRET}`,
+      RESEND_BASE_URL: others.providerUrl,
+      RESEND_RATE_PER_SECOND: "1000",
+      MAIL_FROM: "Acuse <acuse@mail.example>",
+      TSA_URL: `${others.authorityUrl}/${MARK}`,
+      TSA_CA_FILE: `${authority}/ca.pem`,
+    }).ready();
+    return troubled;
+  }
+
+  async end(): Promise<void> {
+    await endAll();
+    await Promise.all([this.postgres.remove(), this.others.close()]);
+  }
+
+  get service(): Launched {
+    if (!this.#service) throw new Error("it was not started");
+    return this.#service;
+  }
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return this.service.fetch(path, init);
+  }
+
+  post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+    const sent = { authorization: `Bearer ${this.key}`, "content-type": "application/json", ...headers };
+    return this.fetch(path, { method: "POST", body, headers: sent });
+  }
+
+  async create(fields: Record<string, unknown> = {}): Promise<{ status: number; id: string }> {
+    const body = { to: "ana@example.com", subject: "Acta", body_text: "Hola", ...fields };
+    const response = await this.post("/v1/notifications", JSON.stringify(body));
+    const { id = "" } = (await response.json()) as { id?: string };
+    if (id) this.ids.push(id);
+    return { status: response.status, id };
+  }
+
+  /** What the provider calls, signed. */
+  webhook(body: string, headers: Record<string, string> = {}): Promise<Response> {
+    const [id, at] = [`msg_${MARK}${Math.random()}`, String(Math.floor(Date.now() / 1000))];
+    const signature = createHmac("sha256", Buffer.from(SECRET, "base64"))
+      .update(`${id}.${at}.${body}`)
+      .digest("base64");
+    const signed = { "svix-id": id, "svix-timestamp": at, "svix-signature": `v1,${signature}`, ...headers };
+    return this.fetch("/webhooks/resend", { method: "POST", headers: signed, body });
+  }
+}
