@@ -14,7 +14,8 @@ const COMPILED = join(ROOT, ".build/compiled");
 const READY_MS = 60_000;
 /** Longer than a job may take; then it is left to whoever works next. */
 const STOP_MS = 40_000;
-const LONGEST_PAUSE_MS = 30_000;
+/** However often it dies, what it held is taken up again within fifteen seconds. */
+const LONGEST_PAUSE_MS = 8_000;
 
 export interface WorkerOptions {
   env: Record<string, string>;

@@ -76,7 +76,9 @@ test("what a killed worker had begun is taken up again within fifteen seconds", 
   const next = await start();
   await allSealed(40);
   const links = await db().link.findMany({ where: { notificationId: { in: ids } }, orderBy: { createdAt: "asc" } });
-  expect(Number(links.at(-1)?.createdAt) - killed).toBeLessThan(15_000);
+  const back = Number(links.at(-1)?.createdAt) - killed;
+  console.log(`The last job of the killed worker was done ${(back / 1000).toFixed(1)} s after kill -9`);
+  expect(back).toBeLessThan(15_000);
   for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
   await next.stop();
 }, 120_000);

@@ -6,7 +6,7 @@ import { type StandIn, startStandIn, type Troubles } from "#tests/support/resend
 import type { WebhookHabits } from "#tests/support/resend-webhooks.ts";
 import { audit, type Counts, settled } from "./audit.ts";
 import { House, WEBHOOK_SECRET } from "./house.ts";
-import { sendAll } from "./sender.ts";
+import { type Acknowledged, sendAll } from "./sender.ts";
 
 export interface Phase {
   name: string;
@@ -22,6 +22,8 @@ interface Place {
   provider: StandIn;
   /** Ends when all has been sent; faults go on until then. */
   sending: Promise<unknown>;
+  /** Ends when one more notification has been acknowledged, or all have: on a slow machine a fault waits for something to hit. */
+  progress(): Promise<void>;
 }
 
 /** A provider on an ordinary bad day. */
@@ -82,10 +84,14 @@ export async function under(
   try {
     for (const each of houses) await each.start();
     const clock = stopwatch();
-    const sending = sendAll(houses, count, name, { restMs: conditions.restMs ?? 0 });
-    const [{ acknowledged, calls }, did] = await Promise.all([
+    const acknowledged: Acknowledged[] = [];
+    const sending = sendAll(houses, count, name, { restMs: conditions.restMs ?? 0, acknowledged });
+    const progress = async () => {
+      for (const before = acknowledged.length; acknowledged.length < Math.min(before + 1, count); ) await pause(10);
+    };
+    const [{ calls }, did] = await Promise.all([
       sending,
-      conditions.faults({ house, houses, provider, sending }),
+      conditions.faults({ house, houses, provider, sending, progress }),
     ]);
     clock("sent");
     await house.healthy();

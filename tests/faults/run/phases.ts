@@ -15,9 +15,10 @@ const killing: Phase = {
   run: (count) =>
     under("killed", count, {
       restMs: 40,
-      async faults({ house, sending }) {
+      async faults({ house, sending, progress }) {
         const kills = await whileSending(sending, 3, async (number) => {
-          await pause(count < 100 ? 300 : 500 + Math.random() * 3_500);
+          await progress();
+          await pause(Math.random() * (count < 100 ? 300 : 4_000));
           const what = KILLED[number % KILLED.length] ?? "everything";
           await house.kill(what);
           if (what !== "worker") await house.start();

@@ -10,14 +10,13 @@ export interface Acknowledged {
   to: string;
 }
 
-/** A customer's program: every call until it is acknowledged, with one idempotency key for all its tries. */
+/** A customer's program, which notes what was acknowledged as it goes: every call until it is acknowledged, with one idempotency key for all its tries. */
 export async function sendAll(
   houses: House[],
   count: number,
   name: string,
-  { lanes = 4, restMs = 0 } = {},
+  { lanes = 4, restMs = 0, acknowledged = [] as Acknowledged[] } = {},
 ): Promise<{ acknowledged: Acknowledged[]; calls: number }> {
-  const acknowledged: Acknowledged[] = [];
   let next = 0;
   let calls = 0;
   const lane = async () => {
