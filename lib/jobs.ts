@@ -57,7 +57,7 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   dispatch: { ...COMMON, expireInSeconds: 300, retryLimit: 150, retryDelayMax: 600, deadLetter: DEAD.name },
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
-  seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
+  seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
   // Somebody waits for it with a link that is good for an hour, and can ask again.
   mail: {

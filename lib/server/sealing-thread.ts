@@ -9,6 +9,7 @@ import { countAs, ownFigures } from "#lib/metrics.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { warmUp } from "#lib/notifications/warm-up.ts";
 import { reportVitals } from "#lib/vitals.ts";
+import { patiently } from "./sealing-patience.ts";
 import type { FromThread, ToThread } from "./worker-talk.ts";
 
 const say = (message: FromThread) => parentPort?.postMessage(message);
@@ -20,7 +21,7 @@ completeConfig({ databaseConnections: 3 });
 countAs("sealing");
 reportVitals((observed) => say({ type: "observed", observed }));
 markIdsBy((await keys()).sessionSecret);
-const worker = await startWorker({ seal: ({ notification_id }) => seal(notification_id) });
+const worker = await startWorker({ seal: patiently(({ notification_id }) => seal(notification_id)) });
 
 parentPort?.on("message", async (message: ToThread) => {
   if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });
