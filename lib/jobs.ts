@@ -25,6 +25,7 @@ interface DataOf {
   ask: JobData;
   seal: JobData;
   erase: JobData;
+  renew: JobData & { seal: number };
   mail: MailJob;
 }
 export type QueueName = keyof DataOf;
@@ -45,6 +46,9 @@ export const DEAD: Queue = { name: "dead", retentionSeconds: FOR_GOOD };
 
 const COMMON = { notify: true, heartbeatSeconds: 10, retryBackoff: true, retryDelay: 1, deleteAfterSeconds: HOUR };
 
+/** A letter that is late is of no use, and what it says is kept no longer than it takes. */
+const BRIEF = { retentionSeconds: HOUR, deleteAfterSeconds: 60 };
+
 /** How old a worker's last sign of life may be. pg-boss takes no less than ten seconds, but keeps to what its table says. */
 const HEARTBEAT = { seconds: 5, refreshSeconds: 1.5 };
 
@@ -58,16 +62,10 @@ const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
+  renew: { ...COMMON, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
   // Somebody waits for it with a link that is good for an hour, and can ask again.
-  mail: {
-    ...COMMON,
-    expireInSeconds: 120,
-    retryLimit: 60,
-    retryDelayMax: 60,
-    retentionSeconds: HOUR,
-    deleteAfterSeconds: 60,
-  },
+  mail: { ...COMMON, ...BRIEF, expireInSeconds: 120, retryLimit: 60, retryDelayMax: 60 },
 };
 
 /**
@@ -86,6 +84,7 @@ const WORK: { [name in QueueName]: Work } = {
   ask: { workers: 1, options: working(2, 2) },
   seal: { workers: 5, oneByOne: true, options: working(2, 0.5) },
   mail: { workers: 1, options: working(4, 0.5) },
+  renew: { workers: 1, oneByOne: true, options: working(2, 2) },
   erase: { workers: 1, oneByOne: true, options: working(10, 2) },
 };
 

@@ -15,6 +15,9 @@ export const GUTTER = 14;
 export const BODY_SIZE = 9.8;
 export const BODY_LEADING = 1.45;
 
+/** Points from line to line of a text that is shown as a whole page. */
+export const LISTING_LEADING = 10.4;
+
 /** One line of a register is as high as any other, whatever its type, so that labels and values stand on one line. */
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
@@ -39,6 +42,8 @@ export const pdf = StyleSheet.create({
   title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },
   body: { fontFamily: SERIF, fontSize: BODY_SIZE, color: INKS.ink, lineHeight: BODY_LEADING },
   mono: { ...line(8), fontFamily: MONO, color: INKS.ink },
+  /** 104 letters in a line, 64 lines on a page; see lib/certificate/preview-text.ts. */
+  listing: { fontFamily: MONO, fontSize: 7.6, lineHeight: LISTING_LEADING / 7.6, color: INKS.ink },
   hash: { ...line(8), fontFamily: MONO, color: INKS.ink },
   hashPale: { color: "#6A7482" },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Font, renderToBuffer } from "@react-pdf/renderer";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
@@ -23,10 +24,16 @@ let ready = false;
 
 function prepareFonts(): void {
   if (ready) return;
-  for (const { family, weight, file } of FACES) Font.register({ family, fontWeight: weight, src: file });
+  for (const { family, weight, file } of FACES)
+    Font.register({ family, fontWeight: weight, src: family === "Plex Mono" ? lengthened(file) : file });
   Font.registerHyphenationCallback(breakable);
   rememberShapes();
   ready = true;
+}
+
+/** fontkit reads the extent of a glyph also when it has no outline, and the spaces of Plex Mono stand at its very end. */
+function lengthened(file: string): string {
+  return `data:font/ttf;base64,${Buffer.concat([readFileSync(file), Buffer.alloc(16)]).toString("base64")}`;
 }
 
 /**

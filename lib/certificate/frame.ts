@@ -1,5 +1,3 @@
-import type { Preview } from "./previews.ts";
-
 /** Points. */
 export const A4 = { short: 595.28, long: 841.89 };
 export const SIDE = 56;
@@ -29,6 +27,3 @@ export function frame(size: { width: number; height: number }): Frame {
   const height = size.height * scale;
   return { landscape, x: (pageWidth - width) / 2, y: pageHeight - FRAME_TOP - height, width, height };
 }
-
-export const pageCount = (preview: Preview | undefined): number =>
-  preview?.kind === "pages" ? preview.sizes.length : preview?.kind === "image" ? 1 : 0;

@@ -1,16 +1,18 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Preview } from "./previews.ts";
 
 /** Pixels of a picture before it is scaled down; a small file can unpack to very many. */
-const MOST_PIXELS = 80_000_000;
+export const MOST_PIXELS = 80_000_000;
 /** Pixels: a page at about 250 dots an inch. */
-const SIZE = { width: 1700, height: 2400 };
+export const PAGE = { width: 1700, height: 2400 };
+/** Pictures of one file that are shown: a scanned letter has its pages in one TIFF. */
+const MOST_PICTURES = 50;
 const SECONDS = 8;
 
 const starts = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/** By its first bytes. SVG is not among them: it is a program that draws, not a picture. */
+/** By its first bytes. */
 export function isImage(bytes: Uint8Array): boolean {
   return (
     starts(bytes, "\xFF\xD8\xFF") ||
@@ -23,18 +25,30 @@ export function isImage(bytes: Uint8Array): boolean {
   );
 }
 
-/** The picture upright, in sRGB, on white, as a JPEG of our own making: nothing else of the file gets into the certificate. */
-export async function imagePreview(bytes: Uint8Array): Promise<Preview> {
+/**
+ * The picture upright, in sRGB, on white, as a JPEG of our own making: nothing else of the file gets into the certificate. Of
+ * a TIFF with several pages each one; of what moves the first.
+ */
+export async function imagePreview(bytes: Uint8Array, room: number): Promise<Preview> {
   // The header alone; nothing is unpacked for it.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { width, height, pages: of = 1, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MOST_PIXELS) return { kind: "none", reason: "too_large" };
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
-    .rotate()
+  const count = format === "tiff" ? Math.min(of, room, MOST_PICTURES) : 1;
+  const images: Extract<Preview, { kind: "images" }>["images"] = [];
+  for (let page = 0; page < count; page++) {
+    const options = { limitInputPixels: MOST_PIXELS, failOn: "error", ...(page > 0 ? { page } : {}) } as const;
+    images.push(await toJpeg(sharp(bytes, options).rotate()));
+  }
+  return { kind: "images", images, of };
+}
+
+export async function toJpeg(picture: Sharp) {
+  const { data, info } = await picture
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
-    .resize({ ...SIZE, fit: "inside", withoutEnlargement: true })
+    .resize({ ...PAGE, fit: "inside", withoutEnlargement: true })
     .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
     .timeout({ seconds: SECONDS })
     .toBuffer({ resolveWithObject: true });
-  return { kind: "image", jpeg: new Uint8Array(data), width: info.width, height: info.height };
+  return { jpeg: new Uint8Array(data), width: info.width, height: info.height };
 }

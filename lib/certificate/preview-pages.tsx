@@ -1,10 +1,14 @@
 import { Image, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
 import { INKS } from "#components/record/marks.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { pdf } from "#components/record/pdf-style.ts";
+import { LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
-import { FRAME_TOP, frame, pageCount } from "./frame.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+import { FRAME_TOP, frame, SIDE } from "./frame.ts";
+import { TEXT_PAGE } from "./preview-text.ts";
+import { type Preview, pageCount } from "./previews.ts";
 import { type Face, Sheet } from "./sheet.tsx";
 
 /** In the list of attachments: on which pages this one is shown, or why it is not. */
@@ -21,48 +25,85 @@ export function PreviewNote({ face, attachment }: { face: Face; attachment: Reco
       </k.Row>
     );
   }
+  const lines = [t.attachments.atTheEnd(count), ...saidOf(preview, t)];
   return (
     <k.Row label={t.attachments.preview}>
-      <k.Words>{t.attachments.atTheEnd(count)}</k.Words>
+      <k.Words>{lines.join(". ")}</k.Words>
     </k.Row>
   );
+}
+
+/** How it was read, and what of it is not shown. */
+function saidOf(preview: Preview | undefined, t: Texts): string[] {
+  if (preview?.kind === "images" && preview.of > preview.images.length)
+    return [t.preview.pictures(preview.images.length, preview.of)];
+  if (preview?.kind !== "text") return [];
+  const { table, encoding, left } = preview;
+  const read = table ? t.preview.table(encoding) : t.preview.text(encoding);
+  return left.lines + left.columns > 0 ? [read, t.preview.left(left.lines, left.columns)] : [read];
 }
 
 export function PreviewPages({ face }: { face: Face }) {
   return face.previews.flatMap((preview, index) => {
     const attachment = face.record.attachments[index];
-    if (!attachment || preview.kind === "none") return [];
-    const sizes = preview.kind === "pages" ? preview.sizes : [preview];
-    return sizes.map((size, page) => {
-      const place = frame(size);
-      const caption = { number: index + 1, page: page + 1, of: sizes.length };
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
-        <Sheet key={`${attachment.id}/${page}`} face={face} landscape={place.landscape}>
-          <Caption face={face} attachment={attachment} {...caption} />
-          <View
-            style={{
-              position: "absolute",
-              left: place.x - 0.5,
-              top: FRAME_TOP - 0.5,
-              width: place.width + 1,
-              height: place.height + 1,
-              borderWidth: 0.5,
-              borderColor: INKS.hairline,
-              backgroundColor: "#FFFFFF",
-            }}
-          >
-            {preview.kind === "image" && (
-              <Image
-                src={{ data: Buffer.from(preview.jpeg), format: "jpg" }}
-                style={{ width: place.width, height: place.height }}
-              />
-            )}
-          </View>
-        </Sheet>
-      );
-    });
+    if (!attachment) return [];
+    const said = saidOf(preview, face.t);
+    return drawingsOf(preview).map(({ landscape, drawing }, page, { length }) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+      <Sheet key={`${attachment.id}/${page}`} face={face} landscape={landscape}>
+        <Caption face={face} attachment={attachment} number={index + 1} page={page + 1} of={length} said={said} />
+        {drawing}
+      </Sheet>
+    ));
   });
+}
+
+interface Drawn {
+  landscape: boolean;
+  drawing: ReactNode;
+}
+
+/** One for each page. What stands on a document's own pages is put into their frames later, by assemble.ts. */
+function drawingsOf(preview: Preview): Drawn[] {
+  if (preview.kind === "pages") return preview.sizes.map((size) => framed(size));
+  if (preview.kind === "images")
+    return preview.images.map((image) => framed(image, { data: Buffer.from(image.jpeg), format: "jpg" }));
+  if (preview.kind === "none") return [];
+  const { landscape } = preview;
+  return preview.pages.map((lines) => ({
+    landscape,
+    drawing: <TextPage lines={lines} height={TEXT_PAGE[landscape ? "lying" : "upright"].lines * LISTING_LEADING} />,
+  }));
+}
+
+function framed(size: { width: number; height: number }, source?: { data: Buffer; format: "jpg" }): Drawn {
+  const { landscape, x, width, height } = frame(size);
+  const drawing = (
+    <View
+      style={{
+        position: "absolute",
+        left: x - 0.5,
+        top: FRAME_TOP - 0.5,
+        width: width + 1,
+        height: height + 1,
+        borderWidth: 0.5,
+        borderColor: INKS.hairline,
+        backgroundColor: "#FFFFFF",
+      }}
+    >
+      {source && <Image src={source} style={{ width, height }} />}
+    </View>
+  );
+  return { landscape, drawing };
+}
+
+/** Every letter where the sender put it: spaces don't break, and none is narrowed. */
+function TextPage({ lines, height }: { lines: string[]; height: number }) {
+  return (
+    <View wrap={false} style={{ position: "absolute", left: SIDE, right: SIDE, top: FRAME_TOP, height }}>
+      <Written style={pdf.listing}>{lines.join("\n").replaceAll(" ", "\u00A0")}</Written>
+    </View>
+  );
 }
 
 interface CaptionProps {
@@ -71,15 +112,22 @@ interface CaptionProps {
   number: number;
   page: number;
   of: number;
+  said: string[];
 }
 
-function Caption({ face: { t }, attachment, number, page, of }: CaptionProps) {
+function Caption({ face: { t }, attachment, number, page, of, said }: CaptionProps) {
   const which = of > 1 ? `${t.preview.caption(number)}, ${t.preview.page(page, of)}` : t.preview.caption(number);
   return (
     <View
       style={{ flexDirection: "row", borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginTop: -12 }}
     >
-      <Text style={[pdf.quiet, { width: 94, marginRight: 14 }]}>{which}</Text>
+      <View style={{ width: 94, marginRight: 14 }}>
+        {[which, ...said].map((line) => (
+          <Text key={line} style={pdf.quiet}>
+            {line}
+          </Text>
+        ))}
+      </View>
       <View style={{ flex: 1 }}>
         <Written style={[pdf.certified, { fontSize: 9, maxLines: 1, textOverflow: "ellipsis" }]}>
           {attachment.filename}

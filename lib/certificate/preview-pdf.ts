@@ -1,16 +1,16 @@
 import {
-  type PDFArray,
+  type PDFContext,
   PDFDict,
   PDFDocument,
   PDFName,
   PDFNumber,
   PDFObjectCopier,
   type PDFPage,
-  type PDFRawStream,
-  type PDFRef,
-  PDFStream,
 } from "@cantoo/pdf-lib";
-import { checkUnpacked, TooLarge, unpackedContents } from "./preview-unpack.ts";
+import { UnreadablePdf } from "#lib/pdf/errors.ts";
+import { parseExactly } from "#lib/pdf/exact-parser.ts";
+import { confine } from "./preview-confine.ts";
+import { checkStreams, unpackedContents } from "./preview-streams.ts";
 import type { NotShown, Preview } from "./previews.ts";
 
 type Pages = Extract<Preview, { kind: "pages" }>;
@@ -31,20 +31,25 @@ const includes = (bytes: Uint8Array, text: string): boolean =>
  */
 export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Preview> {
   try {
-    checkUnpacked(bytes);
-    const source = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
-    if (source.isEncrypted || source.context.trailerInfo.Encrypt) return none("encrypted");
+    const context = await parseExactly(bytes);
+    if (context.trailerInfo.Encrypt) return none("encrypted");
+    checkStreams(context);
+    const source = documentOf(context);
     const count = source.getPageCount();
     if (count === 0) return none("damaged");
     if (count > room) return none("too_many_pages");
     flatten(source);
     return await rewrite(source);
   } catch (error) {
-    if (error instanceof TooLarge) return none("too_large");
+    if (error instanceof UnreadablePdf && error.code === "too_large_inflated") return none("too_large");
     // Its parts can't be read, and the parser trips over whichever comes first.
     return none(includes(bytes, "/Encrypt") ? "encrypted" : "damaged");
   }
 }
+
+/** The constructor is private only to TypeScript; `load` would parse anew, its own way. */
+const documentOf = (context: PDFContext): PDFDocument =>
+  Reflect.construct(PDFDocument, [context, true, false]) as PDFDocument;
 
 const none = (reason: NotShown): Preview => ({ kind: "none", reason });
 
@@ -78,7 +83,7 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
     sheet.node.addContentStream(target.context.register(target.context.flateStream("/P Do")));
     sizes.push({ width, height });
   }
-  strip(target);
+  confine(target.context);
   return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
 }
 
@@ -111,28 +116,3 @@ function geometry(page: PDFPage) {
   const sideways = turn === 90 || turn === 270;
   return { width: sideways ? h : w, height: sideways ? w : h, matrix, box: [left, bottom, right, top] };
 }
-
-/** Parts of resources that lead out of what is drawn: other files, actions, private data, the source's structure. */
-const LEADS_OUT = [
-  "Ref",
-  "OPI",
-  "AF",
-  "A",
-  "AA",
-  "JS",
-  "Annots",
-  "PieceInfo",
-  "Metadata",
-  "StructParents",
-  "StructParent",
-];
-
-function strip(target: PDFDocument): void {
-  for (const [, object] of target.context.enumerateIndirectObjects() as [PDFRef, unknown][]) {
-    const dictionary = object instanceof PDFStream ? object.dict : object;
-    if (!(dictionary instanceof PDFDict)) continue;
-    for (const name of LEADS_OUT) dictionary.delete(PDFName.of(name));
-  }
-}
-
-export type Contents = PDFArray | PDFRawStream | undefined;

@@ -22,12 +22,18 @@ export interface Face {
 const runner = { position: "absolute", left: SIDE, right: SIDE, flexDirection: "row" } as const;
 const small = [pdf.quiet, { fontSize: RUNNING_SIZE }];
 
+interface SheetProps {
+  face: Face;
+  landscape?: boolean;
+  children: ReactNode;
+}
+
 /**
  * A page of ours: paper, the address of the record, the mark of a simulation. The running head and the page's number are
  * written by running.ts, when the pages are there to be counted: a text that depends on its page has react-pdf lay out
  * the rest of the document anew for every page.
  */
-export function Sheet({ face, landscape, children }: { face: Face; landscape?: boolean; children: ReactNode }) {
+export function Sheet({ face, landscape, children }: SheetProps) {
   const { record, t } = face;
   const height = landscape ? A4.short : A4.long;
   return (

@@ -28,6 +28,7 @@ export interface Sealing {
 
 /** Room for a CMS signature or a token in octets; those of foreign authorities bring long chains along. */
 const ROOM = 16 * 1024;
+const TIME_STAMP = "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161";
 const SIGNATURE_TIME_STAMP = "1.2.840.113549.1.9.16.2.14";
 
 /** Signs, adds the validation material and stamps. @throws PdfError, whatever `stamp` throws, or RangeError when 16 KB don't suffice */
@@ -40,11 +41,30 @@ export async function signCertificate(pdf: Uint8Array, { identity, stamp, now }:
   });
   const { bytes, contents, digest } = await addField(signed, {
     name: "AcuseTimeStamp",
-    signature: "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161",
+    signature: TIME_STAMP,
     catalog: (revision) => ({ DSS: validationMaterial(revision, identity, stamp, tokens) }),
     fill: stamp,
   });
   return { pdf: bytes, token: contents, imprint: toHex(digest), timestampedAt: readTimeStampToken(contents).genTime };
+}
+
+/**
+ * Stamps a sealed certificate again, before the certificate of its last time-stamp expires: one more revision, with what it takes
+ * to check the last one later. `pdf` begins with the bytes it was given.
+ */
+export async function renewCertificate(
+  pdf: Uint8Array,
+  { stamp, name, material }: { stamp: Stamp; name: string; material: Material },
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; token: Uint8Array<ArrayBuffer> }> {
+  const { certificates, crls } = stamp.validation ?? { certificates: [], crls: [] };
+  const all = { certificates: [...material.certificates, ...certificates], crls: [...material.crls, ...crls] };
+  const { bytes, contents } = await addField(pdf, {
+    name,
+    signature: TIME_STAMP,
+    catalog: (revision, existing) => ({ DSS: dss(revision, all, kept(existing)) }),
+    fill: stamp,
+  });
+  return { pdf: bytes, token: contents };
 }
 
 /** The service's signature alone: nothing about time is proven yet. */
@@ -72,12 +92,15 @@ async function sign(pdf: Uint8Array, { identity, now }: Pick<Sealing, "identity"
   return bytes;
 }
 
+/** With the bytes that its nodes stand in. */
+type Catalog = PdfDict & { source: Uint8Array };
+
 interface Field {
   name: string;
   /** The entries of the signature dictionary besides ByteRange and Contents. */
   signature: string;
   /** Further entries for the catalog as it is. */
-  catalog: (revision: Revision, existing: PdfDict) => Record<string, string>;
+  catalog: (revision: Revision, existing: Catalog) => Record<string, string>;
   /** Gets the SHA-256 of the byte range, returns what goes into Contents. */
   fill: (digest: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -102,7 +125,7 @@ async function addField(pdf: Uint8Array, { name, signature, catalog, fill }: Fie
   const annotations = await file.resolve(node.kind === "dict" ? node.entries.get("Annots") : undefined, pageSource);
   revision.put(page.number, withEntries(page.object, { Annots: withItem(annotations, `${field} 0 R`) }));
   revision.put(form.number, await form.text(`${field} 0 R`));
-  const entries = { AcroForm: `${form.number} 0 R`, ...catalog(revision, dict) };
+  const entries = { AcroForm: `${form.number} 0 R`, ...catalog(revision, { ...dict, source }) };
   if (root?.kind === "ref") revision.put(root.number, withEntries(rootObject, entries));
   const { bytes, bodyAt } = revision.build();
   const start = bodyAt(value);
@@ -152,11 +175,33 @@ function validationMaterial(revision: Revision, identity: Identity, stamp: Stamp
     ...read.flatMap((token) => token.crls),
     ...(stamp.validation?.crls ?? []),
   ];
-  const list = (items: Uint8Array[]) =>
-    `[${distinct(items)
-      .map((text) => `${revision.add(stream(text))} 0 R`)
-      .join(" ")}]`;
-  return `<< /Type /DSS /Certs ${list(certificates)}${crls.length ? ` /CRLs ${list(crls)}` : ""} >>`;
+  return dss(revision, { certificates, crls });
+}
+
+/** Certificates and revocation lists, DER. */
+export interface Material {
+  certificates: Uint8Array[];
+  crls: Uint8Array[];
+}
+
+/** @param earlier references as they stand in a DSS that it replaces */
+function dss(revision: Revision, { certificates, crls }: Material, earlier = { Certs: "", CRLs: "" }): string {
+  const list = (items: Uint8Array[]) => distinct(items).map((text) => `${revision.add(stream(text))} 0 R`);
+  const entry = (name: "Certs" | "CRLs", items: Uint8Array[]) => {
+    const all = [earlier[name], ...list(items)].filter((reference) => reference !== "");
+    return all.length ? ` /${name} [${all.join(" ")}]` : "";
+  };
+  return `<< /Type /DSS${entry("Certs", certificates)}${entry("CRLs", crls)} >>`;
+}
+
+/** What stands in the brackets of the catalog's DSS, which is one of ours. */
+function kept({ entries, source }: Catalog): { Certs: string; CRLs: string } {
+  const node = entries.get("DSS");
+  const inside = (key: string): string => {
+    const list = node?.kind === "dict" ? node.entries.get(key) : undefined;
+    return list?.kind === "array" ? latin1(source.subarray(list.start + 1, list.end - 1)).trim() : "";
+  };
+  return { Certs: inside("Certs"), CRLs: inside("CRLs") };
 }
 
 const distinct = (items: Uint8Array[]): string[] => [...new Set(items.map(latin1))];

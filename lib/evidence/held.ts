@@ -115,7 +115,8 @@ async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
     roots,
   });
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
-  const sealed = (check: Check) => /^(seal|pades|signature_time_stamp|document_time_stamp)\./.test(check.code);
+  const sealed = (check: Check) =>
+    /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp)\./.test(check.code);
   const trust = { signerRoots: roots.signer, timeStampRoots: roots.timeStamp };
   return [
     ...own.filter((check) => !sealed(check)),

@@ -39,8 +39,13 @@ export interface Opened extends CertificateTrust {
   file: PdfFile;
   signature: PdfSignature;
   timeStamp: PdfSignature;
-  /** From the DSS: hints, nothing in it is believed. */
-  material: { certificates: Uint8Array[]; crls: Uint8Array[] };
+  material: Material;
+}
+
+/** From the DSS: hints, nothing in it is believed. */
+export interface Material {
+  certificates: Uint8Array[];
+  crls: Uint8Array[];
 }
 
 export type Fault = { problem: string; reason: string };
@@ -62,7 +67,8 @@ export const signatureChecks: Record<string, Verify> = {
   },
   contents: async (opened) => {
     const { signature, timeStamp } = opened;
-    const irregular = signature.irregular ?? timeStamp.irregular ?? (await unaccounted(opened));
+    const irregular =
+      signature.irregular ?? timeStamp.irregular ?? (await enclosesUnknown(timeStamp, opened.material, opened));
     return irregular
       ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
       : null;
@@ -146,7 +152,11 @@ const MOST_UNKNOWN = 8;
  * Nothing covers the last token besides its own signature, which leaves out what it encloses: that must be known from elsewhere,
  * or have been issued by what is, so that not one byte of a certificate can be another.
  */
-async function unaccounted({ timeStamp, material, timeStampRoots }: Opened): Promise<string | null> {
+export async function enclosesUnknown(
+  timeStamp: PdfSignature,
+  material: Material,
+  { timeStampRoots }: CertificateTrust,
+): Promise<string | null> {
   const token = readSignedData(timeStamp.contents);
   const { certificates, crls, unread } = token;
   // The signature covers a hash of the certificate that it names.

@@ -1,6 +1,7 @@
 import { DerError } from "./asn1.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256, toHex } from "./digest.ts";
+import { splitRenewals, verifyRenewals } from "./pades-archive.ts";
 import {
   type CertificateTrust,
   type Fault,
@@ -19,7 +20,10 @@ import { PdfError } from "./pdf-syntax.ts";
 import { verifyTimeStampToken } from "./time-stamp.ts";
 import type { Check } from "./types.ts";
 
-/** A sealed certificate: one signature (`ETSI.CAdES.detached`), then one document time-stamp (`ETSI.RFC3161`), nothing else. */
+/**
+ * A sealed certificate: one signature (`ETSI.CAdES.detached`), then one document time-stamp (`ETSI.RFC3161`), nothing else but
+ * further ones that renew it.
+ */
 
 export interface CertificateParts {
   signatures: PdfSignature[];
@@ -32,7 +36,12 @@ export interface CertificateParts {
 }
 
 /** Takes a certificate apart without judging it. Never throws. */
-export async function readCertificate(pdf: Uint8Array): Promise<CertificateParts> {
+export async function readCertificate(file: Uint8Array): Promise<CertificateParts> {
+  const { sealed } = await splitRenewals(file);
+  return readSealed(sealed);
+}
+
+async function readSealed(pdf: Uint8Array): Promise<CertificateParts> {
   const parts: CertificateParts = { signatures: [], docTimeStamp: null, evidence: null, problem: null };
   try {
     const file = await PdfFile.open(pdf);
@@ -53,7 +62,12 @@ const SIGNATURE = "ETSI.CAdES.detached";
 const TIME_STAMP = "ETSI.RFC3161";
 
 /** All facts about a certificate, in the order of the file. Never throws; what can't be reached is "not_checked". */
-export async function verifyCertificate(pdf: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
+export async function verifyCertificate(file: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
+  const renewed = await splitRenewals(file);
+  return [...(await verifySealed(renewed.sealed, trust)), ...(await verifyRenewals(file, renewed, trust))];
+}
+
+async function verifySealed(pdf: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
   const opened = await open(pdf, trust);
   if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
   const checks = [passed("pades.form")];

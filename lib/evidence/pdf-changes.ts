@@ -9,11 +9,15 @@ import { latin1, type PdfDict, type PdfNode } from "./pdf-syntax.ts";
 
 type Located = { dict: PdfDict; source: Uint8Array };
 
-/** What else was changed, or `null`. `after` must be `before` with one revision appended. @throws PdfError */
+/**
+ * What else was changed, or `null`. `after` must be `before` with one revision appended; that of a renewal adds to the validation
+ * material. @throws PdfError
+ */
 export async function forbiddenChange(
   before: PdfFile,
   after: PdfFile,
   timeStamp: PdfSignature,
+  { renewal = false }: { renewal?: boolean } = {},
 ): Promise<string | null> {
   const [section] = after.sections;
   const root = before.trailer.entries.get("Root");
@@ -32,7 +36,7 @@ export async function forbiddenChange(
     if (!old || !now) return `object ${number} was replaced`;
     const allowed = allowedEntry(number, old, root, form);
     if (!allowed) return `object ${number} was replaced`;
-    const change = await changedBeyond(allowed, { before, after, old, now, field: timeStamp.field });
+    const change = await changedBeyond(allowed, { before, after, old, now, field: timeStamp.field, renewal });
     if (change) return `object ${number}: ${change}`;
   }
   return appearance(after, timeStamp);
@@ -66,11 +70,12 @@ interface Change {
   now: Located;
   /** The time-stamp's field: the only item a list may have gained. */
   field: number;
+  renewal: boolean;
 }
 
 async function changedBeyond(
   key: "DSS" | "Fields" | "Annots",
-  { before, after, old, now, field }: Change,
+  { before, after, old, now, field, renewal }: Change,
 ): Promise<string | null> {
   const keys = new Set([...old.dict.entries.keys(), ...now.dict.entries.keys()]);
   keys.delete(key);
@@ -78,7 +83,7 @@ async function changedBeyond(
     if (entryText(old.dict, old.source, other) !== entryText(now.dict, now.source, other))
       return `its entry ${other} was changed`;
   }
-  if (key === "DSS") return old.dict.entries.has("DSS") ? "its validation material was replaced" : null;
+  if (key === "DSS") return old.dict.entries.has("DSS") && !renewal ? "its validation material was replaced" : null;
   const [earlier, later] = [await itemTexts(before, old, key), await itemTexts(after, now, key)];
   const gained = later.slice(earlier.length);
   const same = earlier.every((text, i) => text === later[i]) && gained.length === 1 && gained[0] === `${field} 0 R`;

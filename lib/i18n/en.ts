@@ -101,8 +101,15 @@ export const preview = {
   page: (page: number, of: number) => `page ${page} of ${of}`,
   hash: "SHA-256 of the file",
   note: "A reproduction for reading. The file itself is what the hash identifies.",
+  text: (encoding: string) => `Text, read as ${encoding}`,
+  table: (encoding: string) => `Table, read as ${encoding}`,
+  pictures: (shown: number, of: number) => `${shown} of the ${of} pictures in it`,
+  left: (lines: number, columns: number) =>
+    `Not shown: ${[lines && many(lines, "line"), columns && many(columns, "column")].filter((part) => part).join(" and ")}.`,
   not: {
-    kind: "Not shown: neither an image nor a PDF document",
+    kind: "Not shown: not an image, a PDF document or a text",
+    empty: "Not shown: the file is empty",
+    unsafe: "Not shown: the drawing defines entities, which are not opened here",
     encrypted: "Not shown: the document is encrypted",
     damaged: "Not shown: the file is damaged",
     too_large: "Not shown: too large to be shown",
@@ -395,6 +402,15 @@ const codes: { [code: string]: Fact } = {
     title: "The time-stamp token in the package is the one in the certificate",
     means: "Both can be used to check the time.",
   },
+  "archive.revision": {
+    title: "A later time-stamp was added to the sealed certificate, and nothing else",
+    means: "The certificate as it was sealed is still there, byte for byte.",
+  },
+  "archive.renewal": {
+    title: "It was stamped again in time",
+    means: "The time-stamp before could still be checked when the later one was made, so the later one vouches for it.",
+  },
+  ...prefixed("archive_time_stamp", token("The later time-stamp")),
   ...prefixed("time_stamp", token("The time-stamp")),
   ...prefixed("signature_time_stamp", token("The time-stamp beside the signature")),
   ...prefixed("document_time_stamp", token("The time-stamp over the document")),
@@ -479,7 +495,7 @@ export const checks = {
     },
     {
       title: "The certificate",
-      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "evidence."],
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence."],
       not: "That a service issued the document does not make it a qualified one.",
     },
     { title: "Other facts", of: [""], not: "" },

@@ -1,4 +1,3 @@
-import { getBlob } from "#lib/blobs.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { db } from "#lib/db.ts";
 import type { StoredLink } from "#lib/evidence/chain.ts";
@@ -6,6 +5,7 @@ import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { keys } from "#lib/keys.ts";
 import { attachmentBytes, loadToken, type NotificationRecord } from "./record.ts";
+import { loadSealedFile } from "./sealed-file.ts";
 
 /** Every fact about a record as it is stored now, computed anew from its bytes. */
 export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
@@ -16,7 +16,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
     storedLinks(record),
     attachmentBytes(record),
     seal ? loadToken(record.id) : null,
-    seal ? getBlob(seal.certificate_sha256) : null,
+    seal ? loadSealedFile(record.id, seal) : null,
     keys(),
   ]);
   return verifyRecord({
@@ -27,7 +27,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
     attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? gone })),
     seal: seal && {
       token: token ?? new Uint8Array(),
-      certificate: certificate ?? gone,
+      certificate: certificate?.pdf ?? gone,
       timestamped_at: seal.timestamped_at,
       imprint: seal.hash,
       chain_hash: seal.chain_hash,

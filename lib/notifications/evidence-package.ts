@@ -1,4 +1,3 @@
-import { getBlob } from "#lib/blobs.ts";
 import { notFound, Problem } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -7,6 +6,7 @@ import { readCertificate } from "#lib/evidence/pades.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
 import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
+import { loadSealedFile } from "./sealed-file.ts";
 import { verifyUrl } from "./urls.ts";
 
 export interface EvidencePackage {
@@ -22,19 +22,18 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   const { seal } = record;
   if (!seal || holdsErased(record, seal))
     throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
-  const [certificate, token, stored, submission, roots] = await Promise.all([
-    getBlob(seal.certificate_sha256),
+  const [file, token, stored, submission, roots] = await Promise.all([
+    loadSealedFile(id, seal),
     loadToken(id),
     attachmentBytes(record),
     submissionOf(record),
     keys().then(trustedRootsPem),
   ]);
-  if (!certificate || !token)
-    throw new Problem("not_found", "the certificate of this notification is not kept any more");
-  const { evidence } = await readCertificate(certificate);
+  if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
+  const { evidence } = await readCertificate(file.pdf);
   const mail = submission && submissionName(submission);
   const zip = buildPackage({
-    certificate,
+    certificate: file.pdf,
     token,
     evidence: evidence ?? new Uint8Array(),
     roots,

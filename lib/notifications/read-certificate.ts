@@ -1,4 +1,3 @@
-import { getBlob } from "#lib/blobs.ts";
 import { Composers } from "#lib/certificate/composers.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
@@ -7,10 +6,11 @@ import { keys } from "#lib/keys.ts";
 import { authority } from "./authority.ts";
 import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord } from "./record.ts";
 import { coversHead } from "./seal.ts";
+import { loadSealedFile } from "./sealed-file.ts";
 
 export interface Certificate {
   pdf: Uint8Array<ArrayBuffer>;
-  /** The stored file, unchanged since it was sealed; otherwise rendered for this call. */
+  /** The stored file, unchanged since it was sealed or renewed; otherwise rendered for this call. */
   sealed: boolean;
   /** A strong entity tag, with its quotes (RFC 9110 §8.8.3). */
   etag: string;
@@ -23,8 +23,8 @@ export interface Certificate {
 export async function loadCertificate(id: string, sealNumber?: number): Promise<Certificate | null> {
   const record = await loadRecord(id);
   if (!record) return null;
-  if (sealNumber !== undefined) return sealedFile(sealOf(record, sealNumber));
-  return coversHead(record) ? sealedFile(record.seal) : provisional(record);
+  if (sealNumber !== undefined) return sealedFile(id, sealOf(record, sealNumber));
+  return coversHead(record) ? sealedFile(id, record.seal) : provisional(record);
 }
 
 function sealOf(record: NotificationRecord, number: number): SealView | null {
@@ -32,9 +32,9 @@ function sealOf(record: NotificationRecord, number: number): SealView | null {
   return seals.find((seal) => seal.number === number && !holdsErased(record, seal)) ?? null;
 }
 
-async function sealedFile(seal: SealView | null): Promise<Certificate | null> {
-  const pdf = seal && (await getBlob(seal.certificate_sha256));
-  return pdf && { pdf, sealed: true, etag: `"${seal.certificate_sha256}"` };
+async function sealedFile(id: string, seal: SealView | null): Promise<Certificate | null> {
+  const file = seal && (await loadSealedFile(id, seal));
+  return file && { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }
 
 async function provisional(record: NotificationRecord): Promise<Certificate> {

@@ -6,6 +6,7 @@ import { config } from "#lib/config.ts";
 import { formatTime } from "#lib/evidence/chain.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { isTerminal } from "#lib/evidence/states.ts";
+import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { metrics } from "#lib/metrics.ts";
@@ -92,9 +93,10 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     const organization = Prisma.sql`${chain.organizationId}::uuid`;
     await tx.$executeRaw`
       WITH told AS (${announcing(organization, happening(chain, number, sealed))})
-      INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
+      INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256,
+        expires_at)
       VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
-        ${timestampedAt}, ${certificateSha256})`;
+        ${timestampedAt}, ${certificateSha256}, ${tokenValidUntil(token)})`;
     // A certificate without the content is there: now there need be none with it.
     if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
     // A link that came meanwhile has a seal job of its own.

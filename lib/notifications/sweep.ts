@@ -3,6 +3,7 @@ import { commitWithJobs, type Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
 import { sendQuestions } from "./reconcile.ts";
+import { sendRenewals } from "./renew.ts";
 import { forgetUnmatched } from "./reports.ts";
 
 /** What a job does it does at once or at its next try; without a job nothing happens after this long either. */
@@ -11,7 +12,8 @@ const MOST_AT_ONCE = 1_000;
 
 /**
  * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, erased and
- * sealed without one that will delete it, sent without a word since. Each process calls it now and then; one of them does it.
+ * sealed without one that will delete it, sent without a word since, sealed
+ * with a time-stamp that soon cannot be checked any more. Each process calls it now and then; one of them does it.
  */
 export async function sweep(now: Date): Promise<void> {
   await commitWithJobs(async (tx, send) => {
@@ -21,6 +23,7 @@ export async function sweep(now: Date): Promise<void> {
     await takeUp(send, "dispatch", await unsent(tx, now));
     await takeUp(send, "seal", await unsealed(tx, now));
     await takeUp(send, "erase", await unerased(tx, now));
+    await sendRenewals(tx, send, now);
     await sendQuestions(tx, send, now);
     await forgetUnmatched(tx, now);
     await forgetDeliveries(tx, now);

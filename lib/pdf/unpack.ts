@@ -42,6 +42,10 @@ export function unpack(stream: PDFStream): Uint8Array {
   return bytes;
 }
 
+/** The names of a stream's packings, from the outermost on. */
+export const packingOf = ({ dict }: PDFStream): string[] =>
+  listOf(dict.lookup(PDFName.of("Filter"))).map((filter) => (filter instanceof PDFName ? filter.decodeText() : ""));
+
 function listOf(object: PDFObject | undefined): (PDFObject | undefined)[] {
   return object instanceof PDFArray ? object.asArray().map((_, at) => object.lookup(at)) : object ? [object] : [];
 }

@@ -144,12 +144,9 @@ function generate() {
 async function build() {
   mkdirSync(at(".build"), { recursive: true });
   await bundle(
-    [
-      "lib/server/worker.ts",
-      "lib/server/sealing-thread.ts",
-      "lib/certificate/compose-thread.ts",
-      "lib/certificate/preview-worker.ts",
-    ].filter((entry) => existsSync(at(entry))),
+    ["lib/server/worker.ts", "lib/server/sealing-thread.ts", "lib/certificate/compose-thread.ts"].filter((entry) =>
+      existsSync(at(entry)),
+    ),
   );
   rmSync(at(SCRIPTS), { recursive: true, force: true });
   const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];

@@ -6,6 +6,7 @@ import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
 import { yieldToOthers } from "#lib/low-priority.ts";
 import { countAs, ownFigures } from "#lib/metrics.ts";
+import { renew } from "#lib/notifications/renew.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { warmUp } from "#lib/notifications/warm-up.ts";
 import { reportVitals } from "#lib/vitals.ts";
@@ -21,7 +22,10 @@ completeConfig({ databaseConnections: 3 });
 countAs("sealing");
 reportVitals((observed) => say({ type: "observed", observed }));
 markIdsBy((await keys()).sessionSecret);
-const worker = await startWorker({ seal: patiently(({ notification_id }) => seal(notification_id)) });
+const worker = await startWorker({
+  seal: patiently(({ notification_id }) => seal(notification_id)),
+  renew: (job) => renew(job.notification_id, job.seal),
+});
 
 parentPort?.on("message", async (message: ToThread) => {
   if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });

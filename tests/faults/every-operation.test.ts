@@ -50,7 +50,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const handlers: { [name in Exclude<QueueName, "mail">]: (data: JobData) => Promise<void> } = {
+const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
   dispatch,
   confirm,
   ask,

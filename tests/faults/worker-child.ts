@@ -11,9 +11,7 @@ export async function bundleWorker(): Promise<{ start: typeof startWorkerProcess
   // Inside the project, so that it finds its packages.
   const outdir = join(ROOT, ".build", `faults-${process.pid}`);
   await build({
-    entryPoints: ["lib/server/worker.ts", "lib/server/sealing-thread.ts", "lib/certificate/preview-worker.ts"].map(
-      (entry) => join(ROOT, entry),
-    ),
+    entryPoints: ["lib/server/worker.ts", "lib/server/sealing-thread.ts"].map((entry) => join(ROOT, entry)),
     absWorkingDir: ROOT,
     outdir,
     entryNames: "[name]",

@@ -4,6 +4,6 @@ import { parentPort, threadId } from "node:worker_threads";
 
 parentPort?.on("message", ([record, previews]) => {
   if (record.subject === "broken") throw new Error("broken");
-  while (record.subject === "endless" || previews.some(({ kind }) => kind === "image"));
+  while (record.subject === "endless" || previews.some(({ kind }) => kind === "images"));
   parentPort?.postMessage(new TextEncoder().encode(JSON.stringify({ previews, threadId })));
 });

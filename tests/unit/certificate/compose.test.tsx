@@ -94,6 +94,12 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(text).toMatch(/Recipient ada\.lovelace@example\.com/);
   });
 
+  test("spaces in what is set in letters of one width are printed", async () => {
+    const provider_message_id = "an id\u00a0of words";
+    const text = flowing((await compose({ events: [["sent", { provider: "post", provider_message_id }]] })).pdf);
+    expect(text).toContain("an id of words");
+  });
+
   test("its pages are numbered and carry the address to check it at", async () => {
     const { record, pdf } = await compose();
     const text = textOf(pdf);
@@ -317,8 +323,9 @@ describe("the pages of the attachments", () => {
   };
 
   test("a document adds one page for each of its pages, a picture one, whatever type they were declared as", async () => {
-    const none = await withFile("note.txt", Buffer.from("just text"));
+    const none = await withFile("data.bin", Uint8Array.of(0, 1, 2));
     expect((await withFile("lease.txt", await samplePdf())).pages).toBe(none.pages + 3);
     expect((await withFile("picture.txt", await samplePng())).pages).toBe(none.pages + 1);
+    expect((await withFile("lines.pdf", Buffer.from("line\n".repeat(65)))).pages).toBe(none.pages + 2);
   });
 });

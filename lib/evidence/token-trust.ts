@@ -1,0 +1,34 @@
+import { readSignedData, signerCertificate } from "./cms.ts";
+import { findTrust, readable, type Trust } from "./trust.ts";
+import { readCrl, readX509 } from "./x509.ts";
+
+interface Question {
+  roots: readonly Uint8Array[];
+  certificates: readonly Uint8Array[];
+  crls: readonly Uint8Array[];
+  at: Date;
+}
+
+/** Whether a token's authority could be trusted at another time than the token's own. @throws DerError */
+export async function tokenTrust(token: Uint8Array, { roots, certificates, crls, at }: Question): Promise<Trust> {
+  const signed = readSignedData(token);
+  const leaf = signerCertificate(signed);
+  if (!leaf) return { problem: "no_certificate", reason: "It does not come with its authority's certificate." };
+  return findTrust({
+    leaf,
+    pool: readable([...signed.certificates, ...certificates], readX509),
+    roots: readable(roots, readX509),
+    crls: readable([...signed.crls, ...crls], readCrl),
+    at,
+    purpose: "time-stamping",
+  });
+}
+
+/**
+ * Until when a token can be checked by everybody's rules: as long as its authority's certificate is in force. Those above it
+ * outlive it. @throws DerError
+ */
+export function tokenValidUntil(token: Uint8Array): Date {
+  const leaf = signerCertificate(readSignedData(token));
+  return leaf ? leaf.notAfter : new Date(0);
+}

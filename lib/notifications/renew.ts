@@ -1,0 +1,70 @@
+import { renewCertificate } from "#lib/certificate/sign.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
+import type { Send } from "#lib/jobs.ts";
+import { keys } from "#lib/keys.ts";
+import { log } from "#lib/log.ts";
+import { stamper } from "#lib/tsa/stamper.ts";
+import { openChain } from "./chain.ts";
+import { loadSealedFile } from "./sealed-file.ts";
+
+const DAY = 24 * 3_600_000;
+/** How long before a time-stamp's certificate expires the file is stamped again. */
+const AHEAD = 90 * DAY;
+/** A stamp by a certificate that ends no later than this after the old one's renews nothing. */
+const WORTH = 30 * DAY;
+const MOST_AT_ONCE = 200;
+/** What could not be renewed is tried again after this. */
+const AGAIN = DAY;
+
+/** Has sealed files stamped again whose last time-stamp can soon not be checked any more; files that are gone need none. */
+export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promise<void> {
+  const due = await tx.$queryRaw<{ id: string; number: number }[]>`
+    SELECT s.notification_id::text AS id, s.number FROM seals s
+    WHERE s.expires_at < ${new Date(now.getTime() + AHEAD)}
+      AND NOT EXISTS (SELECT FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number
+        AND r.expires_at >= ${new Date(now.getTime() + AHEAD)})
+      AND EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
+      AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.data->>'notification_id' = s.notification_id::text
+        AND (j.data->>'seal')::int = s.number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
+    ORDER BY s.expires_at LIMIT ${MOST_AT_ONCE}`;
+  for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
+}
+
+/**
+ * Stamps the file of a seal again: what is added is kept beside it, seal and token stay what they are. Repeating it, alone or
+ * beside another process, leaves one renewal. Throws while the authority gives no token.
+ */
+export async function renew(notificationId: string, sealNumber: number, now = new Date()): Promise<void> {
+  const place = { notificationId, sealNumber };
+  const seal = await db().seal.findUnique({
+    where: { notificationId_number: { notificationId, number: sealNumber } },
+    include: { renewals: { orderBy: { number: "desc" }, take: 1 } },
+  });
+  const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
+  if (!seal || !until || until.getTime() >= now.getTime() + AHEAD) return;
+  const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
+  if (!file) return;
+  const number = file.renewals + 1;
+  const { authority } = await keys();
+  // What shows that the certificate of the time-stamp before was not revoked by now, where that was our own.
+  const material = { certificates: [], crls: authority.crl ? [authority.crl] : [] };
+  const renewed = await renewCertificate(file.pdf, { stamp: await stamper(), name: `AcuseRenewal${number}`, material });
+  const expiresAt = tokenValidUntil(renewed.token);
+  if (expiresAt.getTime() < until.getTime() + WORTH) {
+    log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
+      notification: notificationId,
+      until: until.toISOString(),
+    });
+    return;
+  }
+  const certificateSha256 = await sha256Hex(renewed.pdf);
+  await db().$transaction(async (tx) => {
+    if (!(await openChain(tx, notificationId))) return;
+    // Another process was quicker.
+    if ((await tx.renewal.count({ where: place })) !== file.renewals) return;
+    const added = renewed.pdf.slice(file.pdf.length);
+    await tx.renewal.create({ data: { ...place, number, added, certificateSha256, expiresAt } });
+  });
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { renewCertificate, type SealedPdf, signCertificate } from "#lib/certificate/sign.ts";
+import { toHex } from "#lib/evidence/digest.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
+import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Identity } from "#lib/keys/identity.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+
+const SEALED = new Date("2027-05-03T10:00:00Z");
+const ENDS = new Date("2028-01-01T00:00:00Z");
+const IN_TIME = new Date("2027-11-01T10:00:00Z");
+const TOO_LATE = new Date("2028-02-01T10:00:00Z");
+
+let signer: Identity;
+/** Of a certificate that ends soon, and of its successors. */
+let [first, second, third, stranger]: Identity[] = [];
+let sealed: SealedPdf;
+
+const at = (identity: Identity | undefined, time: Date) => {
+  if (!identity) throw new Error("no identity");
+  return createAuthority(identity, { clock: () => time });
+};
+
+beforeAll(async () => {
+  signer = await newIdentity(await newIssuer("Signers"), "signing");
+  first = await newIdentity(await newIssuer("First"), "time-stamping", { notAfter: ENDS });
+  second = await newIdentity(await newIssuer("Second"), "time-stamping", {
+    notAfter: new Date("2040-01-01T00:00:00Z"),
+  });
+  third = await newIdentity(await newIssuer("Third"), "time-stamping");
+  stranger = await newIdentity(await newIssuer("Stranger"), "time-stamping");
+  const pdf = await withEvidence(await smallPdf());
+  sealed = await signCertificate(pdf, { identity: signer, stamp: at(first, SEALED), now: SEALED });
+});
+
+const nothing = { certificates: [], crls: [] };
+const renew = async (pdf: Uint8Array, identity: Identity | undefined, time: Date, name = "AcuseArchive1") =>
+  (await renewCertificate(pdf, { stamp: at(identity, time), name, material: nothing })).pdf;
+
+function verify(pdf: Uint8Array): Promise<Check[]> {
+  const rootOf = (identity: Identity | undefined) => identity?.chain.at(-1) ?? new Uint8Array();
+  return verifyCertificate(pdf, { signerRoots: [rootOf(signer)], timeStampRoots: [first, second, third].map(rootOf) });
+}
+const faults = (checks: Check[]) =>
+  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
+
+describe("a certificate stamped again before its time-stamp's certificate ends", () => {
+  test("holds, begins with the sealed file, and has the same seal", async () => {
+    const renewed = await renew(sealed.pdf, second, IN_TIME);
+    expect(Buffer.compare(renewed.subarray(0, sealed.pdf.length), sealed.pdf)).toBe(0);
+    const checks = await verify(renewed);
+    expect(faults(checks)).toEqual([]);
+    expect(checks.map(({ code }) => code)).toContain("archive_time_stamp.trust");
+    const { docTimeStamp, evidence } = await readCertificate(renewed);
+    expect(docTimeStamp?.imprint).toBe(sealed.imprint);
+    expect(toHex(docTimeStamp?.token ?? new Uint8Array())).toBe(toHex(sealed.token));
+    expect(evidence).not.toBeNull();
+  });
+
+  test("can be stamped again and again", async () => {
+    const once = await renew(sealed.pdf, second, IN_TIME);
+    const twice = await renew(once, third, new Date("2039-05-01T00:00:00Z"), "AcuseArchive2");
+    const checks = await verify(twice);
+    expect(faults(checks)).toEqual([]);
+    expect(checks.filter(({ code }) => code === "archive.renewal")).toHaveLength(2);
+  });
+
+  test("says until when it can be checked by the last one's certificate", async () => {
+    const { token } = await renewCertificate(sealed.pdf, { stamp: at(second, IN_TIME), name: "A", material: nothing });
+    expect(tokenValidUntil(sealed.token)).toEqual(ENDS);
+    expect(tokenValidUntil(token)).toEqual(new Date("2040-01-01T00:00:00Z"));
+  });
+});
+
+describe("a renewal is seen through", () => {
+  test("that came too late", async () => {
+    expect(faults(await verify(await renew(sealed.pdf, second, TOO_LATE)))).toEqual(["archive.renewal: late"]);
+  });
+
+  test("that is older than what it renews", async () => {
+    const early = await renew(sealed.pdf, second, new Date("2027-05-03T09:00:00Z"));
+    expect(faults(await verify(early))).toEqual(["archive.renewal: order"]);
+  });
+
+  test("by a stranger", async () => {
+    expect(faults(await verify(await renew(sealed.pdf, stranger, IN_TIME)))).toEqual([
+      "archive_time_stamp.trust: unknown_issuer",
+    ]);
+  });
+
+  test("with any octet of it changed", async () => {
+    const renewed = await renew(sealed.pdf, second, IN_TIME);
+    const step = Math.ceil((renewed.length - sealed.pdf.length) / 100);
+    const unseen: number[] = [];
+    for (let octet = sealed.pdf.length; octet < renewed.length; octet += step) {
+      const changed = Uint8Array.from(renewed);
+      changed[octet] = (changed[octet] ?? 0) ^ 1;
+      if (faults(await verify(changed)).length === 0) unseen.push(octet);
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  test("with something after it", async () => {
+    const renewed = await renew(sealed.pdf, second, IN_TIME);
+    const [first] = faults(await verify(Buffer.concat([renewed, Buffer.from("\n")])));
+    expect(first).toBe("pades.form: unreadable");
+  });
+
+  test("when the sealed file below it was changed", async () => {
+    const renewed = await renew(sealed.pdf, second, IN_TIME);
+    const at = Buffer.from(renewed).indexOf("/MediaBox");
+    renewed.set(Buffer.from("/MediaBoy"), at);
+    expect(faults(await verify(renewed))).toEqual(
+      expect.arrayContaining([expect.stringContaining("document_time_stamp.imprint")]),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyCertificate } from "#lib/evidence/pades.ts";
+import type { Stamp } from "#lib/evidence/time-stamp.ts";
+import { commitWithJobs } from "#lib/jobs.ts";
+import type { Identity } from "#lib/keys/identity.ts";
+import { keys } from "#lib/keys.ts";
+import { dispatch } from "#lib/notifications/dispatch.ts";
+import { loadCertificate } from "#lib/notifications/read-certificate.ts";
+import { loadToken } from "#lib/notifications/record.ts";
+import { recordReport } from "#lib/notifications/record-event.ts";
+import { renew, sendRenewals } from "#lib/notifications/renew.ts";
+import { seal } from "#lib/notifications/seal.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { create, newCaller, startHouse } from "./fixtures.ts";
+
+const DAY = 24 * 3_600_000;
+let stamp: Stamp;
+vi.mock("#lib/tsa/stamper.ts", () => ({ stamper: async () => stamp }));
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+/** Of a certificate that ends in sixty days, and of its successor. */
+let [brief, lasting]: Identity[] = [];
+beforeAll(async () => {
+  house = await startHouse();
+  const notAfter = new Date(Date.now() + 60 * DAY);
+  brief = await newIdentity(await newIssuer("Brief"), "time-stamping", { notAfter });
+  lasting = await newIdentity(await newIssuer("Lasting"), "time-stamping");
+}, 60_000);
+afterAll(() => house.close());
+
+const by = (identity: Identity | undefined): Stamp => {
+  if (!identity) throw new Error("no identity");
+  return createAuthority(identity);
+};
+
+async function sealedBy(identity: Identity | undefined): Promise<string> {
+  stamp = by(identity);
+  const { id } = await create(await newCaller(), {});
+  await dispatch({ notification_id: id });
+  const now = new Date();
+  const said = {
+    provider: "post",
+    id: `r-${id}`,
+    type: "delivered",
+    messageId: "m",
+    occurredAt: now,
+    details: {},
+    payload: "{}",
+  } as const;
+  await recordReport(id, said, now);
+  await seal(id);
+  return id;
+}
+
+async function due(id: string): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await commitWithJobs((tx) => sendRenewals(tx, async (queue, data) => void sent.push({ queue, ...data }), new Date()));
+  return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
+}
+
+test("a certificate whose time-stamp soon can't be checked is stamped again; its seal stays what it was", async () => {
+  const id = await sealedBy(brief);
+  const before = await loadCertificate(id);
+  const token = await loadToken(id);
+  expect(await due(id)).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
+  stamp = by(lasting);
+  await Promise.all([renew(id, 1), renew(id, 1), renew(id, 1)]);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(1);
+  expect(await due(id)).toEqual([]);
+  const after = await loadCertificate(id);
+  if (!before || !after) throw new Error("no certificate");
+  expect(Buffer.from(after.pdf.subarray(0, before.pdf.length)).equals(before.pdf)).toBe(true);
+  expect(after.pdf.length).toBeGreaterThan(before.pdf.length);
+  expect(after.etag).not.toBe(before.etag);
+  expect(await loadToken(id)).toEqual(token);
+  const timeStampRoots = [brief, lasting].flatMap((identity) => identity?.chain ?? []);
+  const checks = await verifyCertificate(after.pdf, { signerRoots: (await keys()).roots.signer, timeStampRoots });
+  expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
+  expect(checks.map(({ code }) => code)).toContain("archive.renewal");
+});
+
+test("a stamp that ends as soon renews nothing", async () => {
+  const id = await sealedBy(brief);
+  await renew(id, 1);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("what lasts, and what is gone, is not stamped again", async () => {
+  const id = await sealedBy(lasting);
+  expect(await due(id)).toEqual([]);
+  await renew(id, 1);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("renewals are never changed and never removed", async () => {
+  const id = await sealedBy(brief);
+  stamp = by(lasting);
+  await renew(id, 1);
+  const where = { notificationId: id };
+  await expect(db().renewal.updateMany({ where, data: { number: 7 } })).rejects.toThrow(/append-only/);
+  await expect(db().renewal.deleteMany({ where })).rejects.toThrow(/append-only/);
+});
