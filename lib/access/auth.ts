@@ -53,11 +53,18 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
       session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
     },
     logger: {
-      error: (code, metadata) => log("error", "signing in failed", { code, metadata }),
+      error: (code, metadata) => log(isTypo(metadata) ? "info" : "error", "signing in failed", { code, metadata }),
       warn: () => {},
       debug: () => {},
     },
   };
+}
+
+const NO_ADDRESS = "this is no e-mail address";
+
+/** What somebody typed is not a failure of the service. */
+function isTypo(metadata: Error | { error: Error; [key: string]: unknown }): boolean {
+  return (metadata instanceof Error ? metadata : metadata.error).message === NO_ADDRESS;
 }
 
 /**
@@ -76,7 +83,7 @@ function emailLink(locale: Locale): EmailConfig {
     generateVerificationToken: newToken,
     normalizeIdentifier(identifier) {
       const email = identifier.trim().toLowerCase();
-      if (!isEmail(email)) throw new Error("this is no e-mail address");
+      if (!isEmail(email)) throw new Error(NO_ADDRESS);
       return email;
     },
     async sendVerificationRequest({ identifier, token, url }) {
