@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
+import { AFRelationship, PDFDict, PDFDocument, PDFName, PDFNumber } from "@cantoo/pdf-lib";
 import { readable } from "#components/record/facts.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -9,6 +9,9 @@ import { type Preview, pageCount } from "./previews.ts";
 import { writeRunning } from "./running.ts";
 import type { Face } from "./sheet.tsx";
 import { dropUnusedFonts } from "./unused-fonts.ts";
+
+/** The third of the annotation flags (ISO 32000-2 §12.5.3). */
+const PRINT = 4;
 
 /** Numbers the pages, puts the attachments' pages into their frames on the last pages, and `evidence.json` into the file. */
 export async function assemble(
@@ -22,6 +25,7 @@ export async function assemble(
     if (preview.kind === "pages") await drawPages(certificate, next, preview);
     next += pageCount(preview);
   }
+  markLinksForPrint(certificate);
   const title = provisional ? t.certificate.provisionalRunning(readable(formatTime(now), t)) : t.certificate.running;
   await writeRunning(certificate, `${title}  ·  ${record.id}`, t);
   await certificate.attach(evidenceBytes(evidenceOf(record)), "evidence.json", {
@@ -33,6 +37,15 @@ export async function assemble(
   return new Uint8Array(
     await certificate.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
   );
+}
+
+/** ISO 19005-3 §6.3.2: every annotation says that it is printed; react-pdf leaves it out. */
+function markLinksForPrint(certificate: PDFDocument): void {
+  for (const page of certificate.getPages())
+    for (const annotation of page.node.Annots()?.asArray() ?? []) {
+      const dictionary = certificate.context.lookup(annotation);
+      if (dictionary instanceof PDFDict) dictionary.set(PDFName.of("F"), PDFNumber.of(PRINT));
+    }
 }
 
 async function drawPages(

@@ -31,6 +31,7 @@ export function CertificateDocument(face: Face) {
       modificationDate={now}
       pageMode="useNone"
       pdfVersion="1.7"
+      {...(isArchival(face) ? { conformance: "PDF/A-3b" as const } : {})}
     >
       <Sheet face={face}>
         <Head face={face} />
@@ -56,6 +57,12 @@ export function CertificateDocument(face: Face) {
     </Document>
   );
 }
+
+/**
+ * Whether all of it can be kept by the rules of PDF/A-3b (ISO 19005-3): everything that we draw is, the pages of another
+ * document need not be, and nobody here can tell.
+ */
+const isArchival = ({ previews }: Face): boolean => previews.every(({ kind }) => kind !== "pages");
 
 /** The text, or the beginning of one too long to be printed, with what makes the rest certain all the same. */
 function BoundedText({ text, t }: { text: string; t: Texts }) {
