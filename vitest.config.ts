@@ -80,7 +80,7 @@ export default defineConfig({
             instances: [{ browser: "chromium" }],
           },
         },
-        optimizeDeps: { include: ["asn1js", "fast-check", "pkijs", "pvtsutils", "pvutils"] },
+        optimizeDeps: { include: ["fast-check"] },
       },
     ],
   },

@@ -41,6 +41,26 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   return [...checks, ...(await checkCertificate(record, seal))];
 }
 
+/** A seal that a later one superseded, by its number. */
+export type EarlierSeal = SealInput & { number: number };
+
+/** One fact for each earlier seal: it holds for the part of the chain that it was made for. */
+export function verifyEarlierSeals(record: Omit<Sealed, "seal">, seals: readonly EarlierSeal[]): Promise<Check[]> {
+  return Promise.all(seals.map((seal) => verifyEarlier(record, seal)));
+}
+
+async function verifyEarlier(record: Omit<Sealed, "seal">, { number, ...seal }: EarlierSeal): Promise<Check> {
+  const code = "seal.earlier";
+  const links = record.links.slice(0, seal.head_sequence + 1);
+  const checks = await verifySeal({ ...record, links, seal });
+  const wrong = checks.find(({ state }) => state === "failed");
+  const facts = { number, sealed_at: seal.timestamped_at ?? null, head_sequence: seal.head_sequence };
+  if (wrong) return failed(code, String(wrong.facts?.problem), `Seal ${number}: ${wrong.reason}`, facts);
+  if (seal.certificate) return passed(code, facts);
+  const reason = `The certificate of seal ${number} was erased; its time-stamp and the chain up to it hold.`;
+  return notChecked(code, "erased", reason, facts);
+}
+
 function notSealed(links: readonly Link[]): Check {
   const end = replay(links.map((link) => link.event_type));
   const due = "status" in end && (isTerminal(end.status) || end.erased);

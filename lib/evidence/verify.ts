@@ -3,7 +3,7 @@ import { failed, notChecked, passed } from "./checks.ts";
 import { type CreatedData, contentHash, readCreatedData } from "./content.ts";
 import { sha256Hex } from "./digest.ts";
 import { CanonicalizationError } from "./jcs.ts";
-import { type SealInput, verifySeal } from "./seal.ts";
+import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from "./seal.ts";
 import { checkShown, type Shown } from "./shown.ts";
 import type { Check, Content } from "./types.ts";
 
@@ -18,6 +18,8 @@ export interface RecordInput {
   attachments: readonly { id: string; sha256: string; bytes: Uint8Array | null }[];
   /** The newest seal; `null` before the first. */
   seal: SealInput | null;
+  /** Those before it, where they are at hand. */
+  earlier?: readonly EarlierSeal[];
   /** What is trusted, DER. */
   roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
 }
@@ -37,6 +39,7 @@ export async function verifyRecord(input: RecordInput): Promise<Check[]> {
     checkAttachmentList(input, commitment),
     ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
     ...(await verifySeal(input)),
+    ...(await verifyEarlierSeals(input, input.earlier ?? [])),
   ];
 }
 

@@ -331,6 +331,10 @@ const codes: { [code: string]: Fact } = {
     means: "The seal is this record’s and no other’s.",
   },
   "seal.head": { title: "The seal covers every event", means: "Nothing was added after it." },
+  "seal.earlier": {
+    title: "An earlier seal holds",
+    means: "It sealed the chain as far as it went then, with these very links; what came later has a seal of its own.",
+  },
   "seal.time": { title: "The seal was made after the events it covers", means: "Its time is the time in the token." },
   "seal.token": {
     title: "The token is the one in the certificate",

@@ -325,6 +325,11 @@ const codes: Messages["checks"]["codes"] = {
     means: "El sello es de este registro y de ningún otro.",
   },
   "seal.head": { title: "El sello abarca todos los hechos", means: "Nada se añadió después." },
+  "seal.earlier": {
+    title: "Un sello anterior se mantiene",
+    means:
+      "Selló la cadena hasta donde llegaba entonces, con estos mismos eslabones; lo posterior tiene su propio sello.",
+  },
   "seal.time": {
     title: "El sello es posterior a los hechos que abarca",
     means: "Su hora es la del sello de tiempo.",
@@ -471,6 +476,8 @@ const reasons: Messages["checks"]["reasons"] = {
   before_head: "El sello es anterior al último hecho que abarca.",
   not_given: "No se dispone del certificado sellado.",
   other_token: "El certificado no lleva el sello de tiempo registrado.",
+  "seal.earlier erased": ({ number }) =>
+    `El certificado del sello ${String(number)} se suprimió; su sello de tiempo y la cadena hasta él se mantienen.`,
   "seal.evidence missing": "El certificado no lleva archivo de datos.",
   other_notification: "El certificado es de otra notificación.",
   other_length: "El certificado abarca otra parte de la cadena que la que dice el sello.",

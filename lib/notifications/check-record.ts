@@ -1,38 +1,42 @@
 import { contentOf } from "#lib/contract/content-of.ts";
+import type { SealView } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
 import type { StoredLink } from "#lib/evidence/chain.ts";
+import type { EarlierSeal } from "#lib/evidence/seal.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { keys } from "#lib/keys.ts";
-import { attachmentBytes, loadToken, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, type NotificationRecord } from "./record.ts";
 import { loadSealedFile } from "./sealed-file.ts";
 
 /** Every fact about a record as it is stored now, computed anew from its bytes. */
 export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
-  const { seal } = record;
+  const { seal, superseded } = record;
   // Erased content is stated as such; anything else that is not there any more was lost, and must not pass unchecked.
   const gone = record.salt === null ? null : new Uint8Array();
-  const [links, bytes, token, certificate, { roots }] = await Promise.all([
+  const [links, bytes, tokens, { roots }] = await Promise.all([
     storedLinks(record),
     attachmentBytes(record),
-    seal ? loadToken(record.id) : null,
-    seal ? loadSealedFile(record.id, seal) : null,
+    storedTokens(record),
     keys(),
   ]);
+  const input = async (view: SealView): Promise<EarlierSeal> => ({
+    number: view.number,
+    token: tokens.get(view.number) ?? new Uint8Array(),
+    certificate: (await loadSealedFile(record.id, view))?.pdf ?? gone,
+    timestamped_at: view.timestamped_at,
+    imprint: view.hash,
+    chain_hash: view.chain_hash,
+    head_sequence: view.head_sequence,
+  });
   return verifyRecord({
     notification_id: record.id,
     shown: record,
     content: contentOf(record),
     links,
     attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? gone })),
-    seal: seal && {
-      token: token ?? new Uint8Array(),
-      certificate: certificate?.pdf ?? gone,
-      timestamped_at: seal.timestamped_at,
-      imprint: seal.hash,
-      chain_hash: seal.chain_hash,
-      head_sequence: seal.head_sequence,
-    },
+    seal: seal && (await input(seal)),
+    earlier: await Promise.all(superseded.map(input)),
     roots,
   });
 }
@@ -48,4 +52,10 @@ async function storedLinks(record: NotificationRecord): Promise<StoredLink[]> {
     const position = positions[index];
     return position ? { ...event, sequence: position.sequence, previous_hash: position.previousHash } : event;
   });
+}
+
+/** By the number of their seal. */
+async function storedTokens({ id }: NotificationRecord): Promise<Map<number, Uint8Array>> {
+  const seals = await db().seal.findMany({ where: { notificationId: id }, select: { number: true, token: true } });
+  return new Map(seals.map(({ number, token }) => [number, token]));
 }

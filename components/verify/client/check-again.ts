@@ -110,7 +110,10 @@ export async function checkAgain(button: HTMLButtonElement, state: HTMLElement):
     const fetched = await fetchRecord(id);
     say(t.computing);
     const own = (await check(fetched, simulated === "true")).map(factKey);
-    const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]")].map(({ dataset }) => dataset.fact ?? "");
+    // Earlier seals' files are not fetched: whoever wants to check one downloads it.
+    const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]:not([data-fact^='seal.earlier '])")].map(
+      ({ dataset }) => dataset.fact ?? "",
+    );
     const other = differences(own, shown);
     if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "tone-broken");
     else say(t.agree(own.length), "tone-intact");

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
+import { checkRecord } from "#lib/notifications/check-record.ts";
 import { dispatch } from "#lib/notifications/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read-certificate.ts";
 import { loadRecord, loadToken } from "#lib/notifications/record.ts";
@@ -127,6 +128,28 @@ test("a complaint after the seal seals again, and the earlier certificate stays 
   expect(Buffer.from((await loadCertificate(id, 1))?.pdf ?? []).equals(before?.pdf ?? new Uint8Array(1))).toBe(true);
   expect((await loadCertificate(id, 2))?.etag).toBe((await loadCertificate(id))?.etag);
   expect(await loadCertificate(id, 3)).toBeNull();
+});
+
+test("an earlier seal is checked too, against the chain as far as it went", async () => {
+  const id = await delivered();
+  await seal(id);
+  await report(id, "complained");
+  await seal(id);
+  const record = await loadRecord(id);
+  const [first] = record?.superseded ?? [];
+  if (!record || !first) throw new Error("no earlier seal");
+  const earlier = async (superseded = record.superseded) =>
+    (await checkRecord({ ...record, superseded })).filter(({ code }) => code === "seal.earlier");
+  expect(await earlier()).toMatchObject([{ state: "passed", facts: { number: 1, head_sequence: 2 } }]);
+  const changes = [
+    [{ hash: "0".repeat(64) }, "mismatch"],
+    [{ chain_hash: record.events[1]?.event_hash ?? "" }, "wrong_hash"],
+    [{ head_sequence: 1 }, "wrong_hash"],
+    [{ timestamped_at: record.created_at }, "other_time"],
+    [{ number: 2 }, "other_time"],
+  ] as const;
+  for (const [change, problem] of changes)
+    expect(await earlier([{ ...first, ...change }])).toMatchObject([{ state: "failed", facts: { problem } }]);
 });
 
 test("an event that comes while it is being sealed is in the next seal, not lost and not claimed by this one", async () => {
