@@ -1,5 +1,5 @@
 import { Problem } from "#lib/contract/errors.ts";
-import { db } from "#lib/db.ts";
+import { db, type Queryable } from "#lib/db.ts";
 import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts";
 
 /** Who calls: what the API key says. */
@@ -51,18 +51,19 @@ async function noteUse(row: Row, now: Date): Promise<void> {
 export async function createLiveKey(
   organizationId: string,
   name: string,
+  tx: Queryable = db(),
 ): Promise<{ id: string; key: string; prefix: string }> {
   const key = newKey("live");
   const prefix = keyPrefix(key);
-  const { id } = await db().apiKey.create({
+  const { id } = await tx.apiKey.create({
     data: { organizationId, kind: "live", name, prefix, sha256: keyHash(key) },
   });
   return { id, key, prefix };
 }
 
 /** Takes effect with the next call. `false` when the organization has no such key, or it was revoked before. */
-export async function revokeKey(organizationId: string, id: string, now: Date): Promise<boolean> {
-  const { count } = await db().apiKey.updateMany({
+export async function revokeKey(organizationId: string, id: string, now: Date, tx: Queryable = db()): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({
     where: { id, organizationId, revokedAt: null },
     data: { revokedAt: now },
   });

@@ -19,6 +19,21 @@ export async function recordAudit(tx: Queryable, { data, ...entry }: AuditRecord
   await tx.auditEntry.create({ data: { ...entry, ...(data === undefined || data === null ? {} : { data }) } });
 }
 
+/** Who does something in the dashboard, and to which organization: the beginning of an {@link AuditRecord}. */
+export type Actor = Pick<AuditRecord, "organizationId" | "userId" | "actor">;
+
+export const actorOf = ({
+  user,
+  organization,
+}: {
+  user: { id: string; email: string };
+  organization: { id: string };
+}): Actor => ({
+  organizationId: organization.id,
+  userId: user.id,
+  actor: user.email,
+});
+
 export interface AuditLine {
   id: string;
   actor: string;

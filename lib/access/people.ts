@@ -45,3 +45,13 @@ export async function createOrganization(
 export async function setLocale(userId: string, locale: Locale): Promise<void> {
   await db().user.update({ where: { id: userId }, data: { locale } });
 }
+
+/** How this user is called where others see them; empty is by their address alone. */
+export async function setName(userId: string, name: string): Promise<void> {
+  await db().user.update({ where: { id: userId }, data: { name: name || null } });
+}
+
+/** Signs this user out of every browser, this one included. */
+export async function endSessions(userId: string): Promise<void> {
+  await db().session.deleteMany({ where: { userId } });
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { Button } from "#components/dashboard/button.tsx";
+import { Field } from "#components/dashboard/field.tsx";
+import { ActiveKeys, RevokedKeys } from "#components/dashboard/keys.tsx";
+import { PageHead, Part } from "#components/dashboard/page-head.tsx";
+import { SecretForm } from "#components/dashboard/secret-form.tsx";
+import { When } from "#components/dashboard/when.tsx";
+import { KEY_NAME_CHARACTERS, listLiveKeys, testKeyOf } from "#lib/access/managed-keys.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { parameter, type Search } from "../form.ts";
+import { requireViewer } from "../viewer.ts";
+import { createKey, createTestKey, revoke } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: messages((await requireViewer("manage")).locale).dashboard.nav.keys };
+}
+
+export default async function KeysPage({ searchParams }: { searchParams: Search }) {
+  const { organization, locale, user } = await requireViewer("manage");
+  const t = messages(locale);
+  const { keys: k, copy, copied } = t.dashboard;
+  const [{ active, revoked }, testKey] = await Promise.all([listLiveKeys(organization.id), testKeyOf(user.email)]);
+  const words = { once: k.once, copy, copied };
+  const here = <input type="hidden" name="organization" value={organization.id} />;
+  return (
+    <>
+      <PageHead
+        title={t.dashboard.nav.keys}
+        lead={k.lead}
+        outcome={await parameter(searchParams, "outcome")}
+        done={k.done}
+        problems={k.problems}
+      />
+      <Part id="live" title={k.live} lead={k.liveLead(organization.name)}>
+        <ActiveKeys keys={active} organizationId={organization.id} revoke={revoke} t={t} />
+        <div className="mt-6 max-w-[28rem]">
+          <SecretForm action={createKey} words={{ title: k.madeTitle, ...words }}>
+            {here}
+            <Field label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
+            <div>
+              <Button>{k.create}</Button>
+            </div>
+          </SecretForm>
+        </div>
+      </Part>
+      {revoked.length > 0 && (
+        <Part id="revoked" title={k.revoked}>
+          <RevokedKeys keys={revoked} t={t} />
+        </Part>
+      )}
+      <Part id="test" title={k.test} lead={k.testLead(user.email)}>
+        {testKey?.expiresAt && (
+          <p className="mt-0">
+            <code className="mono">{testKey.prefix}…</code> · {k.testUses(testKey.remainingUses ?? 0)} · {k.testUntil}{" "}
+            <When at={testKey.expiresAt} t={t} />
+          </p>
+        )}
+        <SecretForm action={createTestKey} words={{ title: k.testMadeTitle, ...words }}>
+          {here}
+          {!testKey && (
+            <div>
+              <Button look="plain">{k.testCreate}</Button>
+            </div>
+          )}
+        </SecretForm>
+      </Part>
+    </>
+  );
+}

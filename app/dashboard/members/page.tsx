@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { Invitations, InviteForm, Members } from "#components/dashboard/members.tsx";
+import { PageHead, Part } from "#components/dashboard/page-head.tsx";
+import { Pager } from "#components/dashboard/pager.tsx";
+import { listInvitations } from "#lib/access/invitations.ts";
+import { listMembers } from "#lib/access/members.ts";
+import { allows } from "#lib/access/roles.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { parameter, type Search } from "../form.ts";
+import { requireViewer } from "../viewer.ts";
+import { changeRole, invite, remove, resend, withdraw } from "./actions.ts";
+
+const PAGE = "/dashboard/members";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: messages((await requireViewer()).locale).dashboard.nav.members };
+}
+
+export default async function MembersPage({ searchParams }: { searchParams: Search }) {
+  const { organization, role, locale, user } = await requireViewer();
+  const t = messages(locale);
+  const { members: m, first, next: following, nav } = t.dashboard;
+  const manage = allows(role, "manage");
+  const after = await parameter(searchParams, "after");
+  const [{ members, next }, invitations] = await Promise.all([
+    listMembers(organization.id, after),
+    manage ? listInvitations(organization.id) : [],
+  ]);
+  const common = { organizationId: organization.id, t };
+  return (
+    <>
+      <PageHead
+        title={nav.members}
+        lead={manage ? m.lead : m.leadOthers}
+        outcome={await parameter(searchParams, "outcome")}
+        done={m.done}
+        problems={m.problems}
+      />
+      <div className="mt-8">
+        <Members {...common} members={members} self={user.id} manage={manage} actions={{ changeRole, remove }} />
+        <Pager
+          label={nav.members}
+          first={after ? PAGE : null}
+          next={next ? `${PAGE}?${new URLSearchParams({ after: next })}` : null}
+          words={{ first, next: following }}
+        />
+      </div>
+      {manage && (
+        <>
+          {invitations.length > 0 && (
+            <Part id="pending" title={m.pending}>
+              <Invitations {...common} invitations={invitations} now={new Date()} actions={{ resend, withdraw }} />
+            </Part>
+          )}
+          <Part id="invite" title={m.inviteTitle} lead={m.inviteLead}>
+            <InviteForm {...common} action={invite} />
+          </Part>
+        </>
+      )}
+    </>
+  );
+}

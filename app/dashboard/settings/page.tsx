@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { PageHead } from "#components/dashboard/page-head.tsx";
+import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/settings.tsx";
+import { allows } from "#lib/access/roles.ts";
+import { LOCALES, messages } from "#lib/i18n/messages.ts";
+import { parameter, type Search } from "../form.ts";
+import { requireViewer } from "../viewer.ts";
+import { changeOrganization, changeYourself, endAllSessions, foundOrganization, leave } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: messages((await requireViewer()).locale).dashboard.nav.settings };
+}
+
+export default async function SettingsPage({ searchParams }: { searchParams: Search }) {
+  const viewer = await requireViewer();
+  const t = messages(viewer.locale);
+  const { settings: s, nav } = t.dashboard;
+  const languages = LOCALES.map((locale) => [locale, messages(locale).languageName] as const);
+  return (
+    <>
+      <PageHead
+        title={nav.settings}
+        outcome={await parameter(searchParams, "outcome")}
+        done={s.done}
+        problems={s.problems}
+      />
+      {allows(viewer.role, "manage") && (
+        <OrganizationForm viewer={viewer} languages={languages} action={changeOrganization} t={t} />
+      )}
+      <Yourself viewer={viewer} languages={languages} actions={{ changeYourself, endAllSessions }} t={t} />
+      {viewer.organization.kind !== "sandbox" && <Leave viewer={viewer} action={leave} t={t} />}
+      <NewOrganization action={foundOrganization} t={t} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { currentViewer } from "#app/dashboard/viewer.ts";
+import { pageReader } from "#app/reader.ts";
+import { InvitationPage } from "#components/site/invitation.tsx";
+import { readInvitation } from "#lib/access/invitations.ts";
+import { accept } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageReader()).t.invitation.title, referrer: "no-referrer", robots: "noindex" };
+}
+
+/** Where an invitation's link leads. Opening it changes nothing. */
+export default async function Invitation({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
+  const { token: given } = await searchParams;
+  const token = typeof given === "string" ? given : "";
+  const [viewer, invitation] = await Promise.all([currentViewer(), readInvitation(token, new Date())]);
+  return (
+    <InvitationPage
+      reader={await pageReader()}
+      token={token}
+      invitation={invitation}
+      signedInAs={viewer?.user.email ?? null}
+      accept={accept}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { AuditLine } from "#lib/access/audit.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { Cell, Row, Table } from "./table.tsx";
+import { When } from "./when.tsx";
+
+/** Who did what, newest first. */
+export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
+  const { audit } = t.dashboard;
+  if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
+  return (
+    <Table caption={t.dashboard.nav.audit} head={[audit.what, audit.who, audit.when]}>
+      {lines.map(({ id, action, subject, data, actor, createdAt }) => (
+        <Row key={id}>
+          <Cell heading>
+            {wordsFor(audit.actions, action)}
+            {subject && <span className="block font-normal break-all">{subject}</span>}
+            <Change data={data} t={t} />
+          </Cell>
+          <Cell label={audit.who}>{actor}</Cell>
+          <Cell label={audit.when}>
+            <When at={createdAt} t={t} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** An action that has no words here yet is shown by its name rather than not at all. */
+const wordsFor = (words: Record<string, string>, action: string): string =>
+  Object.hasOwn(words, action) ? (words[action] ?? action) : action;
+
+/** What it was before and what it is now, where that was written down. */
+function Change({ data, t }: { data: unknown; t: Messages }) {
+  if (typeof data !== "object" || data === null || !("from" in data) || !("to" in data)) return null;
+  const roles: Record<string, string> = t.dashboard.roles;
+  const shown = (value: unknown): string => roles[String(value)] ?? String(value ?? "–");
+  return (
+    <span className="block text-sm font-normal text-quiet">
+      {shown(data.from)} → {shown(data.to)}
+    </span>
+  );
+}

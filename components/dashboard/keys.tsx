@@ -1,0 +1,72 @@
+import type { ListedKey } from "#lib/access/managed-keys.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { Cell, Row, Table } from "./table.tsx";
+import { When } from "./when.tsx";
+
+type FormAction = (form: FormData) => Promise<void>;
+
+/** The keys that work, each with the button that ends it. */
+export function ActiveKeys({
+  keys,
+  organizationId,
+  revoke,
+  t,
+}: {
+  keys: ListedKey[];
+  organizationId: string;
+  revoke: FormAction;
+  t: Messages;
+}) {
+  const { keys: k, cancel } = t.dashboard;
+  if (!keys.length) return <EmptyState title={k.none}>{k.noneText}</EmptyState>;
+  return (
+    <Table caption={k.live} head={[k.name, k.prefix, k.created, k.lastUsed, ""]}>
+      {keys.map(({ id, name, prefix, createdAt, lastUsedAt }) => (
+        <Row key={id}>
+          <Cell heading>{name}</Cell>
+          <Cell label={k.prefix}>
+            <code className="mono">{prefix}…</code>
+          </Cell>
+          <Cell label={k.created}>
+            <When at={createdAt} t={t} />
+          </Cell>
+          <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
+          <Cell>
+            <Dialog id={`revoke-${id}`} open={k.revoke} title={k.revokeTitle(name)} close={cancel}>
+              <p className="mt-0">{k.revokeText}</p>
+              <form action={revoke}>
+                <input type="hidden" name="organization" value={organizationId} />
+                <input type="hidden" name="key" value={id} />
+                <Button look="danger">{k.revokeButton}</Button>
+              </form>
+            </Dialog>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** Those that do not work any more. */
+export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
+  const { keys: k } = t.dashboard;
+  return (
+    <Table caption={k.revoked} head={[k.name, k.prefix, k.created, k.revokedAt]}>
+      {keys.map(({ id, name, prefix, createdAt, revokedAt }) => (
+        <Row key={id}>
+          <Cell heading>{name}</Cell>
+          <Cell label={k.prefix}>
+            <code className="mono">{prefix}…</code>
+          </Cell>
+          <Cell label={k.created}>
+            <When at={createdAt} t={t} />
+          </Cell>
+          <Cell label={k.revokedAt}>{revokedAt && <When at={revokedAt} t={t} />}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

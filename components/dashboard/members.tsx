@@ -1,0 +1,135 @@
+import type { PendingInvitation } from "#lib/access/invitations.ts";
+import type { Member } from "#lib/access/members.ts";
+import { ROLES } from "#lib/access/roles.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field, Select } from "./field.tsx";
+import { Cell, Row, Table } from "./table.tsx";
+import { When } from "./when.tsx";
+
+type FormAction = (form: FormData) => Promise<void>;
+
+interface Common {
+  organizationId: string;
+  t: Messages;
+}
+
+const Hidden = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
+const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.roles[role]] as const);
+
+/** Who belongs to the organization; for owners with what they may change. */
+export function Members({
+  members,
+  self,
+  manage,
+  actions,
+  organizationId,
+  t,
+}: Common & {
+  members: Member[];
+  /** The reader's own id. */
+  self: string;
+  manage: boolean;
+  actions: { changeRole: FormAction; remove: FormAction };
+}) {
+  const { members: m, roles, cancel } = t.dashboard;
+  return (
+    <Table caption={t.dashboard.nav.members} head={[m.person, m.role, m.since, ...(manage ? [""] : [])]}>
+      {members.map(({ userId, email, name, role, since }) => (
+        <Row key={userId}>
+          <Cell heading>
+            {name && <span className="block">{name}</span>}
+            <span className={name ? "text-sm font-normal text-quiet" : ""}>{email}</span>
+            {userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
+          </Cell>
+          <Cell label={m.role}>{roles[role]}</Cell>
+          <Cell label={m.since}>
+            <When at={since} t={t} />
+          </Cell>
+          {manage && (
+            <Cell>
+              <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+                <form action={actions.changeRole} className="grid gap-3">
+                  <Hidden values={{ organization: organizationId, member: userId }} />
+                  <Select
+                    id={`role-${userId}`}
+                    label={m.role}
+                    name="role"
+                    options={roleOptions(t)}
+                    defaultValue={role}
+                  />
+                  <div>
+                    <Button>{m.save}</Button>
+                  </div>
+                </form>
+                <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
+                  <Hidden values={{ organization: organizationId, member: userId }} />
+                  <p className="mt-0 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+                  <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
+                </form>
+              </Dialog>
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** Who was asked and has not come yet. */
+export function Invitations({
+  invitations,
+  now,
+  actions,
+  organizationId,
+  t,
+}: Common & {
+  invitations: PendingInvitation[];
+  now: Date;
+  actions: { resend: FormAction; withdraw: FormAction };
+}) {
+  const { members: m, roles } = t.dashboard;
+  return (
+    <Table caption={m.pending} head={[m.person, m.role, m.expires, ""]}>
+      {invitations.map(({ id, email, role, expiresAt }) => (
+        <Row key={id}>
+          <Cell heading>{email}</Cell>
+          <Cell label={m.role}>{roles[role]}</Cell>
+          <Cell label={m.expires}>
+            <When at={expiresAt} t={t} />
+            {expiresAt <= now && <span className="ml-2 text-broken">{m.expired}</span>}
+          </Cell>
+          <Cell>
+            <div className="flex flex-wrap gap-2">
+              {(["resend", "withdraw"] as const).map((name) => (
+                <form key={name} action={actions[name]}>
+                  <Hidden values={{ organization: organizationId, invitation: id }} />
+                  <Button look="plain" aria-label={`${m[name]}: ${email}`}>
+                    {m[name]}
+                  </Button>
+                </form>
+              ))}
+            </div>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+export function InviteForm({ action, organizationId, t }: Common & { action: FormAction }) {
+  const { members: m } = t.dashboard;
+  return (
+    <form action={action} className="grid max-w-[28rem] gap-4">
+      <Hidden values={{ organization: organizationId }} />
+      <Field label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
+      <Select label={m.role} name="role" options={roleOptions(t)} defaultValue="reader" hint={m.roleHint} />
+      <div>
+        <Button>{m.invite}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Viewer } from "#lib/access/session.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field, Select } from "./field.tsx";
+import { Part } from "./page-head.tsx";
+
+type FormAction = (form: FormData) => Promise<void>;
+type Languages = readonly (readonly [locale: string, name: string])[];
+
+interface Common {
+  viewer: Viewer;
+  t: Messages;
+}
+
+const FORM = "grid max-w-[28rem] gap-4";
+const MOST = 120;
+
+export function OrganizationForm({
+  viewer,
+  t,
+  languages,
+  action,
+}: Common & { languages: Languages; action: FormAction }) {
+  const { settings: s, organization: title } = t.dashboard;
+  const { organization } = viewer;
+  return (
+    <Part id="organization" title={title} lead={s.organizationLead}>
+      <form action={action} className={FORM}>
+        <input type="hidden" name="organization" value={organization.id} />
+        <Field
+          id="organization-name"
+          label={s.organizationName}
+          name="name"
+          hint={s.organizationNameHint}
+          defaultValue={organization.name}
+          maxLength={MOST}
+          required
+        />
+        <Select
+          id="certificate-language"
+          label={s.certificateLanguage}
+          name="locale"
+          hint={s.certificateLanguageHint}
+          options={languages}
+          defaultValue={organization.locale}
+        />
+        <div>
+          <Button>{s.save}</Button>
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+export function Yourself({
+  viewer,
+  t,
+  languages,
+  actions,
+}: Common & { languages: Languages; actions: { changeYourself: FormAction; endAllSessions: FormAction } }) {
+  const { settings: s } = t.dashboard;
+  const { user, locale } = viewer;
+  return (
+    <Part id="yourself" title={s.yourself} lead={s.yourselfLead(user.email)}>
+      <form action={actions.changeYourself} className={FORM}>
+        <Field
+          id="own-name"
+          label={s.ownName}
+          name="name"
+          hint={s.ownNameHint}
+          defaultValue={user.name ?? ""}
+          maxLength={MOST}
+          autoComplete="name"
+        />
+        <Select id="own-language" label={s.ownLanguage} name="locale" options={languages} defaultValue={locale} />
+        <div>
+          <Button>{s.save}</Button>
+        </div>
+      </form>
+      <form action={actions.endAllSessions} className="mt-6">
+        <Button look="plain">{s.endSessions}</Button>
+      </form>
+    </Part>
+  );
+}
+
+export function Leave({ viewer, t, action }: Common & { action: FormAction }) {
+  const { settings: s, cancel } = t.dashboard;
+  const { id, name } = viewer.organization;
+  return (
+    <Part id="leave" title={s.leaveTitle(name)} lead={s.leaveLead}>
+      <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
+        <p className="mt-0">{s.leaveText}</p>
+        <form action={action}>
+          <input type="hidden" name="organization" value={id} />
+          <Button look="danger">{s.leave}</Button>
+        </form>
+      </Dialog>
+    </Part>
+  );
+}
+
+export function NewOrganization({ t, action }: { t: Messages; action: FormAction }) {
+  const { settings: s, newOrganization } = t.dashboard;
+  return (
+    <Part id="new-organization" title={newOrganization} lead={s.newLead}>
+      <form action={action} className={FORM}>
+        <Field id="new-name" label={s.organizationName} name="name" maxLength={MOST} required />
+        <div>
+          <Button look="plain">{s.create}</Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { db } from "#lib/db.ts";
+import type { Locale } from "#lib/i18n/messages.ts";
+import { commitWithJobs } from "#lib/jobs.ts";
+import { spend } from "#lib/rate-limit.ts";
+import { tokenHash } from "./adapter.ts";
+import { type Actor, recordAudit } from "./audit.ts";
+import { postInvitation } from "./mail.ts";
+import type { Role } from "./roles.ts";
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
+}
+
+const DAYS = 7;
+/** As for sign-in links: asked for by one client, and for one mailbox. */
+const MAILS = { requests: 5, seconds: 3600 };
+/** Waiting at the same time in one organization. */
+const MOST_PENDING = 100;
+
+/** Those not accepted yet, newest first; what has expired stays until it is sent again or taken back. */
+export async function listInvitations(organizationId: string): Promise<PendingInvitation[]> {
+  return db().invitation.findMany({
+    where: { organizationId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, email: true, role: true, expiresAt: true },
+    take: MOST_PENDING,
+  });
+}
+
+export type InviteAnswer = "sent" | "member already" | "too many" | "not found";
+
+interface Inviting {
+  /** Who asks, as rate limits count it. */
+  client: string;
+  /** Of the mail. */
+  locale: Locale;
+  now: Date;
+}
+
+/** Invites an address (lower-cased), or anew with another role and another link: the one before is void. */
+export async function invite(
+  actor: Actor,
+  email: string,
+  role: Role,
+  { client, locale, now }: Inviting,
+): Promise<InviteAnswer> {
+  const { organizationId } = actor;
+  if (await db().membership.count({ where: { organizationId, user: { email } } })) return "member already";
+  if (!(await mayMail(client, email))) return "too many";
+  const token = randomBytes(32).toString("base64url");
+  return commitWithJobs(async (tx, send) => {
+    const [organization] = await tx.$queryRaw<{ name: string }[]>`
+      SELECT name FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    if (!organization) return "not found";
+    const others = { organizationId, NOT: { email } };
+    if ((await tx.invitation.count({ where: others })) >= MOST_PENDING) return "too many";
+    const fresh = {
+      role,
+      sha256: tokenHash(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAYS * 86_400_000),
+    };
+    const where = { organizationId_email: { organizationId, email } };
+    await tx.invitation.upsert({ where, create: { organizationId, email, ...fresh }, update: fresh });
+    await recordAudit(tx, { ...actor, action: "invitation.sent", subject: email, data: { role } });
+    const mail = { organization: organization.name, inviter: actor.actor, role };
+    await postInvitation(send, { to: email, locale, token, ...mail });
+    return "sent";
+  });
+}
+
+async function mayMail(client: string, email: string): Promise<boolean> {
+  const asked = await spend({ name: "invitationClients", ...MAILS }, client);
+  return asked.allowed && (await spend({ name: "invitationAddresses", ...MAILS }, email)).allowed;
+}
+
+/** Sends it once more, with a new link. */
+export async function resendInvitation(actor: Actor, id: string, inviting: Inviting): Promise<InviteAnswer> {
+  const found = await db().invitation.findFirst({ where: { id, organizationId: actor.organizationId } });
+  return found ? invite(actor, found.email, found.role, inviting) : "not found";
+}
+
+export async function withdrawInvitation(actor: Actor, id: string): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    const found = await tx.invitation.findFirst({ where: { id, organizationId: actor.organizationId } });
+    if (!found) return false;
+    await tx.invitation.delete({ where: { id } });
+    await recordAudit(tx, { ...actor, action: "invitation.withdrawn", subject: found.email });
+    return true;
+  });
+}
+
+/** What a link's token stands for; `null` when it was used, taken back, replaced or has expired. */
+export async function readInvitation(token: string, now: Date) {
+  const found = await db().invitation.findUnique({
+    where: { sha256: tokenHash(token) },
+    select: { email: true, role: true, expiresAt: true, organization: { select: { id: true, name: true } } },
+  });
+  return found && found.expiresAt > now ? found : null;
+}
+
+/** Makes its addressee a member, once. @returns the organization's id; `null` when it is not for this user, or not any more */
+export async function acceptInvitation(
+  token: string,
+  user: { id: string; email: string },
+  now: Date,
+): Promise<string | null> {
+  return db().$transaction(async (tx) => {
+    const [found] = await tx.$queryRaw<{ organization_id: string; role: Role }[]>`
+      DELETE FROM invitations WHERE sha256 = ${tokenHash(token)} AND email = ${user.email} AND expires_at > ${now}
+      RETURNING organization_id::text, role::text`;
+    if (!found) return null;
+    const { organization_id: organizationId, role } = found;
+    const who = { organizationId, userId: user.id };
+    const { count } = await tx.membership.createMany({ data: { ...who, role }, skipDuplicates: true });
+    if (count)
+      await recordAudit(tx, {
+        ...who,
+        actor: user.email,
+        action: "member.joined",
+        subject: user.email,
+        data: { role },
+      });
+    return organizationId;
+  });
+}

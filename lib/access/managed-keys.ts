@@ -1,0 +1,85 @@
+import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { db } from "#lib/db.ts";
+import { spend } from "#lib/rate-limit.ts";
+import { createLiveKey, revokeKey } from "./api-keys.ts";
+import { type Actor, recordAudit } from "./audit.ts";
+import { issueTestKey } from "./test-keys.ts";
+
+/** What a list shows of a key; the key itself was shown once. */
+export interface ListedKey {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** Keys in use at the same time; more are a leak, not a plan. */
+export const MOST_KEYS = 100;
+const REVOKED_SHOWN = 20;
+export const KEY_NAME_CHARACTERS = 80;
+
+const SHOWN = { id: true, name: true, prefix: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+
+/** The live keys of an organization that work, newest first, and those revoked last. */
+export async function listLiveKeys(organizationId: string): Promise<{ active: ListedKey[]; revoked: ListedKey[] }> {
+  const where = { organizationId, kind: "live" } as const;
+  const [active, revoked] = await Promise.all([
+    db().apiKey.findMany({
+      where: { ...where, revokedAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: SHOWN,
+      take: MOST_KEYS,
+    }),
+    db().apiKey.findMany({
+      where: { ...where, NOT: { revokedAt: null } },
+      orderBy: { revokedAt: "desc" },
+      select: SHOWN,
+      take: REVOKED_SHOWN,
+    }),
+  ]);
+  return { active, revoked };
+}
+
+/** A new live key, which is in this answer and nowhere else; `null` when there are too many. */
+export async function addLiveKey(actor: Actor, name: string): Promise<string | null> {
+  return db().$transaction(async (tx) => {
+    const { organizationId } = actor;
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    if ((await tx.apiKey.count({ where: { organizationId, kind: "live", revokedAt: null } })) >= MOST_KEYS) return null;
+    const { key, prefix } = await createLiveKey(organizationId, name, tx);
+    await recordAudit(tx, { ...actor, action: "key.created", subject: name, data: { prefix } });
+    return key;
+  });
+}
+
+/** `false` when the organization has no such key, or it was revoked before. */
+export async function endLiveKey(actor: Actor, id: string, now: Date): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    const { organizationId } = actor;
+    const found = await tx.apiKey.findFirst({ where: { id, organizationId, kind: "live" }, select: SHOWN });
+    if (!found || !(await revokeKey(organizationId, id, now, tx))) return false;
+    await recordAudit(tx, { ...actor, action: "key.revoked", subject: found.name, data: { prefix: found.prefix } });
+    return true;
+  });
+}
+
+/** The test key that an address has had, if any. */
+export async function testKeyOf(email: string) {
+  const select = { prefix: true, expiresAt: true, remainingUses: true, organizationId: true } as const;
+  return db().apiKey.findUnique({ where: { email }, select });
+}
+
+/**
+ * A test key for the address of whoever is signed in, by the rules of `POST /v1/test-keys`; `null` when this client had too
+ * many of late. @throws Problem conflict when the address has had one
+ */
+export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
+  const budget = { name: "testKeys", ...LIMITS.testKeys };
+  if (!(await spend(budget, client, now.getTime())).allowed) return null;
+  const answer = await issueTestKey(actor.actor, now);
+  await recordAudit(db(), { ...actor, action: "test_key.created", subject: actor.actor });
+  return answer;
+}

@@ -1,0 +1,77 @@
+import { db, type Queryable } from "#lib/db.ts";
+import { type Actor, recordAudit } from "./audit.ts";
+import { ensureOrganization } from "./people.ts";
+import type { Role } from "./roles.ts";
+
+export interface Member {
+  userId: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  since: Date;
+}
+
+const PAGE = 50;
+
+/** One page of an organization's members by address; `next` is the cursor of the page after it. */
+export async function listMembers(
+  organizationId: string,
+  after: string | undefined,
+): Promise<{ members: Member[]; next: string | null }> {
+  const rows = await db().membership.findMany({
+    where: { organizationId, ...(after ? { user: { email: { gt: after } } } : {}) },
+    orderBy: { user: { email: "asc" } },
+    take: PAGE + 1,
+    select: { userId: true, role: true, createdAt: true, user: { select: { email: true, name: true } } },
+  });
+  const members = rows
+    .slice(0, PAGE)
+    .map(({ userId, role, createdAt, user }) => ({ userId, role, since: createdAt, ...user }));
+  return { members, next: rows.length > PAGE ? (members.at(-1)?.email ?? null) : null };
+}
+
+export type MemberChange = "done" | "not found" | "last owner";
+
+/** Gives a member another role; an organization always keeps an owner. */
+export async function changeRole(actor: Actor, userId: string, role: Role): Promise<MemberChange> {
+  return changing(actor, userId, async (tx, member) => {
+    if (member.role === "owner" && role !== "owner" && (await isLastOwner(tx, actor))) return "last owner";
+    if (member.role === role) return "done";
+    const where = { organizationId_userId: { organizationId: actor.organizationId, userId } };
+    await tx.membership.update({ where, data: { role } });
+    const data = { from: member.role, to: role };
+    await recordAudit(tx, { ...actor, action: "member.role_changed", subject: member.email, data });
+    return "done";
+  });
+}
+
+/** Takes a member out, who may be the one who asks. Their next request finds it so. */
+export async function removeMember(actor: Actor, userId: string): Promise<MemberChange> {
+  return changing(actor, userId, async (tx, member) => {
+    if (member.role === "owner" && (await isLastOwner(tx, actor))) return "last owner";
+    const where = { organizationId_userId: { organizationId: actor.organizationId, userId } };
+    await tx.membership.delete({ where });
+    const action = userId === actor.userId ? "member.left" : "member.removed";
+    await recordAudit(tx, { ...actor, action, subject: member.email });
+    await ensureOrganization(tx, { id: userId, email: member.email });
+    return "done";
+  });
+}
+
+/** Changes of one organization's members wait for each other: two owners who leave at once must not both be allowed to. */
+async function changing(
+  { organizationId }: Actor,
+  userId: string,
+  change: (tx: Queryable, member: { role: Role; email: string }) => Promise<MemberChange>,
+): Promise<MemberChange> {
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    const select = { role: true, user: { select: { email: true } } } as const;
+    const found = await tx.membership.findFirst({ where: { organizationId, userId }, select });
+    return found ? change(tx, { role: found.role, email: found.user.email }) : "not found";
+  });
+}
+
+async function isLastOwner(tx: Queryable, { organizationId }: Actor): Promise<boolean> {
+  return (await tx.membership.count({ where: { organizationId, role: "owner" } })) < 2;
+}

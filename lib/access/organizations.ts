@@ -1,0 +1,41 @@
+import { db } from "#lib/db.ts";
+import type { Locale } from "#lib/i18n/messages.ts";
+import { type Actor, recordAudit } from "./audit.ts";
+import { createOrganization } from "./people.ts";
+
+export const NAME_CHARACTERS = 120;
+/** More than anybody needs, and few enough that a list of them needs no pages. */
+const MOST_OWNED = 50;
+
+export interface OrganizationSettings {
+  name: string;
+  /** Of its certificates. */
+  locale: Locale;
+}
+
+/** Changes what is given, and writes down what became different. */
+export async function changeOrganization(actor: Actor, settings: OrganizationSettings): Promise<void> {
+  const { organizationId: id } = actor;
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await tx.organization.findUniqueOrThrow({ where: { id }, select: { name: true, locale: true } });
+    await tx.organization.update({ where: { id }, data: settings });
+    if (before.name !== settings.name) {
+      const data = { from: before.name, to: settings.name };
+      await recordAudit(tx, { ...actor, action: "organization.renamed", subject: settings.name, data });
+    }
+    if (before.locale !== settings.locale) {
+      const data = { from: before.locale, to: settings.locale };
+      await recordAudit(tx, { ...actor, action: "organization.language_changed", subject: settings.locale, data });
+    }
+  });
+}
+
+/** @returns the id of a new organization that this user owns; `null` when they own too many */
+export async function foundOrganization(user: { id: string; email: string }, name: string): Promise<string | null> {
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
+    if ((await tx.membership.count({ where: { userId: user.id, role: "owner" } })) >= MOST_OWNED) return null;
+    return createOrganization(tx, user, name);
+  });
+}
