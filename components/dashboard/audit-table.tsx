@@ -14,7 +14,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
         <Row key={id}>
           <Cell heading>
             {wordsFor(audit.actions, action)}
-            {subject && <span className="block font-normal break-all">{subject}</span>}
+            {subject && <span className="block font-normal">{subject}</span>}
             <Change data={data} t={t} />
           </Cell>
           <Cell label={audit.who}>{actor}</Cell>

@@ -35,7 +35,7 @@ export function Dialog({
         aria-labelledby={`${id}-title`}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
       >
-        <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal">
+        <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal wrap-anywhere">
           {title}
         </h2>
         {children}

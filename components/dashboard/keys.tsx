@@ -28,7 +28,7 @@ export function ActiveKeys({
         <Row key={id}>
           <Cell heading>{name}</Cell>
           <Cell label={k.prefix}>
-            <code className="mono">{prefix}…</code>
+            <code className="mono whitespace-nowrap">{prefix}…</code>
           </Cell>
           <Cell label={k.created}>
             <When at={createdAt} t={t} />
@@ -36,7 +36,7 @@ export function ActiveKeys({
           <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
           <Cell>
             <Dialog id={`revoke-${id}`} open={k.revoke} title={k.revokeTitle(name)} close={cancel}>
-              <p className="mt-0">{k.revokeText}</p>
+              <p className="mt-0 mb-4">{k.revokeText}</p>
               <form action={revoke}>
                 <input type="hidden" name="organization" value={organizationId} />
                 <input type="hidden" name="key" value={id} />
@@ -59,7 +59,7 @@ export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
         <Row key={id}>
           <Cell heading>{name}</Cell>
           <Cell label={k.prefix}>
-            <code className="mono">{prefix}…</code>
+            <code className="mono whitespace-nowrap">{prefix}…</code>
           </Cell>
           <Cell label={k.created}>
             <When at={createdAt} t={t} />

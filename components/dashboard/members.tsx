@@ -67,7 +67,7 @@ export function Members({
                 </form>
                 <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
                   <Hidden values={{ organization: organizationId, member: userId }} />
-                  <p className="mt-0 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+                  <p className="mt-0 mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
                   <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
                 </form>
               </Dialog>

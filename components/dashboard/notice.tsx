@@ -29,7 +29,7 @@ export function Notice({
       <span className="mark mt-1">
         <Shape tone={tone} />
       </span>
-      <div className="min-w-0 break-words">
+      <div className="min-w-0 wrap-anywhere">
         {title && <p className="font-medium">{title}</p>}
         <div>{children}</div>
       </div>

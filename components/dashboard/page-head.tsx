@@ -21,7 +21,7 @@ export function PageHead({
   return (
     <>
       <h1 className="m-0 font-serif text-[2rem] leading-tight font-normal">{title}</h1>
-      {lead && <p className="mt-2 mb-0 max-w-[60ch] text-[0.9375rem] text-quiet">{lead}</p>}
+      {lead && <p className="mt-2 mb-0 max-w-[60ch] text-[0.9375rem] wrap-anywhere text-quiet">{lead}</p>}
       {good && (
         <Notice tone="intact" live>
           {good}
@@ -50,10 +50,10 @@ export function Part({
 }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-10 border-t border-[var(--rule)] pt-3">
-      <h2 id={`${id}-title`} className="m-0 font-serif text-[1.375rem] leading-snug font-normal">
+      <h2 id={`${id}-title`} className="m-0 font-serif text-[1.375rem] leading-snug font-normal wrap-anywhere">
         {title}
       </h2>
-      {lead && <p className="mt-1 mb-0 max-w-[60ch] text-sm text-quiet">{lead}</p>}
+      {lead && <p className="mt-1 mb-0 max-w-[60ch] text-sm wrap-anywhere text-quiet">{lead}</p>}
       <div className="mt-4">{children}</div>
     </section>
   );

@@ -91,7 +91,7 @@ export function Leave({ viewer, t, action }: Common & { action: FormAction }) {
   return (
     <Part id="leave" title={s.leaveTitle(name)} lead={s.leaveLead}>
       <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-        <p className="mt-0">{s.leaveText}</p>
+        <p className="mt-0 mb-4">{s.leaveText}</p>
         <form action={action}>
           <input type="hidden" name="organization" value={id} />
           <Button look="danger">{s.leave}</Button>

@@ -97,8 +97,8 @@ function Side({ viewer, t, csrfToken, languages, actions, place }: Props & { pla
           </NavLink>
         ))}
       </nav>
-      <div className="mt-auto grid gap-3 px-4 pt-8 pb-6 text-sm text-quiet">
-        <p className="m-0 break-words">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-8 pb-6 text-sm text-quiet">
+        <p className="m-0 min-w-0 wrap-anywhere">
           {d.signedInAs} <span className="text-ink">{viewer.user.email}</span>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -175,7 +175,7 @@ function Switcher({
               className="flex min-h-11 cursor-pointer items-center gap-3 border-0 border-t border-hairline bg-transparent px-1 py-2 text-left text-ink hover:bg-raised"
             >
               <span className="min-w-0 flex-1">
-                <span className="block text-[0.9375rem] break-words">{nameOf(one)}</span>
+                <span className="block text-[0.9375rem] wrap-anywhere">{nameOf(one)}</span>
                 <span className="block text-[0.8125rem] text-quiet">{d.roles[one.role]}</span>
               </span>
               {one.id === organization.id && <Check size={18} aria-hidden="true" className="text-intact" />}

@@ -40,7 +40,7 @@ export const Row = ({ children }: { children: ReactNode }) => (
 
 /** `label`: the column's name, shown on a phone; none for a row's heading and for its controls. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
-  const className = "min-w-0 py-3 pr-4 break-words max-md:block max-md:py-0.5 max-md:pr-0";
+  const className = "min-w-0 py-3 pr-4 wrap-anywhere max-md:block max-md:py-0.5 max-md:pr-0";
   const content = (
     <>
       {label && <span className="mr-2 text-[0.8125rem] text-quiet md:hidden">{label}</span>}

@@ -36,7 +36,7 @@ export function InvitationPage({ reader, token, invitation, signedInAs, accept }
     <Shell service="Acuse" reader={reader} foot={t.site.foot} path={here}>
       <div className="message">
         <h1>{i.title}</h1>
-        <p className="break-words">{i.text(organization.name, t.dashboard.roles[role])}</p>
+        <p className="wrap-anywhere">{i.text(organization.name, t.dashboard.roles[role])}</p>
         <p>{t.letters.roles[role]}</p>
         {signedInAs === email ? (
           <form action={accept} className="mt-6">
@@ -46,8 +46,12 @@ export function InvitationPage({ reader, token, invitation, signedInAs, accept }
         ) : (
           <>
             {signedInAs && <Notice tone="pending">{i.otherAddress(email, signedInAs)}</Notice>}
-            <p className="break-words">{i.signInFirst(email)}</p>
-            {!signedInAs && <ButtonLink href={signIn}>{i.signIn}</ButtonLink>}
+            <p className="wrap-anywhere">{i.signInFirst(email)}</p>
+            {!signedInAs && (
+              <ButtonLink href={signIn} look="main">
+                {i.signIn}
+              </ButtonLink>
+            )}
           </>
         )}
       </div>

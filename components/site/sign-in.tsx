@@ -99,7 +99,7 @@ export function ConfirmSignIn({
     <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
       <div className="message">
         <h1>{confirm.title}</h1>
-        <p className="break-words">{confirm.text(email)}</p>
+        <p className="wrap-anywhere">{confirm.text(email)}</p>
         <OnceForm className="my-6" method="post" action="/api/auth/callback/email">
           <Hidden values={{ email, token, callbackUrl }} />
           <Button>{confirm.button}</Button>

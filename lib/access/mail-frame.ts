@@ -24,7 +24,7 @@ const SANS = "'IBM Plex Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sa
 /** Mail programs know little of CSS, so tables carry the layout and every element its own style; dark ones find the classes. */
 export function asHtml({ lang, title, paragraphs, action, notes, foot }: Content): string {
   const p = (text: string, style: string, name: string) =>
-    `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+    `<p class="${name}" style="margin:0 0 16px;word-break:break-word;${style}">${escapeHtml(text)}</p>`;
   const body = `font:400 16px/25px ${SERIF};color:${INK}`;
   const small = `font:400 13px/20px ${SANS};color:${QUIET}`;
   const url = escapeHtml(action.url);
@@ -39,7 +39,7 @@ export function asHtml({ lang, title, paragraphs, action, notes, foot }: Content
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:544px"><tr><td style="padding:0 0 16px">
 <span class="mark" style="font:600 13px/20px ${SANS};letter-spacing:.22em;color:${GREEN}">ACUSE</span></td></tr>
 <tr><td class="sheet" style="padding:32px 28px 20px;background:#ffffff;border:1px solid #d9d5ca">
-<h1 class="ink" style="margin:0 0 16px;font:400 25px/32px ${SERIF};color:${INK}">${escapeHtml(title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;word-break:break-word;font:400 25px/32px ${SERIF};color:${INK}">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => p(text, body, "ink")).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${GREEN}">
 <a href="${url}" style="display:inline-block;padding:12px 20px;font:600 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>

@@ -219,7 +219,6 @@ test.each([
   "csrf",
   "providers",
   "callback/credentials",
-  "signin/github",
   "callback/github",
   "",
 ])("of next-auth, %j is not there", async (action) => {

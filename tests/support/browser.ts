@@ -1,0 +1,33 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+
+/** The system's Chromium, kept from talking to anything but the tests. */
+export function launchBrowser(): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args });
+}
+
+export interface Tab {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors, uncaught errors, broken policies and requests to anybody but `url`, as they came. */
+  troubles: string[];
+}
+
+/** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
+export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("request", (request) => {
+    const at = request.url();
+    if (!at.startsWith(`${url}/`) && !at.startsWith("data:")) troubles.push(`asked ${at}`);
+  });
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI))",
+  );
+  return { page, context, troubles };
+}
