@@ -1,12 +1,12 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { setLocale } from "#lib/access/people.ts";
-import { organizationCookie } from "#lib/http/cookies.ts";
+import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
-import { choosing } from "#lib/i18n/reader.ts";
-import { pathAsked, requireViewer } from "./viewer.ts";
+import { requireViewer } from "./viewer.ts";
 
 /** What the shell around every page does. */
 
@@ -21,5 +21,7 @@ export async function chooseLanguage(form: FormData): Promise<void> {
   const { user } = await requireViewer();
   const locale = LOCALES.find((known) => known === form.get("locale")) ?? notFound();
   await setLocale(user.id, locale);
-  redirect(choosing(locale, await pathAsked()));
+  const { name, options } = localeCookie();
+  (await cookies()).set(name, locale, options);
+  revalidatePath("/dashboard", "layout");
 }

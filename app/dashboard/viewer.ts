@@ -43,8 +43,8 @@ export async function requireViewer(
   return viewer;
 }
 
-/** The page that was asked for, or that a form was sent from: to come back to. */
-export async function pathAsked(): Promise<string> {
+/** The page that was asked for, to come back to. */
+async function pathAsked(): Promise<string> {
   const url = new URL((await headers()).get("x-acuse-path") ?? "/", "http://here");
   url.searchParams.delete("_rsc");
   return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"

@@ -20,13 +20,13 @@ export function OrganizationForm({
   viewer,
   t,
   languages,
-  action,
-}: Common & { languages: Languages; action: FormAction }) {
+  actions,
+}: Common & { languages: Languages; actions: { changeOrganization: FormAction; changeRetention: FormAction } }) {
   const { settings: s, organization: title } = t.dashboard;
   const { organization } = viewer;
   return (
     <Part id="organization" title={title} lead={s.organizationLead}>
-      <form action={action} className={FORM}>
+      <form action={actions.changeOrganization} className={FORM}>
         <input type="hidden" name="organization" value={organization.id} />
         <Field
           id="organization-name"
@@ -44,6 +44,20 @@ export function OrganizationForm({
           hint={s.certificateLanguageHint}
           options={languages}
           defaultValue={organization.locale}
+        />
+        <div>
+          <Button>{s.save}</Button>
+        </div>
+      </form>
+      <form action={actions.changeRetention} className="mt-8 grid max-w-[28rem] gap-4">
+        <input type="hidden" name="organization" value={organization.id} />
+        <Field
+          label={`${s.retention} (${s.retentionUnit})`}
+          name="days"
+          hint={s.retentionHint}
+          inputMode="numeric"
+          pattern="[0-9]{1,5}"
+          defaultValue={organization.retentionDays ?? ""}
         />
         <div>
           <Button>{s.save}</Button>

@@ -1,4 +1,5 @@
 import { config } from "#lib/config.ts";
+import { LOCALE_COOKIE } from "#lib/i18n/messages.ts";
 
 interface Cookie {
   name: string;
@@ -10,11 +11,16 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** Over https a name with this prefix is only taken from us, for this host and all of it (RFC 6265bis §4.1.3.2). */
 const isSecure = (): boolean => config().baseUrl.startsWith("https:");
 
-/** Names the organization somebody looks at; whether they belong to it is asked each time. */
-export const organizationCookie = (): Cookie => ({
-  name: `${isSecure() ? "__Host-" : ""}acuse-organization`,
+const lasting = (name: string): Cookie => ({
+  name,
   options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: YEAR_SECONDS },
 });
+
+/** Names the organization somebody looks at; whether they belong to it is asked each time. */
+export const organizationCookie = (): Cookie => lasting(`${isSecure() ? "__Host-" : ""}acuse-organization`);
+
+/** The language chosen in this browser, as pages without a session keep it (see language.ts). */
+export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 
 /** next-auth's own: the token that its forms must carry, and its hash. */
 export const csrfCookieName = (): string => `${isSecure() ? "__Host-" : ""}next-auth.csrf-token`;

@@ -1017,6 +1017,8 @@ export const dashboard = {
       "member.removed": "Removed a member",
       "member.left": "Left",
       "notification.sent": "Sent a notification",
+      "notification.erased": "Erased the content of a notification",
+      "job.retried": "Put a job that had stopped back to work",
     } as Record<string, string>,
   },
   settings: {
@@ -1025,6 +1027,10 @@ export const dashboard = {
     organizationNameHint: "Certificates name it as the sender.",
     certificateLanguage: "Language of certificates",
     certificateLanguageHint: "A certificate is made once, in the language that holds at that time.",
+    retention: "Erase content after",
+    retentionUnit: "days; empty: never",
+    retentionHint:
+      "Message and attachments of older notifications are erased for good. Their chain and seal remain, and certificates that were handed out stay valid.",
     save: "Save",
     yourself: "Yourself",
     yourselfLead: (email: string) => `You are ${email} in every organization.`,
@@ -1041,6 +1047,7 @@ export const dashboard = {
     done: { saved: "Saved." },
     problems: {
       name: "A name is one line of at most 120 characters.",
+      retention: "Content is erased after a whole number of days, from 1 to 36500, or never.",
       lastOwner: "You are its last owner. Make somebody else an owner first.",
       notFound: "You do not belong to it.",
       tooMany: "You own fifty organizations, which is as many as one person can.",

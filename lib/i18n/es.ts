@@ -1115,6 +1115,8 @@ export const dashboard: Messages["dashboard"] = {
       "member.removed": "Quitó a un miembro",
       "member.left": "Dejó la organización",
       "notification.sent": "Envió una notificación",
+      "notification.erased": "Borró el contenido de una notificación",
+      "job.retried": "Reanudó un trabajo detenido",
     },
   },
   settings: {
@@ -1123,6 +1125,10 @@ export const dashboard: Messages["dashboard"] = {
     organizationNameHint: "Los certificados la nombran como remitente.",
     certificateLanguage: "Idioma de los certificados",
     certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
+    retention: "Borrar el contenido a los",
+    retentionUnit: "días; vacío: nunca",
+    retentionHint:
+      "El mensaje y los adjuntos de las notificaciones más antiguas se borran para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
     save: "Guardar",
     yourself: "Usted",
     yourselfLead: (email) => `Usted es ${email} en todas las organizaciones.`,
@@ -1139,6 +1145,7 @@ export const dashboard: Messages["dashboard"] = {
     done: { saved: "Guardado." },
     problems: {
       name: "Un nombre es una línea de 120 caracteres como máximo.",
+      retention: "El contenido se borra a los días que se indiquen, un número entero de 1 a 36500, o nunca.",
       lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
       notFound: "Usted no pertenece a ella.",
       tooMany: "Usted tiene cincuenta organizaciones, que es el máximo para una persona.",

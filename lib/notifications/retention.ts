@@ -1,4 +1,4 @@
-import { recordAudit } from "#lib/access/audit.ts";
+import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { invalid } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/log.ts";
@@ -18,6 +18,19 @@ export async function setRetention(tx: Queryable, organizationId: string, days: 
     throw invalid("retention_days", `takes whole days from ${RETENTION.least} to ${RETENTION.most}, or none`);
   }
   await tx.organization.update({ where: { id: organizationId }, data: { retentionDays: days } });
+}
+
+/** Changes it in somebody's name. @throws Problem invalid_input */
+export async function changeRetention(actor: Actor, days: number | null): Promise<void> {
+  const { organizationId: id } = actor;
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await tx.organization.findUniqueOrThrow({ where: { id }, select: { retentionDays: true } });
+    await setRetention(tx, id, days);
+    if (before.retentionDays === days) return;
+    const data = { from: before.retentionDays, to: days };
+    await recordAudit(tx, { ...actor, action: "organization.retention_changed", subject: null, data });
+  });
 }
 
 interface Expired {

@@ -10,9 +10,10 @@ import {
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
 import { endSessions, setLocale, setName } from "#lib/access/people.ts";
-import { organizationCookie } from "#lib/http/cookies.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
-import { choosing } from "#lib/i18n/reader.ts";
+import { changeRetention as retain } from "#lib/notifications/retention.ts";
 import { backTo, line } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -29,6 +30,19 @@ export async function changeOrganization(form: FormData): Promise<void> {
   backTo(PAGE, "saved");
 }
 
+export async function changeRetention(form: FormData): Promise<void> {
+  const viewer = await requireViewer("manage", form.get("organization"));
+  const text = String(form.get("days") ?? "").trim();
+  if (text !== "" && !/^\d{1,5}$/.test(text)) backTo(PAGE, "retention");
+  try {
+    await retain(actorOf(viewer), text === "" ? null : Number(text));
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "invalid_input") backTo(PAGE, "retention");
+    throw error;
+  }
+  backTo(PAGE, "saved");
+}
+
 export async function changeYourself(form: FormData): Promise<void> {
   const { user } = await requireViewer();
   const locale = localeIn(form);
@@ -36,7 +50,9 @@ export async function changeYourself(form: FormData): Promise<void> {
   if (!name && String(form.get("name") ?? "").trim()) backTo(PAGE, "name");
   await setName(user.id, name ?? "");
   await setLocale(user.id, locale);
-  redirect(choosing(locale, `${PAGE}?outcome=saved`));
+  const cookie = localeCookie();
+  (await cookies()).set(cookie.name, locale, cookie.options);
+  backTo(PAGE, "saved");
 }
 
 export async function endAllSessions(): Promise<void> {

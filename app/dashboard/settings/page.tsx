@@ -5,7 +5,14 @@ import { allows } from "#lib/access/roles.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
-import { changeOrganization, changeYourself, endAllSessions, foundOrganization, leave } from "./actions.ts";
+import {
+  changeOrganization,
+  changeRetention,
+  changeYourself,
+  endAllSessions,
+  foundOrganization,
+  leave,
+} from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.nav.settings };
@@ -25,7 +32,12 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         problems={s.problems}
       />
       {allows(viewer.role, "manage") && (
-        <OrganizationForm viewer={viewer} languages={languages} action={changeOrganization} t={t} />
+        <OrganizationForm
+          viewer={viewer}
+          languages={languages}
+          actions={{ changeOrganization, changeRetention }}
+          t={t}
+        />
       )}
       <Yourself viewer={viewer} languages={languages} actions={{ changeYourself, endAllSessions }} t={t} />
       {viewer.organization.kind !== "sandbox" && <Leave viewer={viewer} action={leave} t={t} />}
