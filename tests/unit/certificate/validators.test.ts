@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "vitest";
+import { toolTest } from "#tests/support/tools.ts";
+import { foreignAuthority, type Sample, samples } from "#tests/validators/samples.ts";
+import { FOREIGN, type Foreign, foreign, ours } from "#tests/validators/validators.ts";
+
+let all: Map<string, Sample>;
+beforeAll(async () => {
+  const list = [...(await samples()), await foreignAuthority()];
+  all = new Map(list.map((sample) => [sample.name, sample]));
+}, 60_000);
+
+const sample = (name: string): Sample => {
+  const found = all.get(name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+test("ours accepts what is proven and nothing else", async () => {
+  const wrong: string[] = [];
+  for (const one of all.values())
+    if ((await ours(one)) !== (one.expected === "proven" ? "accepts" : "refuses")) wrong.push(one.name);
+  expect(wrong).toEqual([]);
+  expect(all.size).toBeGreaterThan(45);
+});
+
+toolTest(["pdfsig", "openssl", "qpdf"])("programs that share nothing with ours", () => {
+  test.each([
+    ...["sealed.pdf", "object-streams.pdf", "complained.pdf", "erased.pdf"],
+    ...["renewed.pdf", "p12.pdf", "foreign-tsa.pdf"],
+  ])("accept %s, each what it knows of", async (name) => {
+    expect(await foreign(sample(name))).toEqual(Object.fromEntries(FOREIGN.map((one) => [one, "accepts"])));
+  });
+
+  test.each([
+    ["page-byte.pdf", ["pdfsig", "openssl cms", "openssl ts"]],
+    ["signature-byte.pdf", ["openssl cms", "openssl ts"]],
+    ["token-byte.pdf", ["openssl ts"]],
+    ["other-token.pdf", ["openssl ts"]],
+    ["foreign-signer.pdf", ["openssl cms"]],
+    ["foreign-authority.pdf", ["openssl ts"]],
+    ["expired-signer.pdf", ["openssl cms"]],
+    ["expired-authority.pdf", ["openssl ts"]],
+    ["authority-purpose.pdf", ["openssl ts"]],
+    ["signer-purpose.pdf", ["openssl cms"]],
+  ] satisfies [
+    string,
+    Foreign[],
+  ][])("see what is wrong with %s, where that is theirs to see", async (name, by: Foreign[]) => {
+    const found = await foreign(sample(name));
+    expect(by.filter((one) => found[one] !== "refuses")).toEqual([]);
+  });
+});

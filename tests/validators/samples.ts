@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { renewCertificate, signCertificate, signProvisional } from "#lib/certificate/sign.ts";
+import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
+import type { Standing } from "#lib/evidence/held.ts";
+import { readCertificate } from "#lib/evidence/pades.ts";
+import { rootsToPem } from "#lib/evidence/pem.ts";
+import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
+import type { Identity } from "#lib/keys/identity.ts";
+import { readP12 } from "#lib/keys/p12.ts";
+import { loadKeys } from "#lib/keys.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { requestTimeStamp } from "#lib/tsa/client.ts";
+import { chainOf, stepsOf, unsigned } from "#tests/support/certificate-vectors.ts";
+import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+export interface Sample {
+  name: string;
+  about: string;
+  pdf: Uint8Array;
+  /** Roots, PEM. */
+  roots: string;
+  expected: Standing;
+  /** When its time-stamp says that it was sealed: tools that judge by the clock are given it. */
+  at: Date;
+}
+
+const VECTORS = join(import.meta.dirname, "../vectors/certificates");
+
+interface Case {
+  file: string;
+  standing: Standing;
+  about: string;
+  with?: string[];
+}
+
+/** The published certificates, and what those can't show: other makers of signature and time, and a renewal. */
+export async function samples(): Promise<Sample[]> {
+  const cases = JSON.parse(readFileSync(join(VECTORS, "index.json"), "utf8")) as Case[];
+  const roots = readFileSync(join(VECTORS, "ca.pem"), "utf8");
+  const published = cases
+    .filter((one) => one.file.endsWith(".pdf") && !one.with?.length)
+    .map(async ({ file, standing, about }) => {
+      const pdf = new Uint8Array(readFileSync(join(VECTORS, file)));
+      return { name: file, about, pdf, roots, expected: standing, at: await sealedAt(pdf) };
+    });
+  return [...(await Promise.all(published)), ...(await ours())];
+}
+
+async function sealedAt(pdf: Uint8Array): Promise<Date> {
+  const { docTimeStamp } = await readCertificate(pdf);
+  try {
+    return readTimeStampToken(docTimeStamp?.token ?? new Uint8Array()).genTime;
+  } catch {
+    return new Date("2027-06-01T00:00:00Z");
+  }
+}
+
+/** As ours, but for one part of it. */
+async function ours(): Promise<Sample[]> {
+  const evidence = (await readCertificate(new Uint8Array(readFileSync(join(VECTORS, "sealed.pdf"))))).evidence;
+  const drawn = await unsigned({ files: [evidence ?? new Uint8Array()] });
+  const dataDir = temporaryFolder();
+  const { signing, roots } = await loadKeys({ dataDir });
+  // After the last event that the evidence tells of.
+  const sealed = new Date("2027-05-03T12:00:00Z");
+  const issuer = await newIssuer("Test time-stamping root");
+  const at = (identity: Identity, time: Date) => createAuthority(identity, { clock: () => time });
+  const brief = await newIdentity(issuer, "time-stamping", { notAfter: new Date("2028-01-01T00:00:00Z") });
+  const lasting = await newIdentity(issuer, "time-stamping");
+  const sign = async (identity: Identity, stamp: Stamp) =>
+    (await signCertificate(drawn, { identity, stamp, now: sealed })).pdf;
+  const pem = (identity: Identity) =>
+    rootsToPem({
+      signer: [...roots.signer, ...identity.chain] as Uint8Array<ArrayBuffer>[],
+      timeStamp: brief.chain as Uint8Array<ArrayBuffer>[],
+    });
+  const good = await sign(signing, at(brief, sealed));
+  const renew = async (time: Date) =>
+    (
+      await renewCertificate(good, {
+        stamp: at(lasting, time),
+        name: "AcuseRenewal1",
+        material: { certificates: [], crls: [] },
+      })
+    ).pdf;
+  const p12 = await p12Of(join(dataDir, "keys"));
+  const common = { roots: pem(signing), at: sealed };
+  return [
+    {
+      name: "renewed.pdf",
+      about: "stamped again before its time-stamp's certificate ended",
+      pdf: await renew(new Date("2027-11-01T00:00:00Z")),
+      expected: "proven",
+      ...common,
+    },
+    {
+      name: "renewed-late.pdf",
+      about: "stamped again when that had ended",
+      pdf: await renew(new Date("2028-02-01T00:00:00Z")),
+      expected: "wrong",
+      ...common,
+    },
+    {
+      name: "p12.pdf",
+      about: "signed with a certificate from a P12 file",
+      pdf: await sign(p12, at(lasting, sealed)),
+      expected: "proven",
+      roots: pem(p12),
+      at: sealed,
+    },
+    {
+      name: "unsealed.pdf",
+      about: "signed only",
+      pdf: await signProvisional(drawn, { identity: signing, now: sealed }),
+      expected: "provisional",
+      ...common,
+    },
+  ];
+}
+
+async function p12Of(keys: string): Promise<Identity> {
+  const args = ["pkcs12", "-export", "-inkey", "signing.key.pem", "-in", "signing.pem", "-certfile", "signing-ca.pem"];
+  execFileSync("openssl", [...args, "-passout", "pass:secret", "-out", "signing.p12"], { cwd: keys, stdio: "ignore" });
+  return readP12(readFileSync(join(keys, "signing.p12")), "secret");
+}
+
+/** Of an authority that is not ours, over HTTP; it goes by the clock of today, so its evidence must be of before. */
+export async function foreignAuthority(): Promise<Sample> {
+  const tsa = await startOpensslTsa({ key: "rsa" });
+  try {
+    const { signing, roots } = await loadKeys({ dataDir: temporaryFolder() });
+    const stamp = (digest: Uint8Array) => requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });
+    const now = new Date();
+    const { pdf } = await signCertificate(await unsigned({ files: [await earlierEvidence()] }), {
+      identity: signing,
+      stamp,
+      now,
+    });
+    const trusted = rootsToPem({ signer: roots.signer, timeStamp: [new Uint8Array(tsa.root)] });
+    const about = "stamped by OpenSSL's authority, over HTTP";
+    return {
+      name: "foreign-tsa.pdf",
+      about,
+      pdf,
+      roots: trusted,
+      expected: "proven",
+      at: new Date(now.getTime() + 2_000),
+    };
+  } finally {
+    await tsa.close();
+  }
+}
+
+/** The worked example a year before. */
+async function earlierEvidence(): Promise<Uint8Array> {
+  const example = parseEvidence(readFileSync(join(VECTORS, "../evidence/example.json")));
+  if (!("format" in example)) throw new Error("the worked example can't be read");
+  const steps = stepsOf(example).map(([type, data, time]) => [type, data, time.replace("2027", "2025")] as const);
+  return evidenceBytes({
+    ...example,
+    events: await chainOf(
+      example.notification_id,
+      steps.map(([...step]) => step),
+    ),
+  });
+}

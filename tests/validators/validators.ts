@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { examine, exitCode } from "#lib/evidence/held.ts";
+import { readCertificate } from "#lib/evidence/pades.ts";
+import { coveredBytes, type PdfSignature } from "#lib/evidence/pdf-signature.ts";
+import { rootsFromPem } from "#lib/evidence/pem.ts";
+import type { Sample } from "./samples.ts";
+
+/** `none`: there is nothing in the file that it could judge. */
+export type Verdict = "accepts" | "refuses" | "none";
+
+/** In their order: ours, and programs that share no code with it. Each judges what it knows of. */
+export const FOREIGN = ["pdfsig", "openssl cms", "openssl ts", "qpdf"] as const;
+export type Foreign = (typeof FOREIGN)[number];
+
+const verdict = (holds: boolean): Verdict => (holds ? "accepts" : "refuses");
+
+/** Whether all of it is proven, by the code of `npm run verify` and of the page. */
+export async function ours({ name, pdf, roots }: Pick<Sample, "name" | "pdf" | "roots">): Promise<Verdict> {
+  const { standing } = await examine([{ name, bytes: pdf }], rootsFromPem(roots));
+  return verdict(exitCode(standing) === 0);
+}
+
+/** What the programs say of a file. */
+export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreign, Verdict>> {
+  const folder = mkdtempSync(join(tmpdir(), "acuse-validators-"));
+  const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
+  const run = (program: string, ...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, encoding: "latin1" });
+    return { said: `${stdout}${stderr}`, status };
+  };
+  try {
+    write("certificate.pdf", pdf);
+    write("ca.pem", roots);
+    const { signatures } = await readCertificate(pdf);
+    const [signature, stamp] = signatures;
+    const time = ["-attime", String(Math.floor(at.getTime() / 1000))];
+    const said = run("pdfsig", "-nocert", "certificate.pdf").said.split("Signature #")[1] ?? "";
+    return {
+      pdfsig: signature ? verdict(said.includes("Signature is Valid")) : "none",
+      "openssl cms": signature ? cms(signature) : "none",
+      "openssl ts": stamp ? ts(stamp) : "none",
+      qpdf: verdict(run("qpdf", "--check", "certificate.pdf").status === 0),
+    };
+
+    function cms(one: PdfSignature): Verdict {
+      write("signature.der", one.contents);
+      if (!writeCovered(one)) return "refuses";
+      const files = ["-in", "signature.der", "-content", "covered.bin", "-CAfile", "ca.pem", "-out", "content.bin"];
+      return verdict(run("openssl", "cms", "-verify", "-binary", "-inform", "DER", ...files, ...time).status === 0);
+    }
+
+    function ts(one: PdfSignature): Verdict {
+      write("token.der", one.contents);
+      if (!writeCovered(one)) return "refuses";
+      const files = ["-in", "token.der", "-data", "covered.bin", "-CAfile", "ca.pem"];
+      return verdict(run("openssl", "ts", "-verify", "-token_in", ...files, ...time).status === 0);
+    }
+
+    function writeCovered(one: PdfSignature): boolean {
+      try {
+        write("covered.bin", coveredBytes(pdf, one));
+        return true;
+      } catch {
+        return false;
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
