@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { listDeliveries, sendTest } from "#lib/outbound/deliveries.ts";
+import { createEndpoint } from "#lib/outbound/endpoints.ts";
+import { deliverDue } from "#lib/outbound/pump.ts";
+import { create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { type Receiver, startReceiver, verified } from "#tests/unit/outbound/receiver.ts";
+import { bury, dying, makeQueriesMortal } from "./mortal.ts";
+import { bundleWorker, type WorkerChild } from "./worker-child.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+let bundle: Awaited<ReturnType<typeof bundleWorker>>;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  [house, bundle] = await Promise.all([startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place }), bundleWorker()]);
+  makeQueriesMortal();
+}, 60_000);
+const children: WorkerChild[] = [];
+afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await house.close();
+  await receiver.close();
+  await bundle.remove();
+});
+
+let paths = 0;
+async function listening() {
+  const caller = await newCaller();
+  const path = `/${paths++}`;
+  const { endpoint, secret } = await createEndpoint(caller.organizationId, {
+    ...{ url: receiver.url(path), description: "", types: [] },
+  });
+  return { caller, path, secret, id: endpoint.id, organizationId: caller.organizationId };
+}
+/** As if the turn of whoever was killed had run out. */
+const turnsAreOver = () => db().$executeRaw`UPDATE webhook_endpoints SET held_until = now() - interval '1 second'`;
+
+test.each([
+  "before",
+  "after",
+] as const)("killed %s any operation of delivering, every message arrives, each time the same under its id", async (moment) => {
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  for (let nth = 1; ; nth++) {
+    const { path, secret, id, organizationId } = await listening();
+    for (let n = 0; n < 3; n++) await sendTest(organizationId, id);
+    const died = await dying(nth, moment, async () => void (await deliverDue()));
+    if (died) await bury(house.url);
+    await turnsAreOver();
+    await deliverDue();
+    const { items } = await listDeliveries(organizationId, {});
+    expect(items.map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+    const told = receiver.at(path);
+    expect(new Set(told.map((message) => message.id))).toEqual(new Set(items.map(({ messageId }) => messageId)));
+    for (const message of told) expect(verified(secret, message)).toEqual(message.json);
+    expect(new Set(told.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
+    if (died) continue;
+    expect(told).toHaveLength(3);
+    expect(nth).toBeGreaterThan(12);
+    return quiet.mockRestore();
+  }
+}, 120_000);
+
+test("a worker killed between a message and writing down that it arrived delivers it again, with the same id", async () => {
+  const env = {
+    ...{ DATABASE_URL: house.url, DATA_DIR: house.dataDir, BASE_URL: "https://acuse.example", DEMO_STEP_MS: "60000" },
+    WEBHOOK_ALLOWED_HOSTS: receiver.place,
+  };
+  const start = async () => {
+    const child = await bundle.start(env);
+    children.push(child);
+    return child;
+  };
+  const { caller, path, organizationId } = await listening();
+  receiver.answers.set(path, () => {});
+  await create(caller, { to: "stuck@example.com" });
+  const first = await start();
+  await vi.waitFor(() => expect(receiver.at(path).length).toBeGreaterThan(0), 10_000);
+  await first.kill();
+  const [lost] = receiver.at(path);
+  receiver.answers.clear();
+  await turnsAreOver();
+  await start();
+  const delivered = async () => (await listDeliveries(organizationId, {})).items.map(({ state }) => state);
+  await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), 20_000);
+  const again = receiver.at(path).filter(({ id }) => id === lost?.id);
+  expect(again.length).toBeGreaterThan(1);
+  for (const { body } of again) expect(body).toBe(lost?.body);
+}, 60_000);
