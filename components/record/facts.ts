@@ -106,8 +106,7 @@ export function meaning(
   const { proves, not } = t.meaning;
   const reported = (type: Meaning) => record.events.some((event) => event.event_type === type);
   const real = [
-    proves.submitted,
-    proves.order,
+    ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
     ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),

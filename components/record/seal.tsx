@@ -1,4 +1,4 @@
-import { headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
+import { erasure, headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
 import type { Drawing } from "./record.tsx";
 
 interface Authority {
@@ -74,7 +74,7 @@ export function Seal({
           </k.Row>
         ))}
         <k.Row label={t.seal.evidence}>
-          <k.Words quiet>{t.seal.evidenceNote}</k.Words>
+          <k.Words quiet>{erasure(record) ? t.seal.evidenceErased : t.seal.evidenceNote}</k.Words>
         </k.Row>
       </k.Rows>
     </k.Section>

@@ -178,11 +178,13 @@ export const seal = {
   imprint: "Hash that was stamped",
   certificate: "Hash of the certificate",
   superseded: "Earlier seal",
-  destroyed: "Its certificate was destroyed with the content.",
+  destroyed: "Its certificate is destroyed with the content.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
   evidence: "For machines",
   evidenceNote:
     "The certificate carries the file evidence.json with the content, the chain and the hashes of the attachments: enough to recompute every hash without this service.",
+  evidenceErased:
+    "The certificate carries the file evidence.json with the chain: enough to recompute its hashes without this service. The content is not in it any more.",
 };
 
 export const meaning = {
@@ -193,6 +195,9 @@ export const meaning = {
   proves: {
     submitted: "That this service recorded the account named as sender as having submitted exactly this content.",
     order: "That content, events and their order agree with the hashes shown.",
+    submittedErased:
+      "That this service recorded the account named as sender as having submitted a message: the one that has the content hash shown.",
+    orderErased: "That events and their order agree with the hashes shown.",
     sealedOwn:
       "That nothing was changed since this service sealed it: any change breaks the seal of a copy that somebody else holds.",
     sealed:
@@ -227,6 +232,8 @@ export const certificate = {
   keywords: "certified notification, hash chain, time-stamp",
   statement: (service: string, sender: string, time: string) =>
     `${service} certifies that ${sender} submitted the message below on ${time}.`,
+  statementErased: (service: string, sender: string, time: string) =>
+    `${service} certifies that ${sender} submitted a message on ${time}.`,
   to: (recipient: string) => `It was addressed to ${recipient}.`,
   provisional: "Provisional",
   provisionalNote: (time: string) =>

@@ -178,12 +178,14 @@ export const seal: Messages["seal"] = {
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
   superseded: "Sello anterior",
-  destroyed: "Su certificado se destruyó junto con el contenido.",
+  destroyed: "Su certificado se destruye junto con el contenido.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
   evidence: "Para programas",
   evidenceNote:
     "El certificado contiene el archivo evidence.json, con el contenido, la cadena y las huellas de los adjuntos: cuanto hace falta para recalcular todas las huellas sin este servicio.",
+  evidenceErased:
+    "El certificado lleva el archivo evidence.json con la cadena: basta para volver a calcular sus huellas sin este servicio. El contenido ya no está en él.",
 };
 
 export const meaning: Messages["meaning"] = {
@@ -194,6 +196,9 @@ export const meaning: Messages["meaning"] = {
   proves: {
     submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
     order: "Que el contenido, los hechos y su orden concuerdan con las huellas indicadas.",
+    submittedErased:
+      "Que este servicio registró que la cuenta indicada como remitente presentó un mensaje: el que tiene la huella de contenido indicada.",
+    orderErased: "Que los hechos y su orden concuerdan con las huellas indicadas.",
     sealedOwn:
       "Que nada se ha alterado desde que este servicio lo selló: cualquier cambio rompe el sello de la copia que otro conserve.",
     sealed:
@@ -228,6 +233,7 @@ export const certificate: Messages["certificate"] = {
   keywords: "notificación certificada, cadena de huellas, sello de tiempo",
   statement: (service, sender, time) =>
     `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
+  statementErased: (service, sender, time) => `${service} certifica que ${sender} presentó un mensaje el ${time}.`,
   to: (recipient) => `Iba dirigido a ${recipient}.`,
   provisional: "Provisional",
   provisionalNote: (time) =>

@@ -131,7 +131,9 @@ export const STORIES: Sample[] = [
   {
     name: "erased",
     provisional: false,
-    make: with_({ events: [...DELIVERED, ["content_erased", {}]] }, (record) => erased(sealed(record, 3))),
+    make: with_({ events: [...DELIVERED, ["content_erased", { reason: "requested" }]] }, (record) =>
+      erased(sealed(record, 3)),
+    ),
   },
   {
     name: "tampered",

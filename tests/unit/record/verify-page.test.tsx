@@ -143,6 +143,22 @@ describe("the verify page", () => {
     expect(text).not.toContain("lovelace");
   });
 
+  test("after an erasing it offers no certificate that shows what was erased", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
+    const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
+    expect(text).toContain("Its certificate is destroyed with the content.");
+    expect(html).not.toContain("certificate?seal=1");
+    expect(text).not.toContain("requested");
+  });
+
+  test("after the retention period it says that this was the reason", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "retention" }]] };
+    const { text } = await page(story, (record) => erased(sealed(record)));
+    expect(text).toContain("The content was erased at the end of its retention period on 3 May 2027");
+    expect(text).toContain("Content erased at the end of its retention period");
+    expect(text).not.toContain("owner’s request");
+  });
+
   test("a simulation says so before anything else and marks nothing as delivered", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
     expect(text.indexOf("This is a demonstration.")).toBeLessThan(text.indexOf("Notice of termination"));
