@@ -6,7 +6,7 @@ import type { EarlierSeal } from "#lib/evidence/seal.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { keys } from "#lib/keys.ts";
-import { attachmentBytes, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, type NotificationRecord } from "./record.ts";
 import { loadSealedFile } from "./sealed-file.ts";
 
 /** Every fact about a record as it is stored now, computed anew from its bytes. */
@@ -23,7 +23,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
   const input = async (view: SealView): Promise<EarlierSeal> => ({
     number: view.number,
     token: tokens.get(view.number) ?? new Uint8Array(),
-    certificate: (await loadSealedFile(record.id, view))?.pdf ?? gone,
+    certificate: (await loadSealedFile(record.id, view))?.pdf ?? (holdsErased(record, view) ? null : new Uint8Array()),
     timestamped_at: view.timestamped_at,
     imprint: view.hash,
     chain_hash: view.chain_hash,
