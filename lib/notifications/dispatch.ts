@@ -2,7 +2,7 @@ import { getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { DEFAULT_LOCALE } from "#lib/i18n/messages.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
 import { commitWithJobs, GiveUp, type JobData } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
@@ -65,7 +65,11 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
 }
 
 function findNotification(id: string) {
-  const include = { attachments: { orderBy: { position: "asc" } }, erasure: true } as const;
+  const include = {
+    attachments: { orderBy: { position: "asc" } },
+    erasure: true,
+    organization: { select: { locale: true } },
+  } as const;
   return db().notification.findUnique({ where: { id }, include });
 }
 
@@ -114,6 +118,6 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     createdAt: notification.createdAt,
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
-    locale: DEFAULT_LOCALE,
+    locale: asLocale(notification.organization.locale),
   };
 }

@@ -22,7 +22,7 @@ type Row = Omit<NotificationRecord, "service" | "seal" | "superseded"> & { seals
 export async function loadRecord(id: string, organizationId: string | null = null): Promise<NotificationRecord | null> {
   if (!UUID.test(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
-    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization, 'en' AS locale,
+    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization, o.locale,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
       n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
       n.salt,
