@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Home } from "#components/site/home.tsx";
 import { config } from "#lib/config.ts";
+import "./home.css";
 import { pageReader } from "./reader.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

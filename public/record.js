@@ -11,7 +11,9 @@ function addLocalTime(time) {
   if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) return;
   const local = document.createElement("span");
   local.className = "local";
-  const text = at.toLocaleString(locale, { dateStyle: "medium", timeStyle: "medium" });
+  const sameDay = time.dateTime.startsWith(at.toLocaleDateString("sv"));
+  const day = sameDay ? {} : { day: "numeric", month: "long" };
+  const text = at.toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   local.textContent = ` (${text} ${document.body.dataset.here})`;
   time.after(local);
 }

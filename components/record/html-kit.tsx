@@ -51,7 +51,7 @@ export function htmlKit({ details }: { details: string }): Kit {
         {visible(children)}
       </p>
     ),
-    Body: ({ children }) => <div className="body">{visible(children)}</div>,
+    Body: ({ children }) => <blockquote className="body">{visible(children)}</blockquote>,
     Mono: ({ children }) => <code className="mono">{visible(children)}</code>,
     Hash: ({ children }) => (
       <code className="hash">

@@ -1,6 +1,11 @@
-import type { Texts } from "#lib/i18n/messages.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { Commands } from "./commands.tsx";
+import { hashesOf } from "./sample/chain.ts";
+import { Sample } from "./sample/sample.tsx";
 import { Shell } from "./shell.tsx";
+import { tryTexts } from "./try/texts.ts";
+import { Try } from "./try/try.tsx";
 
 interface Props {
   baseUrl: string;
@@ -9,35 +14,38 @@ interface Props {
   reader: Reader;
 }
 
-/** What the service is, and the shortest way to a certificate of one's own. */
-export function Home({ baseUrl, demo, reader }: Props) {
-  const { t } = reader;
+/** What the service is, a record to tamper with, and the shortest way to a certificate of one's own. */
+export async function Home({ baseUrl, demo, reader }: Props) {
+  const { t, chosen } = reader;
   const { home } = t.site;
   return (
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
       <div className="opening">
         <h1>{home.headline}</h1>
         <p>{home.intro}</p>
-      </div>
-      <section className="section" aria-labelledby="steps-title">
-        <h2 id="steps-title">{home.stepsTitle}</h2>
-        <dl className="rows steps-register">
-          {home.steps.map(([name, text]) => (
-            <div className="row" key={name}>
-              <dt>{name}</dt>
-              <dd className="words">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section className="section" aria-labelledby="try-title">
-        <h2 id="try-title">{home.tryTitle}</h2>
-        {demo && <p className="lead">{home.demo}</p>}
-        <Try baseUrl={baseUrl} t={t} />
-        <p className="words">
-          {home.all} <a href="/docs">{t.site.docs}</a>.
+        <p className="actions">
+          <a className="button" href="#try">
+            {home.start}
+          </a>
         </p>
+      </div>
+      <Tampering reader={reader} />
+      <section className="section" id="try" aria-labelledby="try-title">
+        <h2 id="try-title">{home.live.title}</h2>
+        <p className="lead">{demo ? home.live.demo : home.live.real}</p>
+        <noscript>
+          <p className="words">{home.live.noScript}</p>
+          <Commands baseUrl={baseUrl} t={t} />
+        </noscript>
+        <Try
+          baseUrl={baseUrl}
+          uses={LIMITS.testKey.uses}
+          minutes={LIMITS.testKey.minutes}
+          search={chosen ? `?lang=${t.lang}` : ""}
+          t={tryTexts(t)}
+        />
       </section>
+      <Steps reader={reader} />
       <section className="section" aria-labelledby="not-title">
         <h2 id="not-title">{home.notTitle}</h2>
         <ul className="plain-list">
@@ -50,44 +58,36 @@ export function Home({ baseUrl, demo, reader }: Props) {
   );
 }
 
-function Try({ baseUrl, t }: { baseUrl: string; t: Texts }) {
-  const { home } = t.site;
-  const steps: [text: string, command: string][] = [
-    [home.tryKey, testKey(baseUrl)],
-    [home.trySend, send(baseUrl)],
-    [home.tryRead, read(baseUrl)],
-  ];
+async function Tampering({ reader: { t } }: { reader: Reader }) {
+  const { sample } = t.site.home;
+  const { created, sent, delivered } = t.events.types;
+  const { label, text, intact, broken, restore, content } = sample;
+  const of = { content, created, sent, delivered };
   return (
-    <ol className="try">
-      {steps.map(([text, command]) => (
-        <li key={text}>
-          <p className="words">{text}</p>
-          <pre>
-            <code>{command}</code>
-          </pre>
-        </li>
-      ))}
-    </ol>
+    <section className="section" aria-labelledby="sample-title">
+      <h2 id="sample-title">{sample.title}</h2>
+      <p className="lead">{sample.lead}</p>
+      <Sample
+        recorded={await hashesOf(text)}
+        t={{ label, text, intact, broken, restore, of, rosette: t.certificate.rosette }}
+      />
+    </section>
   );
 }
 
-/** Each can be pasted as it is, one after the other into one shell; they need nothing but curl and what every system has. */
-const testKey = (base: string): string => `KEY=$(curl -s "${base}/v1/test-keys" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"email": "you@example.com"}' | grep -o 'ck_test_[A-Za-z0-9_-]*')
-echo "$KEY"`;
-
-const send = (base: string): string => `ID=$(curl -s "${base}/v1/notifications" \\
-  -H "Authorization: Bearer $KEY" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"to": "ada@example.com",
-       "subject": "Notice for {{name}}",
-       "body_text": "Dear {{name}},\\n\\nyour contract ends on 31 August.",
-       "variables": {"name": "Ada Lovelace"}}' |
-  grep -o '"id":"[^"]*' | head -n 1 | cut -c 7-)
-echo "$ID"`;
-
-const read = (base: string): string => `sleep 2
-curl -s -w '\\n' "${base}/v1/notifications/$ID"
-curl -s "${base}/v1/notifications/$ID/certificate" -o certificate.pdf
-echo "${base}/verify/$ID"`;
+function Steps({ reader: { t } }: { reader: Reader }) {
+  const { home } = t.site;
+  return (
+    <section className="section" aria-labelledby="steps-title">
+      <h2 id="steps-title">{home.stepsTitle}</h2>
+      <dl className="rows steps-register">
+        {home.steps.map(([name, text]) => (
+          <div className="row" key={name}>
+            <dt>{name}</dt>
+            <dd className="words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -45,7 +45,8 @@ export function CheckPage({ service, roots, reader }: Props) {
               <li key={point}>{point}</li>
             ))}
           </ul>
-          <pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <pre tabIndex={0}>
             <code>npm run -s verify -- certificate.pdf --trust ca.pem</code>
           </pre>
         </section>

@@ -1,6 +1,7 @@
-import { outcome, readable, statusTone, statusWord } from "#components/record/facts.ts";
+import { decisiveEvent, outcome, readable, statusTone, statusWord } from "#components/record/facts.ts";
 import { htmlKit, Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -9,7 +10,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import { Facts } from "./facts.tsx";
 import { recordOf } from "./held-record.ts";
 import { reasonOf } from "./reason.ts";
-import { Rosette } from "./verdict.tsx";
+import { Timed } from "./timed.tsx";
 
 const TONES: Record<Standing, Tone> = {
   proven: "intact",
@@ -107,7 +108,9 @@ function Told({ record, examination, doubtful, names, t }: ToldProps) {
             {visible(record.subject ?? t.verify.erasedSubject)}
           </h2>
           <p className="statement">
-            {visible(`${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`)}
+            <Timed at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} t={t}>
+              {`${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`}
+            </Timed>
           </p>
           <ul className="marks">
             <li>
@@ -120,7 +123,7 @@ function Told({ record, examination, doubtful, names, t }: ToldProps) {
             )}
           </ul>
         </div>
-        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} t={t} />
+        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
       </div>
       <k.Section name="held" title={t.held.told}>
         <k.Rows>

@@ -37,7 +37,7 @@ export function Compare({ record, t }: Props) {
       <h2 id="compare-title">{compare.title}</h2>
       <p className="lead">{compare.note}</p>
       <label className="choose">
-        <input type="file" multiple />
+        <input type="file" multiple aria-label={compare.choose} />
       </label>
       <ul className="facts" role="status" />
     </section>

@@ -32,12 +32,18 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const { name: service } = record.service;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
+  const text = record.body_text !== null && (
+    <>
+      <kit.Words quiet>{t.content.quoted}</kit.Words>
+      <kit.Body>{record.body_text}</kit.Body>
+    </>
+  );
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
         <Face record={record} checks={checks} t={t} />
-        <Content {...drawing} html={html} titled />
+        <Content {...drawing} html={html} text={text} titled />
         <Attachments
           {...drawing}
           extra={({ id }) =>

@@ -11,7 +11,8 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
       <p className="lead">{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</p>
       {seal && (
         <>
-          <pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <pre tabIndex={0}>
             <code>{commands(record, seal.number, seal.hash)}</code>
           </pre>
           <p className="words quiet">{t.verify.proof.outcome}</p>

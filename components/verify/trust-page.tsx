@@ -56,7 +56,8 @@ export function TrustPage({ service, trust, reader }: Props) {
           ))}
         </k.Section>
         <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
-          <pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <pre tabIndex={0}>
             <code>{commands(trust.baseUrl)}</code>
           </pre>
           <k.Words quiet>{t.trust.recipeNote}</k.Words>

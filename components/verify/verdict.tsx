@@ -1,4 +1,5 @@
 import {
+  decisiveEvent,
   erasingReason,
   erasure,
   outcome,
@@ -9,13 +10,14 @@ import {
 } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
-import { rosette } from "#lib/evidence/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { reasonOf } from "./reason.ts";
+import { Timed } from "./timed.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -95,7 +97,11 @@ export function Face({ record, checks, t }: Props) {
         <h1 className={subject.length > LONG_SUBJECT ? "long" : undefined} dir="auto">
           {visible(subject)}
         </h1>
-        <p className="statement">{visible(statement(record, t))}</p>
+        <p className="statement">
+          <Timed at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} t={t}>
+            {statement(record, t)}
+          </Timed>
+        </p>
         <ul className="marks">
           <li>
             <Mark tone={broken ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
@@ -105,15 +111,15 @@ export function Face({ record, checks, t }: Props) {
           </li>
         </ul>
         <p className="actions">
-          <a className="button" href={`/v1/notifications/${record.id}/certificate`}>
+          <a className={broken ? "button plain" : "button"} href={`/v1/notifications/${record.id}/certificate`}>
             {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
           </a>
-          <a className="button plain" href="#facts">
+          <a className={broken ? "button" : "button plain"} href="#facts">
             {t.verify.toFacts}
           </a>
         </p>
       </div>
-      <Rosette hash={record.events.at(-1)?.event_hash ?? ""} t={t} />
+      <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
     </div>
   );
 }
@@ -134,19 +140,4 @@ function SealMark({ record, broken, t }: { record: NotificationRecord; broken: b
   }
   if (state.kind === "open") return <Mark tone="unknown">{t.verify.openMark}</Mark>;
   return <Mark tone="pending">{t.verify.pendingMark}</Mark>;
-}
-
-export function Rosette({ hash, t }: { hash: string; t: Texts }) {
-  const { viewBox, strokeWidth, paths } = rosette(hash);
-  if (paths.length === 0) return null;
-  return (
-    <figure className="rosette">
-      <svg viewBox={viewBox} role="presentation">
-        {paths.map((d) => (
-          <path key={d} d={d} strokeWidth={strokeWidth} />
-        ))}
-      </svg>
-      <figcaption>{t.verify.rosette}</figcaption>
-    </figure>
-  );
 }

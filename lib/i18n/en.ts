@@ -66,6 +66,8 @@ export const content = {
   title: "Content",
   subject: "Subject",
   text: "Message",
+  /** Above a text of the sender’s, where the page’s own could be taken for it. */
+  quoted: "As the sender wrote it",
   html: "HTML version",
   htmlNote: (length: string) =>
     `The message was also sent in an HTML version of ${length} characters, which most mail programs show instead of the text above. It is kept whole in the attached file evidence.json.`,
@@ -432,7 +434,8 @@ export const checks = {
   lead: "This page computed all of it anew when you opened it.",
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
-  holding: (held: number, all: number) => (held === all ? `all ${all} hold` : `${held} of ${all} hold`),
+  holding: (held: number, all: number) =>
+    held === all ? (all === 1 ? "holds" : `all ${all} hold`) : `${held} of ${all} hold`,
   /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
   openFor: {
     not_due: "not sealed yet",
@@ -710,6 +713,65 @@ export const site = {
     headline: "E-mail that proves itself",
     intro:
       "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check, with tools that are not ours, that none of it was changed since.",
+    start: "Get a certificate of your own",
+    /** Shown in the browser: strings alone, in which `{…}` is filled in. */
+    sample: {
+      title: "Try to change it",
+      lead: "This message was recorded with the hashes below it. Change a letter, and see what is left of them.",
+      label: "The message",
+      text: "The lease of flat 14-B ends on 31 August.",
+      intact: "Every hash is the one recorded",
+      broken: "This is not the message that was recorded",
+      content: "The content’s hash",
+      restore: "Put it back",
+    },
+    live: {
+      title: "A certificate of your own, in a minute",
+      demo: "This service runs in demo mode: nothing is really sent, and everything it makes says so.",
+      real: "Mail goes to your own address alone: with a test key, anything to others is only simulated.",
+      keyTitle: "Get a test key",
+      keyLead: "It is good for {uses} notifications within {minutes} minutes.",
+      email: "Your e-mail address",
+      emailNote: "One address gets one key. It is kept for that alone.",
+      getKey: "Get the key",
+      gettingKey: "Getting it …",
+      key: "Your test key",
+      once: "It is shown this once.",
+      expires: "Ends in {time}",
+      expired: "This key has ended.",
+      uses: "{left} of {all} notifications left",
+      callTitle: "Send a notification",
+      callLead: "Run this call where you like, or send it from here.",
+      languages: "The call in three languages",
+      copy: "Copy",
+      copied: "Copied",
+      send: "Send it from this page",
+      again: "Send another one",
+      sending: "Sending …",
+      subject: "The lease of flat 14-B",
+      body: "The lease of flat 14-B ends on 31 August.",
+      chainTitle: "Watch its chain grow",
+      chainLead: "Each confirmation is hashed together with the hash before it.",
+      chainWaits: "The first link is made when you send.",
+      waiting: "Waiting for the next confirmation …",
+      sealing: "The outcome is final. Getting the time-stamp …",
+      sealed: "Sealed",
+      slow: "This takes longer than usual. The record’s page shows what became of it.",
+      done: "Here is your certificate.",
+      certificate: "Download the certificate (PDF)",
+      record: "Open its public record",
+      docs: "Read on in the documentation",
+      noScript: "Without JavaScript, these commands do the same.",
+      problems: {
+        taken:
+          "This address has had its key already: each gets one. Take another address, or sign in for a key that does not end.",
+        limited: "Too many requests from your network. You can try again in {time}.",
+        spent: "This key is used up or has ended. The notifications it made stay where they are.",
+        invalid: "That is no e-mail address the service can use: {detail}.",
+        offline: "The service can’t be reached. Is your connection up? Nothing was lost; try again.",
+        other: "Something went wrong on our side. Please try again in a while.",
+      },
+    },
     stepsTitle: "What happens",
     steps: [
       [
@@ -729,8 +791,6 @@ export const site = {
         "The code on the certificate leads to a page that recomputes everything; openssl and a PDF reader do as well.",
       ],
     ],
-    tryTitle: "Try it: two minutes with curl",
-    demo: "This service runs in demo mode: nothing is really sent, and everything it makes says so.",
     tryKey: "Get a test key. It is good for two notifications within half an hour.",
     trySend: "Send a notification with it.",
     tryRead:
@@ -742,7 +802,6 @@ export const site = {
       "It does not vouch for its own time. The time-stamping authority that comes with it belongs to whoever runs the service, who could date a record at will. With an independent authority, that authority vouches for the time.",
       "It is not a qualified trust service, whichever authority is connected.",
     ],
-    all: "All operations, with examples, are in the",
   },
   notFound: {
     title: "There is nothing here",

@@ -6,7 +6,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { answerPage } from "#components/verify/answer.tsx";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
-import { Client } from "../support/api.ts";
+import { Client, newAddress } from "../support/api.ts";
+import { measure } from "../support/page-figures.ts";
 import { toolTest } from "../support/tools.ts";
 
 const { url, key } = inject("api");
@@ -99,6 +100,13 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(troubles).toEqual([]);
   });
 
+  test("costs a reader of a record less than 30 KB of JavaScript before he does anything", async () => {
+    const { scriptBytes, bytes } = await measure(browser, `${url}${record("sealed")}`, newAddress(), { slow: false });
+    expect(bytes).toBeGreaterThan(scriptBytes);
+    expect(scriptBytes).toBeGreaterThan(500);
+    expect(scriptBytes).toBeLessThan(30 * 1024);
+  });
+
   test("lets its typefaces be kept", async () => {
     const { headers } = await new Client().raw("/fonts/ibm-plex-serif-latin-400-normal.woff2");
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -112,8 +120,16 @@ toolTest(["chromium"])("A page in a browser", () => {
       const start = text.data.indexOf(words);
       range.setStart(text, start);
       range.setEnd(text, text.data.indexOf("\n", start));
-      return [range.getBoundingClientRect(), body.getBoundingClientRect()].map(({ left, right }) => ({ left, right }));
+      const inner = getComputedStyle(body);
+      const pad = Number.parseFloat(inner.paddingRight) + Number.parseFloat(inner.borderRightWidth);
+      const { right: edge } = body.getBoundingClientRect();
+      const { left, right } = range.getBoundingClientRect();
+      return [
+        { left, right },
+        { left: body.getBoundingClientRect().left, right: edge - pad },
+      ];
     }, HEBREW);
+    // Within the frame around what the sender wrote.
     expect(Math.abs((paragraph?.right ?? 0) - (column?.right ?? 0))).toBeLessThan(3);
     expect((paragraph?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThan(20);
   });
@@ -144,8 +160,11 @@ toolTest(["chromium"])("A page in a browser", () => {
 
   toolTest(["bash", "curl", "grep"])("with commands", () => {
     test("has them work on the home page, pasted word for word", async () => {
-      const tab = await open("/");
-      const script = (await tab.locator("pre").allTextContents()).join("\n");
+      // They stand there for those who read without JavaScript.
+      context = await browser.newContext({ javaScriptEnabled: false });
+      const tab = await context.newPage();
+      await tab.goto(url);
+      const script = (await tab.locator(".try pre").allTextContents()).join("\n");
       const { stdout, stderr } = run(script);
       expect(stderr).toBe("");
       expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);

@@ -105,6 +105,25 @@ Emoji 😀 👩‍⚖️ ❤️ 🇪🇸 ✔️ 👍🏽, Ωmega, жук, ἄν�
   two spaces before
 \tone tab before`;
 
+/** A message that looks like the page it is shown on. */
+const IMITATION = `Dear Ms Lovelace,
+
+this is a reminder.
+
+Parties
+
+Sender            Royal Bank plc
+Account           Account at Acuse
+
+Chain of events
+
+✓  Delivered to the recipient’s mail server
+   3 May 2027, 10:14:05.588 UTC
+
+What this proves, and what it does not
+
+✓  It proves that the recipient agrees to pay € 9,400.00.`;
+
 export const STORIES: Sample[] = [
   {
     name: "scripts",
@@ -147,4 +166,5 @@ export const STORIES: Sample[] = [
     make: with_({ events: [...DELIVERED, ["complained", { provider: "resend" }]] }, (record) => sealed(record, 3)),
   },
   { name: "everything", provisional: false, make: everything },
+  { name: "imitation", provisional: false, make: with_({ body_text: IMITATION }) },
 ];

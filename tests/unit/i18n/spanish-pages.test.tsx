@@ -31,7 +31,7 @@ function said(html: string): string[] {
   const own = html
     .replace(/<(pre|template|iframe|script|code)\b.*?<\/\1>/gs, " ")
     .replace(
-      /<(div class="body"|p class="certified[^"]*"|h1 dir="auto"[^>]*|h1 class="long"[^>]*|bdi|span dir="auto")[^>]*>[^<]*/g,
+      /<(blockquote class="body"|p class="certified[^"]*"|h1 dir="auto"[^>]*|h1 class="long"[^>]*|bdi|span dir="auto")[^>]*>[^<]*/g,
       " ",
     );
   const attributes = [

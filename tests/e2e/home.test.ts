@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { newAddress } from "../support/api.ts";
+import { launchBrowser, openTab } from "../support/browser.ts";
+import { toolTest } from "../support/tools.ts";
+
+const { url } = inject("api");
+const run = promisify(execFile);
+
+const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 900 } };
+
+let address = 0;
+const newEmail = () => `dev${Date.now()}-${address++}@example.com`;
+
+toolTest(["chromium"])("A developer on the home page", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => context?.close());
+
+  async function open(locale: Locale = "en", viewport = SIZES.desktop) {
+    const extraHTTPHeaders = { "x-forwarded-for": newAddress() };
+    const opened = await openTab(browser, url, { viewport, locale, extraHTTPHeaders });
+    context = opened.context;
+    const { page: tab, troubles } = opened;
+    await tab.goto(url, { waitUntil: "networkidle" });
+    return { tab, troubles, home: messages(locale).site.home };
+  }
+
+  /** Steps of the story, by what is written on the page. */
+  const askFor = async (tab: Page, locale: Locale, email = newEmail()) => {
+    const { live } = messages(locale).site.home;
+    await tab.getByLabel(live.email).fill(email);
+    await tab.getByRole("button", { name: live.getKey }).click();
+  };
+
+  for (const locale of ["en", "es"] as const)
+    for (const [size, viewport] of Object.entries(SIZES))
+      test(`gets from opening it to holding a certificate, in ${locale} on a ${size}`, async () => {
+        const { tab, troubles, home } = await open(locale, viewport);
+        const { live } = home;
+        await askFor(tab, locale);
+        await tab.getByText(live.once).waitFor();
+        const left = () => live.uses.replace("{all}", "2");
+        await tab.getByText(left().replace("{left}", "2")).waitFor();
+        expect(await tab.locator(".key code").innerText()).toMatch(/^ck_test_\S{32,}$/);
+        expect(await tab.getByRole("timer").innerText()).toMatch(/(29:[0-5]\d|30:00)/);
+        await tab.getByRole("button", { name: live.send }).click();
+        await tab.getByText(live.done).waitFor();
+        const titles = await tab.locator(".links .title").allInnerTexts();
+        const { types } = messages(locale).events;
+        const { status } = messages(locale).simulated;
+        expect(titles).toEqual([types.created, status(types.sent), status(types.delivered), live.sealed]);
+        await tab.getByText(left().replace("{left}", "1")).waitFor();
+        const certificate = tab.getByRole("link", { name: live.certificate });
+        const answer = await tab.request.get(`${url}${await certificate.getAttribute("href")}`);
+        expect(answer.headers()["content-type"]).toBe("application/pdf");
+        expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+        expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
+        await tab.getByRole("link", { name: live.record }).click();
+        await tab.getByText(messages(locale).verify.intact).waitFor();
+        expect(troubles).toEqual([]);
+      });
+
+  test("finds a call that works as it is in every language shown", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en", `o'hara${newEmail()}`);
+    await tab.getByText(home.live.once).waitFor();
+    const codes: string[] = [];
+    for (const name of ["curl", "JavaScript", "Python"]) {
+      await tab.getByRole("tab", { name }).click();
+      codes.push(await tab.getByRole("tabpanel").innerText());
+    }
+    const [curl = "", script = "", python = ""] = codes;
+    expect(JSON.parse((await run("bash", ["-c", curl])).stdout)).toMatchObject({ status: "queued" });
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script]);
+    expect(stdout).toMatch(/status: 'queued'/);
+    // The key is good for two: the third call reaches the service and is refused by it.
+    const refused = await run("python3", ["-c", python]).catch(({ stderr }: { stderr: string }) => ({
+      stdout: stderr,
+    }));
+    expect(refused.stdout).toMatch(/HTTP Error 401|No such file|ENOENT/);
+  });
+
+  test("uses both notifications of a key, and then is told that it is used up", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en");
+    await tab.getByRole("button", { name: home.live.send }).click();
+    await tab.getByText(home.live.done).waitFor();
+    await tab.getByRole("button", { name: home.live.again }).click();
+    await tab.getByText("0 of 2 notifications left").waitFor();
+    await tab.getByText(home.live.done).waitFor();
+    expect(await tab.getByRole("button", { name: home.live.again }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("is told what is wrong: an address that had its key, too many requests, no connection", async () => {
+    const { tab, home } = await open("es");
+    const { problems } = home.live;
+    const email = newEmail();
+    await run("curl", [
+      "-s",
+      `${url}/v1/test-keys`,
+      "-H",
+      "content-type: application/json",
+      "-d",
+      JSON.stringify({ email }),
+    ]);
+    await askFor(tab, "es", email);
+    await tab.getByRole("alert").getByText(problems.taken).waitFor();
+    expect(await tab.getByLabel(home.live.email).inputValue()).toBe(email);
+    await tab.route("**/v1/test-keys", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "754" }, json: { detail: "" } }),
+    );
+    await askFor(tab, "es");
+    await tab.getByRole("alert").getByText(problems.limited.replace("{time}", "12:34")).waitFor();
+    await tab.route("**/v1/test-keys", (route) => route.abort());
+    await askFor(tab, "es");
+    await tab.getByRole("alert").getByText(problems.offline).waitFor();
+    await tab.unroute("**/v1/test-keys");
+    await askFor(tab, "es");
+    await tab.getByText(home.live.once).waitFor();
+  });
+
+  test("whose sending got no answer makes one notification by sending again", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en");
+    const send = tab.getByRole("button", { name: home.live.send });
+    // The service does what it was asked; its answer is lost on the way.
+    await tab.route("**/v1/notifications", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send.click();
+    await tab.getByRole("alert").getByText(home.live.problems.offline).waitFor();
+    await tab.unroute("**/v1/notifications");
+    await send.click();
+    await tab.getByText(home.live.done).waitFor();
+    await tab.getByText("1 of 2 notifications left").waitFor();
+  });
+
+  test("who changes a letter of the sample sees every hash change, and gets them back", async () => {
+    const { tab, home } = await open();
+    const { sample } = home;
+    const hashes = () => tab.locator(".computed dd").allInnerTexts();
+    const recorded = await hashes();
+    await tab.getByText(sample.intact).waitFor();
+    await tab.getByLabel(sample.label).fill(sample.text.replace("31", "30"));
+    await tab.getByText(sample.broken).waitFor();
+    const changed = await hashes();
+    expect(changed).toHaveLength(4);
+    expect(changed.filter((hash, at) => hash === recorded[at])).toEqual([]);
+    await tab.getByRole("button", { name: sample.restore }).click();
+    await tab.getByText(sample.intact).waitFor();
+    expect(await hashes()).toEqual(recorded);
+  });
+
+  test("moves between the languages of the call by keyboard, and copies what is shown", async () => {
+    const { tab, home } = await open();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await tab.getByRole("tab", { name: "curl" }).focus();
+    await tab.keyboard.press("ArrowRight");
+    expect(await tab.getByRole("tab", { selected: true }).innerText()).toBe("JavaScript");
+    await tab.keyboard.press("End");
+    await tab.keyboard.press("ArrowRight");
+    expect(await tab.getByRole("tab", { selected: true }).innerText()).toBe("curl");
+    await tab.locator(".snippet").getByRole("button", { name: home.live.copy }).click();
+    await tab.locator(".snippet").getByText(home.live.copied).waitFor();
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(await tab.getByRole("tabpanel").innerText());
+  });
+
+  test("who wants less motion sees the chain without any", async () => {
+    const { tab, home } = await open();
+    await tab.emulateMedia({ reducedMotion: "reduce" });
+    await askFor(tab, "en");
+    await tab.getByRole("button", { name: home.live.send }).click();
+    await tab.getByText(home.live.done).waitFor();
+    const names = await tab
+      .locator(".links > li")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName));
+    expect(new Set(names)).toEqual(new Set(["none"]));
+  });
+
+  test("without JavaScript reads the commands that do the same", async () => {
+    context = await browser.newContext({ javaScriptEnabled: false, locale: "es" });
+    const tab = await context.newPage();
+    await tab.goto(url);
+    expect(await tab.locator(".try pre").count()).toBe(3);
+    expect(await tab.locator(".computed dd").first().innerText()).toMatch(/^([0-9a-f]{8} ?){8}$/);
+  });
+
+  test("chooses the other language, and it stays chosen", async () => {
+    const { tab } = await open("en");
+    await tab.getByRole("link", { name: "Español" }).click();
+    await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();
+    await tab.getByRole("link", { name: messages("es").site.check }).click();
+    await tab.getByRole("heading", { level: 1, name: messages("es").held.title }).waitFor();
+    await tab.getByRole("link", { name: "Acuse" }).click();
+    await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();
+  });
+});

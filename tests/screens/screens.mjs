@@ -1,0 +1,22 @@
+// Pictures of every page and state, to be looked at: npm run screens [-- name …] [--phone|--desktop|--print] [--light|--dark] [--en|--es]
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "../..");
+const outfile = join(root, ".build", "screens.mjs");
+await build({
+  entryPoints: [join(root, "tests/screens/run.ts")],
+  outfile,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node26",
+  packages: "external",
+  jsx: "automatic",
+  // Seen from the bundle, the server's folder would be another one.
+  define: { "import.meta.dirname": JSON.stringify(join(root, "tests/support")) },
+  logLevel: "warning",
+});
+const { status } = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+process.exit(status ?? 1);

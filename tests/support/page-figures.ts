@@ -1,0 +1,81 @@
+import type { Browser, CDPSession } from "playwright";
+
+/** What one first visit of a page costs its reader. Times in milliseconds since the address was opened. */
+export interface Figures {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** Of JavaScript, compressed, as it crossed the network. */
+  scriptBytes: number;
+  bytes: number;
+  /** Cumulative Layout Shift. */
+  layoutShift: number;
+  /** What long tasks took beyond 50 ms each. */
+  blockingMs: number;
+}
+
+/** The profile that Lighthouse calls slow 4G on a mid-range phone. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const CPU_RATE = 4;
+
+const OBSERVE = `
+  window.acuse = { largest: 0, shift: 0, blocked: 0 };
+  const watch = (type, seen) => new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type, buffered: true });
+  watch("largest-contentful-paint", (entry) => { acuse.largest = entry.startTime; });
+  watch("layout-shift", (entry) => { if (!entry.hadRecentInput) acuse.shift += entry.value; });
+  watch("longtask", (entry) => { acuse.blocked += Math.max(0, entry.duration - 50); });
+`;
+
+/** Visits a page once with nothing cached, on a slow phone unless told otherwise. */
+export async function measure(browser: Browser, url: string, address: string, { slow = true } = {}): Promise<Figures> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 780 },
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+  try {
+    const tab = await context.newPage();
+    const session = await context.newCDPSession(tab);
+    const counted = await countBytes(session);
+    if (slow) {
+      await session.send("Network.emulateNetworkConditions", NETWORK);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
+    }
+    await tab.addInitScript(OBSERVE);
+    await tab.goto(url, { waitUntil: "networkidle" });
+    const seen = await tab.evaluate(() => {
+      const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+      return {
+        paint,
+        ...(globalThis as unknown as { acuse: { largest: number; shift: number; blocked: number } }).acuse,
+      };
+    });
+    return {
+      firstPaintMs: seen.paint,
+      largestPaintMs: seen.largest,
+      layoutShift: seen.shift,
+      blockingMs: seen.blocked,
+      ...counted(),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Bytes of everything that is fetched, as the network carried it. */
+async function countBytes(session: CDPSession): Promise<() => { bytes: number; scriptBytes: number }> {
+  await session.send("Network.enable");
+  const scripts = new Set<string>();
+  let [bytes, scriptBytes] = [0, 0];
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  return () => ({ bytes, scriptBytes });
+}
