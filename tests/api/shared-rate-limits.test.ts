@@ -16,6 +16,9 @@ import { startUpstashBridge, type UpstashBridge } from "#tests/support/upstash-b
 const { readNotification, createTestKey } = operations;
 const params = { id: "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34" };
 
+/** On a busy machine the store may once take longer than the half second it gets, and the request pass: another client then. */
+const IN_TIME = { retry: 2 };
+
 toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front of a real Redis", () => {
   let bridge: UpstashBridge;
   let servers: TestServer[];
@@ -43,7 +46,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     return () => clients[turn++ % clients.length] as Client;
   }
 
-  test("two processes share one budget of public reads", async () => {
+  test("two processes share one budget of public reads", IN_TIME, async () => {
     const next = visitor();
     const remaining: string[] = [];
     for (let i = 0; i < 61; i++) {
@@ -56,7 +59,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect((await new Client({ url: servers[0]?.url ?? "" }).call(readNotification, { params })).status).toBe(404);
   });
 
-  test("two processes share one budget of test keys", async () => {
+  test("two processes share one budget of test keys", IN_TIME, async () => {
     const next = visitor();
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -66,7 +69,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test("60 requests at once to both are counted one by one", async () => {
+  test("60 requests at once to both are counted one by one", IN_TIME, async () => {
     const next = visitor();
     const answers = await Promise.all(Array.from({ length: 80 }, () => next().call(readNotification, { params })));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
