@@ -1,6 +1,10 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { eraseContent } from "#lib/notifications/erase.ts";
+import { tablesHolding } from "#tests/support/whole-database.ts";
 import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { bundleWorker, type WorkerChild } from "./worker-child.ts";
@@ -81,6 +85,28 @@ test("what a killed worker had begun is taken up again within fifteen seconds", 
   expect(back).toBeLessThan(15_000);
   for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
   await next.stop();
+}, 120_000);
+
+test("what was erased while workers were killed is gone in the end, from the database and the outbox", async () => {
+  const caller = await newCaller();
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) ids.push((await create(caller, { subject: `Eberesche ${n}` })).id);
+  const first = await start();
+  await allSealed(30);
+  await first.kill();
+  for (const notificationId of ids) {
+    expect(await eraseContent({ notificationId, organizationId: caller.organizationId, by: null })).toBe("erased");
+    const worker = await start();
+    await pause(120);
+    await worker.kill();
+  }
+  const last = await start();
+  const left = () => db().erasure.count({ where: { doneAt: null } });
+  await expect.poll(left, { timeout: 30_000, interval: 50 }).toBe(0);
+  expect((await tablesHolding(["Eberesche"])).get("Eberesche")).toEqual([]);
+  const names = await readdir(join(house.dataDir, "outbox"));
+  expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);
+  await last.stop();
 }, 120_000);
 
 test("two workers on one database share the work and double nothing", async () => {

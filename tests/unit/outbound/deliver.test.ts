@@ -203,7 +203,7 @@ describe("an attempt that fails", () => {
     expect(receiver.at("/elsewhere")).toEqual([]);
   });
 
-  test("by silence ends after its time; an answer whose body never ends counts by its status", async () => {
+  test("by silence ends after its time, and an answer whose body never ends counts by its status", async () => {
     const silent = await listening(["notification.created"]);
     const endless = await listening(["notification.created"]);
     answering(silent.path, () => {});
@@ -227,7 +227,7 @@ describe("an attempt that fails", () => {
     expect((await attemptsOf(organizationId))[0]?.excerpt).toBe("é".repeat(500));
   });
 
-  test("eight times within a day is the last; it stays in the log, and can be replayed under its id", async () => {
+  test("eight times within a day is the last, and from the log it can be replayed under its id", async () => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(500).end());
     await create(caller);
