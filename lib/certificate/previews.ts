@@ -92,7 +92,7 @@ function start(): ChildProcess {
   if (opener.child?.connected) return opener.child;
   // Node runs it from the source; a path that bundlers can't follow, because they would try to pack it.
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "lib", "certificate");
-  const child = fork(join(folder, "preview-process.ts"), [], {
+  const child = fork(/* turbopackIgnore: true */ join(folder, "preview-process.ts"), [], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     // Letters in drawings come from the typefaces that the project brings, not from whatever a machine has.
