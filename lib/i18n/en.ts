@@ -855,22 +855,29 @@ export const packageReadme = ({
   id,
   url,
   mail,
+  erased,
 }: {
   id: string;
   url: string;
   mail: string | null;
+  /** When its content was erased, if it was. */
+  erased: string | null;
 }): string => `Evidence of notification ${id}
 Its public record: ${url}
 
 certificate.pdf   the certificate: signed (PAdES), time-stamped (RFC 3161), with evidence.json inside
-evidence.json     content, events and hashes, as in the certificate
+evidence.json     ${erased ? "events" : "content, events"} and hashes, as in the certificate
 token.der         the time-stamp over the certificate, as in the certificate
 ca.pem            the roots that this service named when the package was made. A forger would put in his own:
                   compare them with those that you got from the service by a way you trust (/trust)
-attachments/      the attachments, numbered in their order; their exact names are in evidence.json
-${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}
+${
+  erased
+    ? `The content was erased on ${erased}, with its attachments and the mail: of them there are only the hashes in the events.`
+    : `attachments/      the attachments, numbered in their order; their exact names are in evidence.json
+${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}`
+}
 
-Check it with OpenSSL, poppler and jq, in this folder. Each of the four ends with the words beside it, or something is wrong.
+Check it with OpenSSL, poppler and jq, in this folder. Each of the ${erased ? "three" : "four"} ends with the words beside it, or something is wrong.
 
 # 1. The time-stamp is over the whole certificate, and of an authority of ca.pem: "Verification: OK"
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
@@ -887,11 +894,15 @@ for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.eve
   event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
   sha256sum | cut -c1-64; done > computed.txt
 jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo links OK
-
+${
+  erased
+    ? ""
+    : `
 # 4. Content, attachments and mail are those that the links name: the same hashes twice
 jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
 jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
-
+`
+}
 Or all of it at once, with the program of the service (open source) and roots that you trust:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

@@ -951,18 +951,22 @@ export const trust: Messages["trust"] = {
     "La orden enumera nombre, fin de validez y huella de cada raíz del archivo. Una línea sobre cada una dice de cuál de las dos cosas responde; quien compruebe no debe tomar la una por la otra.",
 };
 
-export const packageReadme: Messages["packageReadme"] = ({ id, url, mail }) => `Pruebas de la notificación ${id}
+export const packageReadme: Messages["packageReadme"] = ({ id, url, mail, erased }) => `Pruebas de la notificación ${id}
 Su registro público: ${url}
 
 certificate.pdf   el certificado: firmado (PAdES), con sello de tiempo (RFC 3161) y con evidence.json dentro
-evidence.json     contenido, hechos y huellas, como en el certificado
+evidence.json     ${erased ? "hechos" : "contenido, hechos"} y huellas, como en el certificado
 token.der         el sello de tiempo del certificado, como en el certificado
 ca.pem            las raíces que este servicio nombró al hacerse el expediente. Un falsificador pondría las suyas:
                   cotéjelas con las que obtuvo del servicio por una vía de la que se fíe (/trust)
-attachments/      los adjuntos, numerados en su orden; sus nombres exactos están en evidence.json
-${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}
+${
+  erased
+    ? `El contenido se suprimió el ${erased}, con sus adjuntos y el correo: de ellos solo quedan las huellas en los hechos.`
+    : `attachments/      los adjuntos, numerados en su orden; sus nombres exactos están en evidence.json
+${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}`
+}
 
-Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los cuatro pasos acaba con las palabras que se indican,
+Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los ${erased ? "tres" : "cuatro"} pasos acaba con las palabras que se indican,
 o algo está mal.
 
 # 1. El sello de tiempo abarca todo el certificado y es de una autoridad de ca.pem: "Verification: OK"
@@ -980,11 +984,15 @@ for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.eve
   event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
   sha256sum | cut -c1-64; done > computed.txt
 jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo eslabones OK
-
+${
+  erased
+    ? ""
+    : `
 # 4. Contenido, adjuntos y correo son los que nombran los eslabones: dos veces las mismas huellas
 jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
 jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
-
+`
+}
 O todo de una vez, con el programa del servicio (código abierto) y raíces en las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

@@ -32,12 +32,18 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
   const { evidence } = await readCertificate(file.pdf);
   const mail = submission && submissionName(submission);
+  const erasure = record.events.find(({ event_type }) => event_type === "content_erased");
   const zip = buildPackage({
     certificate: file.pdf,
     token,
     evidence: evidence ?? new Uint8Array(),
     roots,
-    readme: messages(asLocale(record.locale)).packageReadme({ id, url: verifyUrl(record.service.base_url, id), mail }),
+    readme: messages(asLocale(record.locale)).packageReadme({
+      id,
+      url: verifyUrl(record.service.base_url, id),
+      mail,
+      erased: erasure ? `${erasure.created_at.slice(0, 19).replace("T", " ")} UTC` : null,
+    }),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);
       return bytes ? [{ filename, bytes }] : [];

@@ -29,9 +29,9 @@ export interface Sealed {
 }
 
 /**
- * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repeating it, alone or beside another
- * process, leaves one seal for one head. Throws while the time-stamping authority gives no token: nothing was stored then,
- * and the job is tried again.
+ * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repeating it,
+ * alone or beside another process, leaves one seal for one head. Throws while the time-stamping authority gives no token:
+ * nothing was stored then, and the job is tried again.
  */
 export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);

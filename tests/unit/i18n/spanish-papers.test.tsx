@@ -121,11 +121,15 @@ test("a mail of it names the public record in Spanish, in the text and in HTML",
   }
 });
 
-test("the recipe in its evidence package has the same commands as the English one", () => {
+test.each([
+  null,
+  "2027-05-03 10:14:10 UTC",
+])("the recipe in its evidence package has the same commands as the English one (erased: %s)", (erased) => {
   const given = {
     id: "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
     url: "https://acuse.example/verify/x",
     mail: "submission.eml",
+    erased,
   };
   const commands = (locale: "en" | "es") =>
     messages(locale)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { putBlobs } from "#lib/blobs.ts";
 import { db } from "#lib/db.ts";
@@ -170,6 +171,11 @@ describe("once it is erased, a notification", () => {
     expect(await standing(await pdfOf(id))).toBe("proven");
     const files = await loadEvidencePackage(id);
     expect(await standing(files.zip)).toBe("proven");
+    const entries = unzipSync(files.zip);
+    expect(Object.keys(entries).filter((name) => /attachments|submission/.test(name))).toEqual([]);
+    const readme = new TextDecoder().decode(entries["README.txt"]);
+    expect(readme).toMatch(/The content was erased on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    expect(readme).not.toContain("# 4.");
   });
 
   test("is broken when the certificate that was sealed for it is lost as well", async () => {
