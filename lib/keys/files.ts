@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rename, unlink } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { ConfigError } from "../config.ts";
+
+/** What nobody else may read: private keys, and what has no public part. The rest nobody else may write. */
+const SECRET = /\.key\.pem$|^session-secret$/;
 
 /** A folder of small secrets that several processes may fill at once. */
 export class KeyFolder {
@@ -10,8 +14,30 @@ export class KeyFolder {
     this.path = path;
   }
 
+  /** @throws ConfigError when another account could read a key in it, or exchange one */
   async create(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
+    await this.refuseOpen(this.path, 0o022);
+    for (const name of await readdir(this.path)) {
+      // A draft of another process is gone in a moment.
+      if (!name.startsWith(".")) await this.refuseOpen(join(this.path, name), SECRET.test(name) ? 0o077 : 0o022);
+    }
+  }
+
+  /** Whoever could read a key may have a copy: that is for a person to judge, not to be closed silently. */
+  private async refuseOpen(file: string, forbidden: number): Promise<void> {
+    const own = process.getuid?.();
+    // Where there are no such accounts there are no such modes.
+    if (own === undefined) return;
+    const { mode, uid } = await stat(file);
+    if (mode & forbidden) {
+      const now = (mode & 0o777).toString(8).padStart(4, "0");
+      throw new ConfigError(
+        `DATA_DIR is not usable: ${file} is open to other accounts (mode ${now}). If none of them can have used it, close it with chmod go= and start again; otherwise restore or replace the keys`,
+      );
+    }
+    if (own !== 0 && uid !== own && uid !== 0)
+      throw new ConfigError(`DATA_DIR is not usable: ${file} belongs to another account, which could exchange it`);
   }
 
   /** The text of a file, or `null` when there is none. */

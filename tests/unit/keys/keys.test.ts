@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -102,6 +102,29 @@ describe("a later start", () => {
     rmSync(join(dataDir, "keys", file));
     await expect(loadKeys({ dataDir })).rejects.toThrow(new RegExp(`${file} is missing.*restore`));
     expect(readdirSync(join(dataDir, "keys"))).not.toContain(file);
+  });
+
+  it.each([
+    ["a key that others may read", "signing.key.pem", 0o640, "0640"],
+    ["a session secret that everybody may read", "session-secret", 0o604, "0604"],
+    ["a certificate that others may exchange", "signing-ca.pem", 0o664, "0664"],
+    ["a folder that others may write to", "", 0o770, "0770"],
+  ])("stops at %s, and says how to go on", async (_, file, mode, shown) => {
+    const dataDir = temporaryFolder();
+    await loadKeys({ dataDir });
+    const path = join(dataDir, "keys", file);
+    chmodSync(path, mode);
+    await expect(loadKeys({ dataDir })).rejects.toThrow(new RegExp(`mode ${shown}.*chmod go=`));
+    chmodSync(path, mode & 0o700);
+    await expect(loadKeys({ dataDir })).resolves.toBeDefined();
+  });
+
+  it("reads certificates that others may read, such as retired roots put there by hand", async () => {
+    const dataDir = temporaryFolder();
+    const { roots } = await loadKeys({ dataDir });
+    const pem = readFileSync(join(dataDir, "keys", "signing-ca.pem"), "utf8");
+    writeFileSync(join(dataDir, "keys", "retired-signing-roots.pem"), pem, { mode: 0o644 });
+    expect((await loadKeys({ dataDir })).roots.signer).toEqual(roots.signer);
   });
 
   it("stops when a key belongs to another certificate", async () => {
