@@ -45,3 +45,10 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
   const rows = await db().blob.findMany({ where: { sha256: { in: sha256s } } });
   return new Map(rows.map((row) => [row.sha256, row.bytes]));
 }
+
+/** Those of these digests whose bytes are still there. */
+export async function existingBlobs(sha256s: string[]): Promise<Set<string>> {
+  if (!sha256s.length) return new Set();
+  const rows = await db().blob.findMany({ where: { sha256: { in: sha256s } }, select: { sha256: true } });
+  return new Set(rows.map(({ sha256 }) => sha256));
+}

@@ -32,9 +32,9 @@ export const isSimulated = (event: Link): boolean =>
 /** What was only simulated is not marked as having happened. */
 export const eventTone = (event: Link): Tone =>
   isSimulated(event) ? "pending" : (EVENT_TONES[event.event_type] ?? "unknown");
-export const statusTone = (record: NotificationRecord): Tone =>
-  record.simulated ? "pending" : STATUS_TONES[record.status];
-export const statusWord = (record: NotificationRecord, t: Texts): string =>
+type Standing = Pick<NotificationRecord, "status" | "simulated">;
+export const statusTone = (record: Standing): Tone => (record.simulated ? "pending" : STATUS_TONES[record.status]);
+export const statusWord = (record: Standing, t: Texts): string =>
   record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
 
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);

@@ -31,3 +31,11 @@ export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: T
     </>
   );
 }
+
+/** The same message as a document of its own, for a frame on a page whose policy would not let it look as it does; see {@link MESSAGE_POLICY}. */
+export const messageDocument = (html: string): string =>
+  `<!doctype html><meta charset="utf-8"><base target="_blank"><style>a,area{pointer-events:none!important}body{overflow-wrap:anywhere}</style>${unconnected(html)}`;
+
+/** What a message may do in a document of its own: look as it does, with pictures of its own, in a frame of ours. */
+export const MESSAGE_POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   decisiveEvent,
   erasingReason,
@@ -87,8 +88,8 @@ export function Verdict({ record, checks, t }: Props) {
 /** A subject longer than this, in characters, is set smaller. */
 const LONG_SUBJECT = 140;
 
-/** Who sent what to whom and when, what happened, and the record's figure. What a broken record says is not marked as so. */
-export function Face({ record, checks, t }: Props) {
+/** Who sent what to whom and when, what happened, and the record's figure. What a broken record says is not marked as so. `actions` replaces what a recipient may do with it. */
+export function Face({ record, checks, t, actions }: Props & { actions?: ReactNode }) {
   const broken = verdict(checks) === "broken";
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
@@ -110,17 +111,23 @@ export function Face({ record, checks, t }: Props) {
             <SealMark record={record} broken={broken} t={t} />
           </li>
         </ul>
-        <p className="actions">
-          <a className={broken ? "button plain" : "button"} href={`/v1/notifications/${record.id}/certificate`}>
-            {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
-          </a>
-          <a className={broken ? "button" : "button plain"} href="#facts">
-            {t.verify.toFacts}
-          </a>
-        </p>
+        <div className="actions">{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
       </div>
       <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
     </div>
+  );
+}
+
+function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+  return (
+    <>
+      <a className={broken ? "button plain" : "button"} href={`/v1/notifications/${record.id}/certificate`}>
+        {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
+      </a>
+      <a className={broken ? "button" : "button plain"} href="#facts">
+        {t.verify.toFacts}
+      </a>
+    </>
   );
 }
 

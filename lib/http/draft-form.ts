@@ -7,6 +7,8 @@ import { readBody } from "./body.ts";
 export interface DraftForm {
   draft: Draft;
   formKey: string;
+  /** Which of its templates was asked to be seen. */
+  template: number;
 }
 
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws Problem invalid_input */
@@ -24,6 +26,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
   const filenames = texts(form, "template_filename");
   return {
     formKey: text(form, "form_key"),
+    template: Number(text(form, "template_index") || 0),
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),

@@ -1,4 +1,4 @@
-import { getBlob, getBlobs } from "#lib/blobs.ts";
+import { existingBlobs, getBlob, getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
@@ -90,6 +90,13 @@ export async function loadAttachment(id: string, attachmentId: string): Promise<
   if (!bytes) return null;
   const { filename, contentType, sha256 } = attachment;
   return { filename, content_type: contentType, bytes, sha256 };
+}
+
+/** The numbers of the seals whose certificate is still there. */
+export async function keptSeals({ seal, superseded }: NotificationRecord): Promise<number[]> {
+  const seals = seal ? [...superseded, seal] : superseded;
+  const kept = await existingBlobs(seals.map(({ certificate_sha256 }) => certificate_sha256));
+  return seals.filter(({ certificate_sha256 }) => kept.has(certificate_sha256)).map(({ number }) => number);
 }
 
 /** The newest seal's time-stamp token (a bare DER TimeStampToken); `null` while there is no seal. */

@@ -8,11 +8,12 @@ export type SendingRight =
 
 /**
  * An organization sends without limits; a sandbox by its test key, whose uses and time are the same whether a program or a
- * person spends them.
+ * person spends them. `retryOf` is the idempotency key sent along: whoever spent the last use may hear again what came of it.
  */
 export async function sendingRight(
   organization: { id: string; kind: "regular" | "sandbox" | "bootstrap" },
   now: Date,
+  retryOf: string | null = null,
 ): Promise<SendingRight> {
   const { id: organizationId, kind } = organization;
   if (kind !== "sandbox")
@@ -20,7 +21,12 @@ export async function sendingRight(
   const key = await db().apiKey.findFirst({ where: { organizationId, kind: "test", revokedAt: null } });
   if (!key) return { sender: null, refused: "no_key" };
   const remaining = key.remainingUses ?? 0;
-  if (remaining <= 0) return { sender: null, refused: "used_up" };
+  if (remaining <= 0 && !(await wasAnswered(organizationId, retryOf))) return { sender: null, refused: "used_up" };
   if (!key.expiresAt || key.expiresAt <= now) return { sender: null, refused: "expired" };
   return { sender: { organizationId, apiKeyId: key.id, kind: "test", email: key.email }, remaining };
+}
+
+async function wasAnswered(organizationId: string, key: string | null): Promise<boolean> {
+  if (key === null) return false;
+  return (await db().idempotencyKey.count({ where: { organizationId, key, answer: { not: null } } })) > 0;
 }

@@ -44,17 +44,34 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
 /** Newest first. `cursor` is the `next_cursor` of the page before; one that is none gives the first page. */
 export async function listDeliveries(
   organizationId: string,
-  { endpointId, cursor, limit = 20 }: { endpointId?: string | undefined; cursor?: string | undefined; limit?: number },
+  { endpointId, notificationId, cursor, limit = 20 }: DeliveriesAsked,
 ): Promise<{ items: Delivery[]; next_cursor: string | null }> {
-  if (endpointId !== undefined && !UUID.test(endpointId)) return { items: [], next_cursor: null };
+  if ([endpointId, notificationId].some((id) => id !== undefined && !UUID.test(id))) {
+    return { items: [], next_cursor: null };
+  }
   const before = /^\d{1,18}$/.test(cursor ?? "") ? { ordinal: { lt: BigInt(cursor ?? 0) } } : {};
-  const rows = await findRows({ organizationId, ...(endpointId ? { endpointId } : {}), ...before }, limit + 1);
+  const of = { ...(endpointId ? { endpointId } : {}), ...(notificationId ? { notificationId } : {}) };
+  const rows = await findRows({ organizationId, ...of, ...before }, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
 }
 
-function findRows(where: { organizationId: string; endpointId?: string; ordinal?: { lt: bigint } }, take: number) {
+interface DeliveriesAsked {
+  endpointId?: string | undefined;
+  notificationId?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number;
+}
+
+interface Where {
+  organizationId: string;
+  endpointId?: string;
+  notificationId?: string;
+  ordinal?: { lt: bigint };
+}
+
+function findRows(where: Where, take: number) {
   return db().webhookDelivery.findMany({ where, orderBy: { ordinal: "desc" }, take, include: { log: newest } });
 }
 

@@ -1,6 +1,6 @@
 /**
  * What pages may do that set no policy of their own: run and style by our own files and by what carries this answer's nonce,
- * talk to us alone, and stand in nobody's frame. `formTargets`: origins besides ours that a form may lead to.
+ * talk to us alone, frame our own alone, and stand in nobody's frame. `formTargets`: origins besides ours that a form may lead to.
  */
 export function pagePolicy(nonce: string, formTargets: readonly string[] = []): string {
   return [
@@ -8,6 +8,8 @@ export function pagePolicy(nonce: string, formTargets: readonly string[] = []): 
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    // A message in HTML is a document of its own, with a policy of its own, in a frame of the page about it.
+    "frame-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -6,8 +6,10 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import { listQuery } from "#lib/contract/requests.ts";
 import { closeDb } from "#lib/db.ts";
 import { keys } from "#lib/keys.ts";
+import { countByDay, countByStatus, type StatusCounts } from "#lib/notifications/counts.ts";
 import { Cursors } from "#lib/notifications/cursor.ts";
 import { listNotifications } from "#lib/notifications/list.ts";
+import { type Filter, notificationPage } from "#lib/notifications/page.ts";
 import { openDatabase } from "#lib/server/postgres.ts";
 import { fill, ORGANIZATIONS, type Organization } from "./list-rows.ts";
 import { explain, recorded, type Statement } from "./statements.ts";
@@ -61,7 +63,7 @@ if (failed) {
 }
 
 async function measure(client: pg.Client, organization: Organization): Promise<boolean> {
-  console.log(`\n${organization.name}\n${"".padEnd(52)}  rows    best     p50     p95 ms in the database`);
+  console.log(`\n${organization.name}\n${"".padEnd(52)}    rows    best     p50     p95 ms in the database`);
   const cursor = await deepCursor(client, organization);
   const pages: typeof QUERIES = [
     ...QUERIES,
@@ -73,23 +75,55 @@ async function measure(client: pg.Client, organization: Organization): Promise<b
     for (const status of STATUSES) {
       const given = status ? { ...query, status } : query;
       const caseName = status ? `${name}, ${status}` : name;
-      const nodes = await one(client, organization, caseName, given);
+      const list = async () => (await listNotifications(organization.id, listQuery.parse(given))).items.length;
+      const nodes = await one(client, caseName, list);
       plans.set(nodes, [...(plans.get(nodes) ?? []), caseName]);
     }
+  }
+  for (const [name, run] of dashboardCases(organization)) {
+    const nodes = await one(client, name, run);
+    plans.set(nodes, [...(plans.get(nodes) ?? []), name]);
   }
   for (const [nodes, names] of plans) console.log(`\n${names.join("; ")}:\n${nodes}`);
   return [...plans.keys()].some((nodes) => nodes.includes("Seq Scan"));
 }
 
+/** What the dashboard asks for besides: spans of time, counts, the chart, a batch of the CSV file. Each tells how many rows. */
+function dashboardCases({ id }: Organization): [name: string, run: () => Promise<number>][] {
+  const [since, until] = [new Date("2030-03-01"), new Date("2030-04-01")];
+  const page =
+    (filter: Filter, limit = 25) =>
+    async () =>
+      (await notificationPage(id, filter, { after: null, limit })).rows.length;
+  const sum = (counts: StatusCounts) => Object.values(counts).reduce((all, count) => all + count, 0);
+  const days = (count: number) => async () => {
+    const found = await countByDay(id, count, new Date("2030-12-31T23:00:00Z"));
+    return found.days.reduce((all, { counts }) => all + sum(counts), 0);
+  };
+  return [
+    ["a month long ago", page({ since, until })],
+    ["a month long ago, complained", page({ since, until, status: "complained" })],
+    ["a month long ago, q: half", page({ since, until, q: "@mitad.example" })],
+    ["a month long ago, q: 3 rows", page({ since, until, q: "Aguja" })],
+    ["a month long ago, q: none", page({ since, until, q: "zzyzx" })],
+    ["a batch of the CSV file", page({}, 1000)],
+    ["a batch of the CSV file, q: half", page({ q: "@mitad.example" }, 1000)],
+    ["counts by status", async () => sum(await countByStatus(id, {}))],
+    ["counts by status, a month long ago", async () => sum(await countByStatus(id, { since, until }))],
+    ["chart of 30 days", days(30)],
+    ["chart of 90 days", days(90)],
+  ];
+}
+
 /** Prints a line and gives the plans' nodes. */
-async function one(client: pg.Client, { id }: Organization, name: string, query: Record<string, string>) {
-  const { statements, result } = await recorded(() => listNotifications(id, listQuery.parse(query)));
+async function one(client: pg.Client, name: string, run: () => Promise<number>) {
+  const { statements, result } = await recorded(run);
   const runs: { ms: number; nodes: string }[] = [];
   for (let i = 0; i < RUNS; i++) runs.push(await explainAll(client, statements));
   const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (part: number) => times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? Number.NaN;
   const [best, p50, p95] = [at(0), at(0.5), at(0.95)];
-  const rows = String(result.items.length).padStart(5);
+  const rows = String(result).padStart(7);
   const over = p95 > BOUND_MS ? `  over ${BOUND_MS}` : "";
   const figures = [best, p50, p95].map((figure) => figure.toFixed(1).padStart(7)).join(" ");
   console.log(`${name.padEnd(52)} ${rows} ${figures}${over}`);

@@ -184,8 +184,10 @@ describe("who may send from the browser", () => {
     const right = await sendingRight(sandbox, new Date());
     expect(right).toEqual({ sender: caller, remaining: 1 });
     if (!right.sender) throw new Error("refused");
-    await createOrReplay(right.sender, draftInput(draftOf()), null, new Date());
+    await createOrReplay(right.sender, draftInput(draftOf()), "form 3", new Date());
     expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 4")).toEqual({ sender: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 3")).toEqual({ sender: caller, remaining: 0 });
     await expect(createOrReplay(right.sender, draftInput(draftOf()), null, new Date())).rejects.toMatchObject({
       kind: "unauthorized",
     });

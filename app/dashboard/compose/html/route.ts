@@ -1,0 +1,20 @@
+import { MESSAGE_POLICY, messageDocument } from "#components/verify/html-body.tsx";
+import { readDraft } from "#lib/http/draft-form.ts";
+import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/** A previewed HTML body as it will look, for the preview's frame: what is posted is all there is to see. */
+export async function POST(request: Request): Promise<Response> {
+  await requireViewer("send");
+  return answerSession(request, async () => {
+    mustBeOurs(request);
+    const { draft } = await readDraft(request);
+    return new Response(messageDocument(draft.body_html), {
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": MESSAGE_POLICY,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { ComposeForm } from "#components/board/compose/form.tsx";
+import { composeWords } from "#components/board/compose/words.ts";
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { allows } from "#lib/access/roles.ts";
+import { config } from "#lib/config.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { sendingRight } from "#lib/notifications/sender.ts";
+import { requireViewer } from "../viewer.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.compose.title };
+}
+
+/** Whoever may only read sees why there is nothing to fill in here. */
+export default async function ComposePage() {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const { compose } = t.board;
+  const right = await sendingRight(organization, new Date());
+  const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
+  return (
+    <>
+      <p className="board-back">
+        <a href="/dashboard/notifications">{t.board.one.back}</a>
+      </p>
+      <div className="board-head">
+        <h1>{compose.title}</h1>
+      </div>
+      {refused ? (
+        <EmptyState title={compose.not.title} action={<a href="/dashboard/notifications">{compose.not.back}</a>}>
+          {compose.not[refused]}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="lead">{compose.lead}</p>
+          {config().transport === "demo" && <Notice tone="pending">{compose.demo}</Notice>}
+          {right.sender && right.remaining !== null && (
+            <Notice tone="pending">{compose.sandbox(right.remaining)}</Notice>
+          )}
+          <ComposeForm organizationId={organization.id} formKey={randomUUID()} words={composeWords(t)} lang={locale} />
+        </>
+      )}
+    </>
+  );
+}

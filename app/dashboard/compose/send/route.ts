@@ -1,0 +1,51 @@
+import { recordAudit } from "#lib/access/audit.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import type { Queryable } from "#lib/db.ts";
+import { json } from "#lib/http/answers.ts";
+import { refusalResponse } from "#lib/http/compose-answers.ts";
+import { readDraft } from "#lib/http/draft-form.ts";
+import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { draftInput } from "#lib/notifications/compose.ts";
+import { createOrReplay } from "#lib/notifications/create.ts";
+import { sendingRight } from "#lib/notifications/sender.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/**
+ * Sends what the compose page was filled in with, once for each form however often it is posted. The form names the
+ * organization it was drawn for in its address, so that this is known before its files are read.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
+  const t = messages(viewer.locale);
+  return answerSession(request, async () => {
+    try {
+      mustBeOurs(request);
+      const { draft, formKey } = await readDraft(request);
+      const now = new Date();
+      const key = formName(formKey);
+      const right = await sendingRight(viewer.organization, now, key);
+      if (!right.sender) throw new Problem("unauthorized", t.board.compose.not[right.refused]);
+      const { id: organizationId } = viewer.organization;
+      const { id: userId, email: actor } = viewer.user;
+      const audit = (tx: Queryable, subject: string) =>
+        recordAudit(tx, { organizationId, userId, actor, action: "notification.sent", subject });
+      const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, audit);
+      return sent(request, String(JSON.parse(body).id));
+    } catch (error) {
+      return refusalResponse(request, error, t);
+    }
+  });
+}
+
+/** Beside the keys that programs choose; two forms never have the same. */
+function formName(key: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(key)) throw new Problem("invalid_input", "form_key: is not this form's");
+  return `form ${key}`;
+}
+
+/** A script is told the id, a browser without one is led to the notification. */
+function sent(request: Request, id: string): Response {
+  if (request.headers.get("accept")?.includes("application/json")) return json({ id }, {}, 201);
+  return new Response(null, { status: 303, headers: { Location: `/dashboard/notifications/${id}` } });
+}

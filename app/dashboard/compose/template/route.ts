@@ -1,0 +1,31 @@
+import { invalid } from "#lib/contract/errors.ts";
+import { refusalResponse } from "#lib/http/compose-answers.ts";
+import { contentDisposition } from "#lib/http/content-disposition.ts";
+import { readDraft } from "#lib/http/draft-form.ts";
+import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { previewTemplate } from "#lib/notifications/compose.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/** One of the form's PDF templates with its markers replaced, as it would be attached. Nothing is stored. */
+export async function POST(request: Request): Promise<Response> {
+  const { organization, locale } = await requireViewer("send");
+  return answerSession(request, async () => {
+    try {
+      mustBeOurs(request);
+      const { draft, template } = await readDraft(request);
+      const made = await previewTemplate(organization.id, draft, template);
+      if (!made) throw invalid("attachments", "is required");
+      return new Response(made.bytes as Uint8Array<ArrayBuffer>, {
+        headers: {
+          "Content-Type": "application/pdf",
+          "Content-Disposition": contentDisposition("inline", made.filename),
+          "Content-Security-Policy": "frame-ancestors 'none'; form-action 'none'",
+          "Cache-Control": "private, no-store",
+        },
+      });
+    } catch (error) {
+      return refusalResponse(request, error, messages(locale));
+    }
+  });
+}

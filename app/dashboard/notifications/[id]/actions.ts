@@ -1,0 +1,28 @@
+"use server";
+import { notFound, redirect } from "next/navigation";
+import { recordAudit } from "#lib/access/audit.ts";
+import { eraseContent } from "#lib/notifications/erase.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/** Erases a notification's content for good. */
+export async function erase(form: FormData): Promise<void> {
+  const { organization, user } = await requireViewer("manage", form.get("organization"));
+  const id = form.get("notification");
+  if (typeof id !== "string") notFound();
+  const outcome = await eraseContent({
+    notificationId: id,
+    organizationId: organization.id,
+    by: user.id,
+    also: (tx) =>
+      recordAudit(tx, {
+        organizationId: organization.id,
+        userId: user.id,
+        actor: user.email,
+        action: "notification.erased",
+        subject: id,
+      }),
+  });
+  if (outcome === "not found") notFound();
+  const said = { erased: "erased", "already erased": "already", "not sent yet": "waiting" }[outcome];
+  redirect(`/dashboard/notifications/${id}?said=${said}`);
+}

@@ -1,0 +1,18 @@
+import { notFound } from "#lib/contract/errors.ts";
+import { attachmentResponse } from "#lib/http/downloads.ts";
+import { answerSession } from "#lib/http/session-route.ts";
+import { loadAttachment, ownsNotification } from "#lib/notifications/record.ts";
+import { requireViewer } from "../../../../viewer.ts";
+
+interface Context {
+  params: Promise<{ id: string; attachment_id: string }>;
+}
+
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { organization } = await requireViewer();
+  const { id, attachment_id } = await params;
+  return answerSession(request, async () => {
+    if (!(await ownsNotification(organization.id, id))) throw notFound();
+    return attachmentResponse(request, await loadAttachment(id, attachment_id));
+  });
+}

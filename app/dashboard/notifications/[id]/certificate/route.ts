@@ -1,0 +1,18 @@
+import { notFound } from "#lib/contract/errors.ts";
+import { certificateQuery } from "#lib/contract/requests.ts";
+import { certificateResponse } from "#lib/http/downloads.ts";
+import { answerSession } from "#lib/http/session-route.ts";
+import { loadCertificate } from "#lib/notifications/read-certificate.ts";
+import { ownsNotification } from "#lib/notifications/record.ts";
+import { requireViewer } from "../../../viewer.ts";
+
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { organization } = await requireViewer();
+  const { id } = await params;
+  return answerSession(request, async () => {
+    if (!(await ownsNotification(organization.id, id))) throw notFound();
+    const asked = certificateQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!asked.success) throw notFound();
+    return certificateResponse(request, id, await loadCertificate(id, asked.data.seal));
+  });
+}

@@ -1,0 +1,15 @@
+import { notFound } from "#lib/contract/errors.ts";
+import { evidenceResponse } from "#lib/http/downloads.ts";
+import { answerSession } from "#lib/http/session-route.ts";
+import { loadEvidencePackage } from "#lib/notifications/evidence-package.ts";
+import { ownsNotification } from "#lib/notifications/record.ts";
+import { requireViewer } from "../../../viewer.ts";
+
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { organization } = await requireViewer();
+  const { id } = await params;
+  return answerSession(request, async () => {
+    if (!(await ownsNotification(organization.id, id))) throw notFound();
+    return evidenceResponse(request, id, await loadEvidencePackage(id));
+  });
+}

@@ -1,0 +1,97 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Certificates } from "#components/board/certificates.tsx";
+import { Erase } from "#components/board/erase.tsx";
+import { isMoving } from "#components/board/listed.ts";
+import { Live } from "#components/board/live.tsx";
+import { Opening, RecordSections } from "#components/board/notification.tsx";
+import { Json, Provider } from "#components/board/provider.tsx";
+import { Deliveries } from "#components/board/webhooks/deliveries.tsx";
+import { Copy } from "#components/dashboard/copy.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { sealState } from "#components/record/facts.ts";
+import { allows } from "#lib/access/roles.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { authority } from "#lib/notifications/authority.ts";
+import { checkRecord } from "#lib/notifications/check-record.ts";
+import { detailOf } from "#lib/notifications/detail.ts";
+import { providerAnswers } from "#lib/notifications/provider-answers.ts";
+import { keptSeals, loadRecord } from "#lib/notifications/record.ts";
+import { listDeliveries } from "#lib/outbound/deliveries.ts";
+import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { requireViewer } from "../../viewer.ts";
+import { erase } from "./actions.ts";
+
+/** It holds nothing of the notification: titles are kept in the browser's history. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.one.title };
+}
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ said?: string | string[] }>;
+}
+
+export default async function NotificationPage({ params, searchParams }: Props) {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const record = await loadRecord((await params).id, organization.id);
+  if (!record) notFound();
+  const [checks, { authorityName: name, ownAuthority: own }, said, kept, deliveries, endpoints] = await Promise.all([
+    checkRecord(record),
+    authority(),
+    providerAnswers(organization.id, record.id),
+    keptSeals(record),
+    listDeliveries(organization.id, { notificationId: record.id }),
+    listEndpoints(organization.id),
+  ]);
+  const { one, list, copy } = t.board;
+  const json = JSON.stringify(detailOf(record), null, 2);
+  const sealing = sealState(record).kind;
+  return (
+    <>
+      <p className="board-back">
+        <a href="/dashboard/notifications">{one.back}</a>
+      </p>
+      <Said said={(await searchParams).said} t={t} />
+      <Opening record={record} checks={checks} t={t} />
+      <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
+      <Certificates record={record} kept={kept} t={t} />
+      <Provider said={said} erased={record.salt === null} t={t} />
+      {(endpoints.length > 0 || deliveries.items.length > 0) && (
+        <section className="section" aria-labelledby="told-title">
+          <h2 id="told-title">{one.deliveries.title}</h2>
+          <Deliveries rows={deliveries.items} urls={new Map(endpoints.map(({ id, url }) => [id, url]))} t={t} />
+        </section>
+      )}
+      <section className="section" aria-labelledby="raw-title">
+        <h2 id="raw-title">{one.raw.title}</h2>
+        <p className="lead">{one.raw.lead}</p>
+        <details>
+          <summary>{one.raw.show}</summary>
+          <Json text={json} label={one.raw.title} />
+        </details>
+        <Copy text={json} label={copy.copy} done={copy.copied} />
+      </section>
+      {allows(role, "manage") && record.salt !== null && (
+        <Erase id={record.id} organizationId={organization.id} action={erase} t={t} />
+      )}
+      <Live
+        moving={isMoving({ status: record.status, unsealed: sealing === "pending" || sealing === "stale" })}
+        state={`${record.events.length} ${sealing}`}
+        changed={t.status[record.status] || list.changed}
+      />
+    </>
+  );
+}
+
+/** What became of erasing. */
+function Said({ said, t }: { said: string | string[] | undefined; t: Messages }) {
+  if (said !== "erased" && said !== "waiting" && said !== "already") return null;
+  return (
+    <Notice tone={said === "erased" ? "intact" : "pending"} live>
+      {t.board.one.erase[said]}
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { ListFilter } from "#components/board/list-filter.tsx";
+import { ListPager } from "#components/board/list-pager.tsx";
+import { NoRows } from "#components/board/list-states.tsx";
+import { ListTable } from "#components/board/list-table.tsx";
+import { isMoving, listUrl } from "#components/board/listed.ts";
+import { Live } from "#components/board/live.tsx";
+import { StatusCounts } from "#components/board/status-counts.tsx";
+import { WaitingNotice } from "#components/board/waiting.tsx";
+import { ButtonLink } from "#components/dashboard/button.tsx";
+import { allows } from "#lib/access/roles.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { COUNTED, countByStatus } from "#lib/notifications/counts.ts";
+import { listCursors, readFilter, type Written } from "#lib/notifications/list-address.ts";
+import { notificationPage } from "#lib/notifications/page.ts";
+import { waitingOf } from "#lib/notifications/waiting.ts";
+import { requireViewer } from "../viewer.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.list.title };
+}
+
+const ROWS = 25;
+
+export default async function NotificationsPage({ searchParams }: { searchParams: Promise<Written> }) {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const written = await searchParams;
+  const { asked, filter, wrongDate } = readFilter(written);
+  const cursors = await listCursors(organization.id);
+  const cursor = typeof written.cursor === "string" ? written.cursor : "";
+  const after = cursor ? cursors.read(cursor) : null;
+  const wrongCursor = cursor !== "" && !after;
+  const [{ rows, next }, counts, waiting] = await Promise.all([
+    notificationPage(organization.id, filter, { after, limit: ROWS }),
+    // A search is not counted: that would cost as much as finding everything.
+    filter.q ? null : countByStatus(organization.id, filter),
+    waitingOf(organization.id, new Date()),
+  ]);
+  const filtered = Object.values(asked).some(Boolean);
+  const { list } = t.board;
+  return (
+    <>
+      <div className="board-head">
+        <h1>{list.title}</h1>
+        <p className="ways">
+          {allows(role, "send") && (
+            <ButtonLink look="main" href="/dashboard/compose">
+              {list.create}
+            </ButtonLink>
+          )}
+          <a href="/dashboard/notifications/activity">{list.activity}</a>
+          <a href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
+            {list.exportCsv}
+          </a>
+        </p>
+      </div>
+      <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
+      {(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}
+      {counts && rows.length > 0 && <StatusCounts counts={counts} counted={COUNTED} asked={asked} t={t} />}
+      {wrongDate && <p className="board-note">{list.dates}</p>}
+      {wrongCursor && <p className="board-note">{list.cursor}</p>}
+      {rows.length > 0 ? (
+        <ListTable rows={rows} t={t} />
+      ) : (
+        <NoRows filtered={filtered || after !== null} maySend={allows(role, "send")} t={t} />
+      )}
+      <ListPager
+        asked={asked}
+        cursor={after ? cursor : ""}
+        back={typeof written.back === "string" ? written.back : ""}
+        next={next && cursors.write(next)}
+        t={t}
+      />
+      <Live
+        moving={rows.some(isMoving)}
+        state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
+        changed={list.changed}
+      />
+    </>
+  );
+}

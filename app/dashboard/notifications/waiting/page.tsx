@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { DeadList, LateList } from "#components/board/waiting.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { allows } from "#lib/access/roles.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { waitingOf } from "#lib/notifications/waiting.ts";
+import { requireViewer } from "../../viewer.ts";
+import { retry } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.waiting.title };
+}
+
+export default async function WaitingPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ retried?: string | string[] }>;
+}) {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const { waiting, one } = t.board;
+  const { dead, late } = await waitingOf(organization.id, new Date());
+  const retried = (await searchParams).retried;
+  const count = typeof retried === "string" && /^\d{1,3}$/.test(retried) ? Number(retried) : null;
+  const jobs = dead.map(({ id, data, died_at, tries, reason, subject, recipient_email }) => {
+    return { id, notificationId: data.notification_id, diedAt: died_at, tries, reason, subject, recipient_email };
+  });
+  return (
+    <>
+      <p className="board-back">
+        <a href="/dashboard/notifications">{one.back}</a>
+      </p>
+      <div className="board-head">
+        <h1>{waiting.title}</h1>
+      </div>
+      <p className="lead">{waiting.lead}</p>
+      {count !== null && (
+        <Notice tone={count > 0 ? "intact" : "unknown"} live>
+          {count > 0 ? waiting.dead.done(count) : waiting.dead.nothing}
+        </Notice>
+      )}
+      <section className="section" aria-labelledby="dead-title">
+        <h2 id="dead-title">{waiting.dead.title}</h2>
+        <DeadList jobs={jobs} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
+      </section>
+      <section className="section" aria-labelledby="late-title">
+        <h2 id="late-title">{waiting.late.title}</h2>
+        <LateList late={late} t={t} />
+      </section>
+    </>
+  );
+}

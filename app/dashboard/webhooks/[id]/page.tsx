@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Live } from "#components/board/live.tsx";
+import { Delivery } from "#components/board/webhooks/deliveries.tsx";
+import { Button } from "#components/dashboard/button.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { visible } from "#components/record/visible.ts";
+import { allows } from "#lib/access/roles.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { loadDelivery } from "#lib/outbound/deliveries.ts";
+import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { requireViewer } from "../../viewer.ts";
+import { again } from "../actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.webhooks.one.title };
+}
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ said?: string | string[] }>;
+}
+
+export default async function DeliveryPage({ params, searchParams }: Props) {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const w = t.board.webhooks;
+  const { id } = await params;
+  const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
+  if (!delivery) notFound();
+  const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
+  return (
+    <>
+      <p className="board-back">
+        <a href="/dashboard/webhooks">{w.one.back}</a>
+      </p>
+      <div className="board-head">
+        <h1>{visible(delivery.type)}</h1>
+      </div>
+      {(await searchParams).said === "replayed" && (
+        <Notice tone="intact" live>
+          {w.replayed}
+        </Notice>
+      )}
+      <Delivery delivery={delivery} url={endpoint?.url ?? null} t={t} />
+      {allows(role, "manage") && endpoint && !endpoint.disabled && (
+        <form action={again} className="section">
+          <input type="hidden" name="organization" value={organization.id} />
+          <input type="hidden" name="delivery" value={delivery.id} />
+          <p className="quiet">{w.one.replayHint}</p>
+          <p>
+            <Button look="plain">{w.one.replay}</Button>
+          </p>
+        </form>
+      )}
+      <Live
+        moving={delivery.state === "waiting"}
+        state={`${delivery.state} ${delivery.attempts}`}
+        changed={w.states[delivery.state]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { SecretState } from "#components/board/webhooks/secret-form.tsx";
+import { recordAudit } from "#lib/access/audit.ts";
+import type { Viewer } from "#lib/access/session.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import type { Queryable } from "#lib/db.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { replay, sendTest } from "#lib/outbound/deliveries.ts";
+import * as endpoints from "#lib/outbound/endpoints.ts";
+import { requireViewer } from "../viewer.ts";
+
+/** What an owner does about webhooks, each with a line in the audit log. The secret itself is in none. */
+
+const PAGE = "/dashboard/webhooks";
+
+/** The owner that the form was drawn for, and how what they do is written down. */
+async function owner(form: FormData) {
+  const viewer = await requireViewer("manage", form.get("organization"));
+  return { viewer, organizationId: viewer.organization.id, audited: auditOf(viewer) };
+}
+
+const auditOf =
+  ({ organization, user }: Viewer) =>
+  (action: string) =>
+  (tx: Queryable, { url, endpointId }: { url?: string; endpointId?: string }) =>
+    recordAudit(tx, {
+      organizationId: organization.id,
+      userId: user.id,
+      actor: user.email,
+      action,
+      subject: url ?? endpointId ?? null,
+    });
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** What somebody else has removed or disabled meanwhile, the page shows as it is now. */
+async function whileThere<T>(work: Promise<T>): Promise<T> {
+  const done = await work.catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+  return done ?? redirect(PAGE);
+}
+
+export async function create(state: SecretState | null, form: FormData): Promise<SecretState> {
+  const { viewer, organizationId, audited } = await owner(form);
+  const types = form.getAll("types").filter((type) => typeof type === "string");
+  const input = { url: text(form, "url").trim(), description: text(form, "description").trim(), types };
+  return secretOf(viewer, state, () => endpoints.createEndpoint(organizationId, input, audited("webhook.created")));
+}
+
+export async function rotate(state: SecretState | null, form: FormData): Promise<SecretState> {
+  const { viewer, organizationId, audited } = await owner(form);
+  const id = text(form, "endpoint");
+  return secretOf(viewer, state, () => endpoints.rotateSecret(organizationId, id, audited("webhook.rotated")));
+}
+
+async function secretOf(
+  { locale }: Viewer,
+  state: SecretState | null,
+  make: () => Promise<{ secret: string }>,
+): Promise<SecretState> {
+  // Whatever a client sends as the state before.
+  const made = Number(state?.made) || 0;
+  try {
+    const { secret } = await make();
+    revalidatePath(PAGE);
+    return { secret, refused: null, made: made + 1 };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { secret: null, refused: inWords(error, locale), made };
+  }
+}
+
+/** The API's rules are written as `field: rule`. */
+function inWords({ detail }: Problem, locale: Viewer["locale"]): string {
+  const { webhooks, rule } = messages(locale).board;
+  const [, field = "", broken] = /^(\w+): (.*)$/s.exec(detail) ?? [];
+  const labels: { [field: string]: string } = {
+    url: webhooks.url,
+    description: webhooks.description,
+    types: webhooks.types,
+  };
+  return broken === undefined ? detail : `${labels[field] ?? field}: ${rule(broken)}`;
+}
+
+export async function endPrevious(form: FormData): Promise<void> {
+  const { organizationId, audited } = await owner(form);
+  await whileThere(
+    endpoints.endPreviousSecret(organizationId, text(form, "endpoint"), audited("webhook.secret_ended")),
+  );
+  revalidatePath(PAGE);
+}
+
+export async function setEnabled(form: FormData): Promise<void> {
+  const { organizationId, audited } = await owner(form);
+  const enabled = text(form, "enabled") === "yes";
+  const also = audited(enabled ? "webhook.enabled" : "webhook.disabled");
+  await whileThere(endpoints.updateEndpoint(organizationId, text(form, "endpoint"), { enabled }, also));
+  revalidatePath(PAGE);
+}
+
+export async function remove(form: FormData): Promise<void> {
+  const { organizationId, audited } = await owner(form);
+  await whileThere(endpoints.removeEndpoint(organizationId, text(form, "endpoint"), audited("webhook.removed")));
+  redirect(PAGE);
+}
+
+export async function test(form: FormData): Promise<void> {
+  const { organizationId, audited } = await owner(form);
+  await whileThere(sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested")));
+  redirect(`${PAGE}?said=tested#log`);
+}
+
+export async function again(form: FormData): Promise<void> {
+  const { organizationId, audited } = await owner(form);
+  const id = await whileThere(replay(organizationId, text(form, "delivery"), audited("webhook.replayed")));
+  redirect(`${PAGE}/${id}?said=replayed`);
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import { Live } from "#components/board/live.tsx";
+import { Deliveries, DeliveriesPager } from "#components/board/webhooks/deliveries.tsx";
+import { Endpoint, type EndpointActions } from "#components/board/webhooks/endpoints.tsx";
+import { SecretForm } from "#components/board/webhooks/secret-form.tsx";
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
+import { Field } from "#components/dashboard/field.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { allows } from "#lib/access/roles.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { listDeliveries } from "#lib/outbound/deliveries.ts";
+import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { OUTBOUND_TYPES } from "#lib/outbound/events.ts";
+import { requireViewer } from "../viewer.ts";
+import { create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).board.webhooks.title };
+}
+
+const ACTIONS: EndpointActions = { rotate, endPrevious, setEnabled, test, remove };
+
+type Asked = Promise<{ [name in "endpoint" | "cursor" | "said"]?: string | string[] }>;
+
+export default async function WebhooksPage({ searchParams }: { searchParams: Asked }) {
+  const { organization, role, locale } = await requireViewer();
+  const t = messages(locale);
+  const w = t.board.webhooks;
+  const { endpoint, cursor, said } = await searchParams;
+  const all = await listEndpoints(organization.id);
+  const chosen = all.find(({ id }) => id === endpoint);
+  const place = typeof cursor === "string" ? cursor : undefined;
+  const asked = { endpointId: chosen?.id, cursor: place };
+  const { items, next_cursor } = await listDeliveries(organization.id, asked);
+  const owner = allows(role, "manage");
+  return (
+    <>
+      <div className="board-head">
+        <h1>{w.title}</h1>
+      </div>
+      <p className="lead">{w.lead}</p>
+      <section className="section" aria-labelledby="endpoints-title">
+        <h2 id="endpoints-title">{w.endpoints}</h2>
+        {all.length === 0 && (
+          <EmptyState title={w.none.title}>
+            <p>{w.none.text}</p>
+            {!owner && <p>{w.none.reader}</p>}
+          </EmptyState>
+        )}
+        {all.map((one) => (
+          <Endpoint
+            key={one.id}
+            endpoint={one}
+            organizationId={organization.id}
+            actions={owner ? ACTIONS : null}
+            t={t}
+          />
+        ))}
+        {owner && <AddEndpoint organizationId={organization.id} t={t} />}
+      </section>
+      <section className="section" aria-labelledby="log-title" id="log">
+        <h2 id="log-title">{chosen ? w.logOf(chosen.url) : w.log}</h2>
+        {said === "tested" && (
+          <Notice tone="intact" live>
+            {w.tested}
+          </Notice>
+        )}
+        {chosen && (
+          <p>
+            <a href="/dashboard/webhooks#log">{w.everyEndpoint}</a>
+          </p>
+        )}
+        <Deliveries rows={items} urls={new Map(all.map(({ id, url }) => [id, url]))} t={t} />
+        <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />
+      </section>
+      <Live
+        moving={items.some(({ state }) => state === "waiting")}
+        state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
+        changed={t.board.list.changed}
+      />
+    </>
+  );
+}
+
+function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
+  const w = t.board.webhooks;
+  return (
+    <div className="board-add">
+      <h3>{w.add}</h3>
+      <SecretForm action={create} words={{ ...w.secret, ...t.board.copy, submit: w.create }}>
+        <input type="hidden" name="organization" value={organizationId} />
+        <Field label={w.url} name="url" type="url" required maxLength={2048} placeholder="https://" hint={w.urlHint} />
+        <Field label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
+        <details>
+          <summary>{w.types}</summary>
+          <fieldset className="board-types">
+            <legend>{w.typesHint}</legend>
+            {OUTBOUND_TYPES.map((type) => (
+              <label className="board-check" key={type}>
+                <input type="checkbox" name="types" value={type} />
+                <code>{type}</code>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      </SecretForm>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { readable } from "#components/record/facts.ts";
+import { htmlKit } from "#components/record/html-kit.tsx";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl } from "./listed.ts";
+
+/** Every seal with its file, newest first. `kept`: numbers of those whose file is still there. */
+export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {
+  const { certificates: words } = t.board.one;
+  const kit = htmlKit({ details: t.verify.details });
+  const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
+  return (
+    <kit.Section name="certificates" title={words.title} {...(seals.length ? { lead: words.lead } : {})}>
+      {seals.length === 0 && <p className="words">{words.none}</p>}
+      {seals.map((seal) => (
+        <div className="entry" key={seal.number}>
+          <h3>{title(seal, record, t)}</h3>
+          <kit.Rows>
+            <kit.Row label={t.seal.state}>
+              <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
+            </kit.Row>
+            <kit.Row label={t.attachments.file}>
+              {kept.includes(seal.number) ? (
+                <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>{t.board.one.certificate}</a>
+              ) : (
+                <p className="words quiet">{words.gone}</p>
+              )}
+            </kit.Row>
+            <kit.Row label={words.hash}>
+              <kit.Hash>{seal.certificate_sha256}</kit.Hash>
+            </kit.Row>
+            {seal === record.seal && (
+              <kit.Row label={words.token}>
+                <a href={notificationUrl(record.id, "token")}>{t.board.one.download}</a>
+              </kit.Row>
+            )}
+          </kit.Rows>
+        </div>
+      ))}
+    </kit.Section>
+  );
+}
+
+function title(seal: SealView, record: NotificationRecord, t: Messages): string {
+  const { number, covers, events, newest } = t.board.one.certificates;
+  const said = `${number(seal.number)}, ${covers(events(seal.head_sequence + 1))}`;
+  return seal === record.seal && record.superseded.length > 0 ? `${said} (${newest})` : said;
+}

@@ -1,0 +1,182 @@
+"use client";
+import { X } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { Button } from "#components/dashboard/button.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { nextKey } from "./variables.tsx";
+import { type ComposeWords, filled, megabytes } from "./words.ts";
+
+export interface Template {
+  /** For React alone. */
+  key: number;
+  url: string;
+  filename: string;
+}
+
+export interface Attached {
+  files: File[];
+  templates: Template[];
+}
+
+/** Files to be uploaded and templates to be fetched. What is too much is said before anything is sent. */
+export function ComposeAttachments({ attached, change, error, words, lang }: AttachmentsProps) {
+  const { attachments } = words;
+  const { files, templates } = attached;
+  const input = useRef<HTMLInputElement>(null);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const wrong = tooMuch(attached, words) ?? error;
+  return (
+    <fieldset className="compose-group" id="attachments" tabIndex={-1}>
+      <legend>{attachments.title}</legend>
+      <p className="quiet" id="attachments-hint">
+        {attachments.hint}
+      </p>
+      <label className="compose-choose">
+        <span>{attachments.choose}</span>
+        <input
+          ref={input}
+          type="file"
+          name="file"
+          multiple
+          aria-describedby="attachments-hint"
+          onChange={({ target }) => {
+            change({ templates, files: [...files, ...(target.files ?? [])] });
+            // What was chosen stands in the list below; the same file may be chosen anew.
+            target.value = "";
+          }}
+        />
+      </label>
+      {files.length > 0 && (
+        <ul className="compose-files">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice
+            <li key={`${index} ${file.name}`}>
+              <span dir="auto">{file.name}</span> <span className="quiet">{megabytes(file.size, lang)}</span>
+              <button
+                type="button"
+                className="compose-remove"
+                aria-label={filled(attachments.remove, { name: file.name })}
+                onClick={() => change({ templates, files: files.filter((_, other) => other !== index) })}
+              >
+                <X size={18} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 1 && (
+        <p className="quiet">
+          {filled(attachments.together, { size: megabytes(bytes, lang), of: megabytes(LIMITS.attachmentBytes, lang) })}
+        </p>
+      )}
+      <Templates
+        templates={templates}
+        change={(next) => change({ files, templates: next })}
+        file={input}
+        words={words}
+      />
+      {wrong && <p className="compose-error">{wrong}</p>}
+    </fieldset>
+  );
+}
+
+export function tooMuch({ files, templates }: Attached, { attachments }: ComposeWords): string | null {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > LIMITS.attachmentBytes) return attachments.tooLarge;
+  const count = files.length + templates.filter(({ url }) => url.trim()).length;
+  return count > LIMITS.attachments ? attachments.tooMany : null;
+}
+
+function Templates({ templates, change, file, words }: TemplatesProps) {
+  const { attachments } = words;
+  const set = (key: number, part: Partial<Template>) =>
+    change(templates.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const given = templates.filter(({ url }) => url.trim());
+  return (
+    <>
+      {templates.map((template) => (
+        <div className="compose-row template" key={template.key}>
+          <label>
+            <span>
+              {attachments.template}: {attachments.templateUrl}
+            </span>
+            <input
+              type="url"
+              name="template_url"
+              value={template.url}
+              maxLength={2048}
+              autoComplete="off"
+              placeholder="https://"
+              onChange={({ target }) => set(template.key, { url: target.value })}
+            />
+          </label>
+          <label>
+            <span>{attachments.templateName}</span>
+            <input
+              name="template_filename"
+              value={template.filename}
+              placeholder="documento.pdf"
+              autoComplete="off"
+              onChange={({ target }) => set(template.key, { filename: target.value })}
+            />
+          </label>
+          <button
+            type="button"
+            className="compose-remove"
+            aria-label={filled(attachments.remove, { name: template.url || attachments.template })}
+            onClick={() => change(templates.filter(({ key }) => key !== template.key))}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+          {template.url.trim() && (
+            <p>
+              {/* The browser itself posts this one, to a page of its own; files have no part in it. */}
+              <button
+                type="submit"
+                className="compose-link"
+                formAction="/dashboard/compose/template"
+                formTarget="_blank"
+                formNoValidate
+                name="template_index"
+                value={given.indexOf(template)}
+                onClick={() => {
+                  const { current } = file;
+                  if (!current) return;
+                  current.disabled = true;
+                  setTimeout(() => {
+                    current.disabled = false;
+                  });
+                }}
+              >
+                {attachments.seeTemplate}
+              </button>
+            </p>
+          )}
+        </div>
+      ))}
+      {templates.length > 0 && <p className="quiet">{attachments.templateHint}</p>}
+      <Button
+        type="button"
+        look="plain"
+        onClick={() => change([...templates, { key: nextKey(templates), url: "", filename: "" }])}
+      >
+        {attachments.addTemplate}
+      </Button>
+    </>
+  );
+}
+
+interface AttachmentsProps {
+  attached: Attached;
+  change: (attached: Attached) => void;
+  error: string | null;
+  words: ComposeWords;
+  lang: string;
+}
+
+interface TemplatesProps {
+  templates: Template[];
+  change: (templates: Template[]) => void;
+  file: RefObject<HTMLInputElement | null>;
+  words: ComposeWords;
+}

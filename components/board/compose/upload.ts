@@ -1,0 +1,31 @@
+/** What became of a form that was posted. */
+export type Outcome =
+  | { kind: "sent"; id: string }
+  | { kind: "refused"; field: string | null; words: string }
+  | { kind: "signed out" }
+  | { kind: "unreachable" };
+
+/** Posts a form and tells how much of it has left, 0 to 1; `fetch` can't tell that. */
+export function upload(url: string, form: FormData, onProgress: (part: number) => void): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onload = () => resolve(outcomeOf(request));
+    request.onerror = () => resolve({ kind: "unreachable" });
+    request.send(form);
+  });
+}
+
+function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outcome {
+  // Who is not signed in any more was led to where one signs in, by a redirect that a script can only follow.
+  if (new URL(responseURL).pathname.startsWith("/sign-in")) return { kind: "signed out" };
+  try {
+    const answer = JSON.parse(responseText);
+    if (status === 201) return { kind: "sent", id: String(answer.id) };
+    return { kind: "refused", field: answer.field ?? null, words: String(answer.words ?? answer.detail ?? "") };
+  } catch {
+    return { kind: "unreachable" };
+  }
+}

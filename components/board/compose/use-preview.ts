@@ -1,0 +1,17 @@
+"use client";
+import { useState } from "react";
+import type { PreviewTexts } from "./preview.tsx";
+import type { Refusal } from "./use-sending.ts";
+import type { ComposeWords } from "./words.ts";
+
+/** Has the server replace the markers. `of` is what was written when it was asked, to know when that has changed. */
+export function usePreview(words: ComposeWords, refuse: (refusal: Refusal) => void) {
+  const [preview, setPreview] = useState<{ texts: PreviewTexts; of: string } | null>(null);
+  const show = async (body: FormData, written: string): Promise<void> => {
+    const answer = await fetch("/dashboard/compose/preview", { method: "POST", body }).catch(() => null);
+    const found = await answer?.json().catch(() => null);
+    if (answer?.ok && found) return setPreview({ texts: found, of: written });
+    refuse({ field: found?.field ?? null, words: found?.words ?? (answer ? words.signedOut : words.offline) });
+  };
+  return { preview, show };
+}

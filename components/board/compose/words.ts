@@ -1,0 +1,17 @@
+import type { Messages } from "#lib/i18n/messages.ts";
+
+/** What the form says; only texts, because functions do not reach the browser. */
+export type ComposeWords = Omit<Messages["board"]["compose"], "sandbox" | "not">;
+
+export const composeWords = ({ board }: Messages): ComposeWords => {
+  const { sandbox: _, not: __, ...words } = board.compose;
+  return words;
+};
+
+/** A text with its `{place}`s filled. */
+export const filled = (text: string, places: { [name: string]: string }): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
+
+/** Bytes as people compare them with a limit in megabytes. */
+export const megabytes = (bytes: number, lang: string): string =>
+  `${(bytes / 1_048_576).toLocaleString(lang, { maximumFractionDigits: 2 })} MB`;

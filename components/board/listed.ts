@@ -1,0 +1,46 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { isTerminal } from "#lib/evidence/states.ts";
+
+/** One notification as the list shows it. */
+export interface Listed {
+  id: string;
+  status: NotificationRecord["status"];
+  simulated: boolean;
+  subject: string | null;
+  recipient_email: string | null;
+  customer_ref: string | null;
+  created_at: Date;
+  timestamped_at: Date | null;
+  /** At its end, and no seal covers that yet. */
+  unsealed: boolean;
+  erased: boolean;
+}
+
+/** Something about it is going to change by itself. */
+export const isMoving = ({ status, unsealed }: Pick<Listed, "status" | "unsealed">): boolean =>
+  !isTerminal(status) || unsealed;
+
+/** What the list is asked for, as it stands in its address; empty where nothing was asked. */
+export interface Asked {
+  q: string;
+  status: string;
+  since: string;
+  until: string;
+}
+
+const BASE = "/dashboard/notifications";
+
+/** The address of the list with this filter, of one of its pages, or of the export with the same filter. */
+export function listUrl(asked: Partial<Asked>, more: Record<string, string> = {}, path = BASE): string {
+  const given = Object.entries({ ...asked, ...more }).filter(([, value]) => value !== "");
+  const search = new URLSearchParams(given).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+export const notificationUrl = (id: string, part = ""): string => `${BASE}/${id}${part && `/${part}`}`;
+
+/** Day and minute in UTC: rows are read in a column, where seconds and the zone would only be noise. */
+export function shortTime(time: Date, lang: string): string {
+  const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...parts, timeZone: "UTC" }).format(time);
+}

@@ -1,0 +1,91 @@
+import { Copy } from "#components/dashboard/copy.tsx";
+import { sealState, verifyUrl } from "#components/record/facts.ts";
+import { htmlKit } from "#components/record/html-kit.tsx";
+import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
+import { Seal } from "#components/record/seal.tsx";
+import { Timeline } from "#components/record/timeline.tsx";
+import { Face, Verdict } from "#components/verify/verdict.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl } from "./listed.ts";
+
+export interface NotificationProps {
+  record: NotificationRecord;
+  checks: Check[];
+  t: Messages;
+}
+
+/** What happened, whether it is intact, and where to go with it. */
+export function Opening({ record, checks, t }: NotificationProps) {
+  const { one, copy } = t.board;
+  const sealed = sealState(record).kind === "sealed";
+  const actions = (
+    <>
+      <a className="button" href={notificationUrl(record.id, "certificate")}>
+        {sealed ? one.certificate : one.provisional}
+      </a>
+      {sealed && (
+        <a className="button plain" href={notificationUrl(record.id, "evidence")}>
+          {one.evidence}
+        </a>
+      )}
+      <span className="board-public">
+        <a href={verifyUrl(record)} target="_blank" rel="noreferrer">
+          {one.publicPage}
+        </a>
+        <Copy text={verifyUrl(record)} label={one.copyLink} done={copy.copied} />
+      </span>
+    </>
+  );
+  return (
+    <>
+      <Verdict record={record} checks={checks} t={t} />
+      <Face record={record} checks={checks} t={t} actions={actions} />
+    </>
+  );
+}
+
+/** The record as everybody is shown it who knows its address, with files by this session rather than by that address. */
+export function RecordSections({
+  record,
+  checks,
+  authority,
+  t,
+}: NotificationProps & { authority: { name: string; own: boolean } }) {
+  const kit = htmlKit({ details: t.verify.details });
+  const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
+  const { one } = t.board;
+  const html = record.body_html !== null && (
+    <>
+      <iframe
+        className="frame"
+        title={one.html}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        src={notificationUrl(record.id, "html")}
+      />
+      <p className="words quiet">{one.htmlNote}</p>
+    </>
+  );
+  return (
+    <>
+      <Timeline {...drawing} />
+      <Content {...drawing} html={html} titled />
+      <Attachments
+        {...drawing}
+        extra={({ id }) =>
+          record.salt !== null && (
+            <kit.Row label={t.attachments.file}>
+              <a href={notificationUrl(record.id, `attachments/${id}`)}>{one.download}</a>
+            </kit.Row>
+          )
+        }
+      />
+      <Parties {...drawing} />
+      <Particulars {...drawing} />
+      <Seal {...drawing} authority={authority} face={false} />
+    </>
+  );
+}

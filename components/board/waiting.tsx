@@ -1,0 +1,136 @@
+import { Button } from "#components/dashboard/button.tsx";
+import { Notice } from "#components/dashboard/notice.tsx";
+import { visible } from "#components/record/visible.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl, shortTime } from "./listed.ts";
+
+/** On the list, when something stands still. */
+export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
+  if (dead + late === 0) return null;
+  const { waiting } = t.board;
+  return (
+    <Notice tone={dead > 0 ? "broken" : "pending"}>
+      {waiting.notice(dead, late)} <a href="/dashboard/notifications/waiting">{waiting.look}</a>
+    </Notice>
+  );
+}
+
+interface About {
+  subject: string | null;
+  recipient_email: string | null;
+}
+
+export interface DeadView extends About {
+  id: string;
+  notificationId: string;
+  diedAt: Date;
+  tries: number;
+  reason: string;
+}
+
+export interface LateView extends About {
+  id: string;
+  what: "queued" | "unsealed";
+  since: Date;
+}
+
+function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
+  return (
+    <>
+      <a href={notificationUrl(id)} dir="auto">
+        {about.subject === null ? t.board.list.erased : visible(about.subject)}
+      </a>
+      {about.recipient_email !== null && (
+        <span className="quiet"> {t.board.list.to(visible(about.recipient_email))}</span>
+      )}
+    </>
+  );
+}
+
+/** `retry` is the owner's action; without it nothing can be chosen. */
+export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
+  const { dead } = t.board.waiting;
+  if (jobs.length === 0) return <p className="words">{dead.none}</p>;
+  const entries = (
+    <ul className="board-entries">
+      {jobs.map((job) => (
+        <li key={job.id}>
+          {retry && (
+            <input
+              type="checkbox"
+              name="job"
+              value={job.id}
+              defaultChecked
+              aria-label={`${dead.all}: ${job.subject ?? job.notificationId}`}
+            />
+          )}
+          <div>
+            <p>
+              <Title id={job.notificationId} about={job} t={t} />
+            </p>
+            <p className="quiet">
+              <time dateTime={job.diedAt.toISOString()}>{shortTime(job.diedAt, t.lang)} UTC</time>,{" "}
+              {dead.tries(job.tries)}. {job.reason && `${dead.reason}: ${visible(job.reason)}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!retry) {
+    return (
+      <>
+        {entries}
+        <p className="quiet">{dead.owners}</p>
+      </>
+    );
+  }
+  return (
+    <form action={retry}>
+      <input type="hidden" name="organization" value={organizationId} />
+      {entries}
+      <label className="board-check">
+        <input type="checkbox" name="again" value="yes" aria-describedby="again-hint" />
+        <span>{dead.again}</span>
+      </label>
+      <p className="quiet" id="again-hint">
+        {dead.againHint}
+      </p>
+      <p>
+        <Button>{dead.retry}</Button>
+      </p>
+    </form>
+  );
+}
+
+interface DeadListProps {
+  jobs: DeadView[];
+  organizationId: string;
+  retry: ((form: FormData) => Promise<void>) | null;
+  t: Messages;
+}
+
+export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
+  const words = t.board.waiting.late;
+  if (late.length === 0) return <p className="words">{words.none}</p>;
+  return (
+    <>
+      <p className="quiet">{words.note}</p>
+      <ul className="board-entries">
+        {late.map((one) => (
+          <li key={`${one.what} ${one.id}`}>
+            <div>
+              <p>
+                <Title id={one.id} about={one} t={t} />
+              </p>
+              <p className="quiet">
+                {words[one.what]} {words.since}{" "}
+                <time dateTime={one.since.toISOString()}>{shortTime(one.since, t.lang)} UTC</time>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

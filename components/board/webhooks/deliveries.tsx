@@ -1,0 +1,163 @@
+import { Pager } from "#components/dashboard/pager.tsx";
+import { Cell, Row, Table } from "#components/dashboard/table.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
+import { visible } from "#components/record/visible.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl, shortTime } from "../listed.ts";
+import { Json } from "../provider.tsx";
+
+/** One message for one endpoint, and how far it has come. */
+export interface DeliveryView {
+  id: string;
+  endpointId: string;
+  messageId: string;
+  type: string;
+  notificationId: string | null;
+  state: "waiting" | "delivered" | "failed";
+  attempts: number;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+  last: AttemptView | null;
+}
+
+interface AttemptView {
+  number: number;
+  startedAt: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  excerpt: string | null;
+}
+
+const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", delivered: "intact", failed: "broken" };
+
+/** `urls`: of the endpoints that there still are, by id. */
+export function Deliveries({ rows, urls, t }: { rows: DeliveryView[]; urls: Map<string, string>; t: Messages }) {
+  const w = t.board.webhooks;
+  if (rows.length === 0) return <p className="words">{w.logNone}</p>;
+  const { event, state, attempts, when } = w.columns;
+  return (
+    <Table caption={w.caption} head={[event, state, attempts, when]}>
+      {rows.map((row) => (
+        <Row key={row.id}>
+          <Cell heading>
+            <a href={`/dashboard/webhooks/${row.id}`}>{visible(row.type)}</a>
+            <span className="quiet block font-normal">{visible(urls.get(row.endpointId) ?? w.removed)}</span>
+          </Cell>
+          <Cell label={state}>
+            <State delivery={row} t={t} />
+          </Cell>
+          <Cell label={attempts}>{t.number(row.attempts)}</Cell>
+          <Cell label={when}>
+            <time dateTime={row.createdAt.toISOString()}>{shortTime(row.createdAt, t.lang)}</time>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function State({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
+  const w = t.board.webhooks;
+  const { state, nextAttemptAt, attempts, last } = delivery;
+  return (
+    <>
+      <Mark tone={TONES[state]}>{w.states[state]}</Mark>
+      {state === "waiting" && attempts > 0 && nextAttemptAt && (
+        <span className="quiet block">{w.next(shortTime(nextAttemptAt, t.lang))}</span>
+      )}
+      {last?.error && <span className="quiet block">{visible(last.error)}</span>}
+    </>
+  );
+}
+
+export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerProps) {
+  const w = t.board.webhooks;
+  const at = (place: string | null) => {
+    const search = new URLSearchParams({ ...(endpoint ? { endpoint } : {}), ...(place ? { cursor: place } : {}) });
+    return `/dashboard/webhooks?${search}#log`;
+  };
+  return (
+    <Pager
+      label={w.log}
+      first={cursor ? at(null) : null}
+      next={next && at(next)}
+      words={{ first: w.newest, next: w.older }}
+    />
+  );
+}
+
+interface DeliveriesPagerProps {
+  endpoint: string | null;
+  cursor: string | null;
+  next: string | null;
+  t: Messages;
+}
+
+/** One delivery with its body and every attempt. */
+export function Delivery({ delivery, url, t }: DeliveryProps) {
+  const w = t.board.webhooks;
+  return (
+    <>
+      <dl className="rows">
+        <div className="row">
+          <dt>{w.columns.state}</dt>
+          <dd>
+            <State delivery={delivery} t={t} />
+          </dd>
+        </div>
+        <div className="row">
+          <dt>{w.one.to}</dt>
+          <dd className="mono">{visible(url ?? w.removed)}</dd>
+        </div>
+        <div className="row">
+          <dt>{w.one.message}</dt>
+          <dd className="mono">{delivery.messageId}</dd>
+        </div>
+        {delivery.notificationId && (
+          <div className="row">
+            <dt>{w.one.notification}</dt>
+            <dd>
+              <a className="mono" href={notificationUrl(delivery.notificationId)}>
+                {delivery.notificationId}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <section className="section" aria-labelledby="attempts-title">
+        <h2 id="attempts-title">{w.one.attempts}</h2>
+        {delivery.log.length === 0 && <p className="words">{w.one.none}</p>}
+        {delivery.log.toReversed().map((attempt) => (
+          <div className="entry" key={attempt.number}>
+            <h3>{w.one.attempt(attempt.number)}</h3>
+            <p className="words">
+              <time dateTime={attempt.startedAt.toISOString()}>{shortTime(attempt.startedAt, t.lang)} UTC</time>,{" "}
+              {attempt.status === null
+                ? w.one.silent(t.number(attempt.durationMs))
+                : w.one.answered(attempt.status, t.number(attempt.durationMs))}
+            </p>
+            {attempt.error && <p className="quiet">{visible(attempt.error)}</p>}
+            {attempt.excerpt && (
+              <p className="quiet">
+                {w.one.said}: <span className="mono">{visible(attempt.excerpt)}</span>
+              </p>
+            )}
+          </div>
+        ))}
+      </section>
+      <section className="section" aria-labelledby="payload-title">
+        <h2 id="payload-title">{w.one.payload}</h2>
+        <Json text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
+      </section>
+    </>
+  );
+}
+
+interface DeliveryProps {
+  delivery: DeliveryView & { payload: string; log: AttemptView[] };
+  /** `null`: the endpoint is not there any more. */
+  url: string | null;
+  t: Messages;
+}

@@ -1,0 +1,27 @@
+import { Problem } from "#lib/contract/errors.ts";
+import { asProblem, problemResponse } from "./answers.ts";
+import { withCommonHeaders } from "./headers.ts";
+import { requestIdOf } from "./route.ts";
+
+/**
+ * What a route for people who are signed in answers, after their right was looked at: `run`'s answer, or the problem it
+ * threw as JSON, both with the headers that every answer has.
+ */
+export async function answerSession(request: Request, run: () => Promise<Response>): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const fail = (error: unknown) => problemResponse(asProblem(error, { request_id: requestId, path: "session route" }));
+  return withCommonHeaders(await run().catch(fail), requestId);
+}
+
+/**
+ * That a page of ours makes this request, not another one in the visitor's browser: by Fetch Metadata where the browser
+ * sends it, else by the Origin that every browser sends with a POST. @throws Problem not_found
+ */
+export function mustBeOurs(request: Request): void {
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const ours = site ? site === "same-origin" : origin !== null && hostOf(origin) === request.headers.get("host");
+  if (!ours) throw new Problem("not_found", "this can only be asked for by a page of this service");
+}
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "#tests/support/api.ts";
+import { LIST, post, startBoard, submitForm } from "#tests/support/board.ts";
+
+let board: Awaited<ReturnType<typeof startBoard>>;
+beforeAll(async () => {
+  board = await startBoard();
+});
+afterAll(() => board.close());
+
+describe("what was given up", () => {
+  const giveUp = async (id: string) => {
+    const job = randomUUID();
+    await board.query(
+      `INSERT INTO pgboss.job (id, name, data, source_name, source_id, source_retry_count, source_output)
+       VALUES ($1, 'dead', $2, 'dispatch', gen_random_uuid(), 4, '{"message": "no answer"}')`,
+      [job, JSON.stringify({ notification_id: id })],
+    );
+    return job;
+  };
+  const isDead = async (job: string) =>
+    (await board.query("SELECT FROM pgboss.job WHERE id = $1 AND name = 'dead' AND state < 'active'", [job])).length >
+    0;
+
+  test("is told on the list, and taken up again by an owner only", async () => {
+    const job = await giveUp(board.notificationId);
+    expect((await board.person("reader").open(LIST)).html).toContain("was given up");
+    expect((await board.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can have them tried again");
+    const waiting = await board.person("owner").open(`${LIST}/waiting`);
+    expect(waiting.html).toContain("no answer");
+    const stolen = await submitForm(board.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
+    expect(await isDead(job)).toBe(true);
+    stolen.body.append("job", job);
+    for (const role of ["reader", "sender", "stranger"] as const) {
+      const answer = await post(board.person(role), `${LIST}/waiting`, stolen.body);
+      expect(answer.status).toBe(404);
+    }
+    stolen.body.set("organization", await board.ownOrganization(board.person("stranger").email));
+    await post(board.person("stranger"), `${LIST}/waiting`, stolen.body);
+    expect(await isDead(job)).toBe(true);
+    const { answer } = await submitForm(board.person("owner"), `${LIST}/waiting`, job);
+    expect(answer.headers.get("location")).toMatch(/waiting\?retried=1$/);
+    expect(await isDead(job)).toBe(false);
+    const [audit] = await board.query(
+      "SELECT actor, data FROM audit_entries WHERE organization_id = $1 AND action = 'job.retried'",
+      [board.organizationId],
+    );
+    expect(audit).toEqual({ actor: board.person("owner").email, data: { jobs: [job], again: false } });
+  });
+});
+
+describe("erasing", () => {
+  test("is an owner's, says what goes and what stays, and leaves a record without content", async () => {
+    const answer = await board.send(board.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
+    const { id } = (await answer.json()) as { id: string };
+    await new Client().sealed(id);
+    const page = `${LIST}/${id}`;
+    expect((await board.person("sender").open(page)).html).not.toContain("Erase it for good");
+    const { html } = await board.person("owner").open(page);
+    expect(html).toContain("What goes:");
+    expect(html).toContain("What stays:");
+    const taken = await submitForm(board.person("owner"), page, "Erase it for good", (form) =>
+      form.set("notification", randomUUID()),
+    );
+    expect(taken.answer.status).toBe(404);
+    taken.body.set("notification", id);
+    for (const role of ["sender", "reader", "stranger"] as const) {
+      expect((await post(board.person(role), page, taken.body)).status).toBe(404);
+    }
+    expect((await board.person("owner").open(page)).html).toContain("Geheim");
+    const { answer: erased } = await submitForm(board.person("owner"), page, "Erase it for good");
+    expect(erased.headers.get("location")).toMatch(/said=erased$/);
+    const after = await board.person("owner").open(page);
+    expect(after.html).not.toMatch(/Geheim|GONE-1|Erase it for good/);
+    expect(await (await board.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
+    const audit = await board.query("SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at", [
+      id,
+    ]);
+    expect(audit.map((entry) => (entry as { action: string }).action)).toEqual([
+      "notification.sent",
+      "notification.erased",
+    ]);
+  });
+});
+
+describe("webhooks", () => {
+  const PAGE = "/dashboard/webhooks";
+  const endpoints = () =>
+    board.query<{ id: string; disabled_at: Date | null }>(
+      "SELECT id, disabled_at FROM webhook_endpoints WHERE organization_id = $1",
+      [board.organizationId],
+    );
+
+  test("are set up by an owner, with a secret that is shown once, and only looked at by others", async () => {
+    expect((await board.person("reader").open(PAGE)).html).toContain("An owner of this organization can add one");
+    const fill = (address: string) => (form: FormData) => {
+      form.set("url", address);
+      form.set("types", "notification.sealed");
+    };
+    const refused = await submitForm(board.person("owner"), PAGE, 'name="url"', fill("http://example.com/hook"));
+    expect(await refused.answer.text()).toMatch(/Address \(https\): /);
+    expect(await endpoints()).toEqual([]);
+    const { body, answer } = await submitForm(
+      board.person("owner"),
+      PAGE,
+      'name="url"',
+      fill("https://hooks.example.com/acuse"),
+    );
+    const secret = /whsec_[A-Za-z0-9+/=]+/.exec(await answer.text())?.[0];
+    expect(secret).toBeDefined();
+    expect((await board.person("owner").open(PAGE)).html).not.toContain("whsec_");
+    for (const role of ["reader", "sender", "stranger"] as const) {
+      expect((await post(board.person(role), PAGE, body)).status).toBe(404);
+    }
+    expect((await endpoints()).length).toBe(1);
+    expect((await board.person("stranger").open(PAGE)).html).not.toContain("hooks.example.com");
+    const reader = await board.person("reader").open(PAGE);
+    expect(reader.html).toContain("hooks.example.com");
+    expect(reader.html).not.toContain("Send a test");
+    const audit = await board.query<{ data: unknown }>(
+      "SELECT actor, subject, data FROM audit_entries WHERE organization_id = $1 AND action = 'webhook.created'",
+      [board.organizationId],
+    );
+    expect(audit).toEqual([
+      { actor: board.person("owner").email, subject: "https://hooks.example.com/acuse", data: null },
+    ]);
+  });
+
+  test("are tested, disabled and removed", async () => {
+    const [endpoint] = await endpoints();
+    const id = endpoint?.id ?? "";
+    const { answer } = await submitForm(board.person("owner"), PAGE, "Send a test");
+    expect(answer.headers.get("location")).toMatch(/said=tested/);
+    const [delivery] = await board.query<{ id: string }>(
+      "SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND type = 'webhook.test'",
+      [id],
+    );
+    const page = `${PAGE}/${delivery?.id}`;
+    expect((await board.person("reader").open(page)).html).toContain("This is a test.");
+    expect((await board.person("stranger").open(page)).status).toBe(404);
+    await submitForm(board.person("owner"), PAGE, 'value="no"');
+    expect((await endpoints())[0]?.disabled_at).not.toBeNull();
+    await submitForm(board.person("owner"), PAGE, "Remove it for good");
+    expect(await endpoints()).toEqual([]);
+  });
+});

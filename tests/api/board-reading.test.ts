@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMPOSE, LIST, SECRET, startBoard } from "#tests/support/board.ts";
+import { Person } from "#tests/support/person.ts";
+
+let board: Awaited<ReturnType<typeof startBoard>>;
+beforeAll(async () => {
+  board = await startBoard();
+});
+afterAll(() => board.close());
+
+const PAGES = () => [
+  LIST,
+  `${LIST}?q=ana`,
+  `${LIST}/${board.notificationId}`,
+  `${LIST}/activity`,
+  `${LIST}/waiting`,
+  COMPOSE,
+  "/dashboard/webhooks",
+];
+const FILES = () =>
+  ["html", "certificate", "certificate?seal=1", "evidence", "token", `attachments/${board.attachmentId}`].map(
+    (part) => `${LIST}/${board.notificationId}/${part}`,
+  );
+
+describe("what belongs to an organization", () => {
+  test("is shown to its members, whatever their role", async () => {
+    for (const role of ["owner", "sender", "reader"] as const) {
+      for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
+        const { status } = await board.person(role).request(path);
+        expect([path, status]).toEqual([path, 200]);
+      }
+      expect((await board.person(role).open(LIST)).html).toContain(SECRET);
+      expect((await board.person(role).open(`${LIST}/${board.notificationId}`)).html).toContain("REF-SECRETA");
+    }
+  });
+
+  test("is shown to nobody who is not signed in: they are led to do so", async () => {
+    for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
+      const response = await new Person("nobody@example.com").request(path);
+      expect([path, response.status]).toEqual([path, 307]);
+      expect(response.headers.get("location")).toMatch(/^(http:\/\/[^/]+)?\/sign-in\?/);
+      expect(await response.text()).not.toContain(SECRET);
+    }
+  });
+
+  test("is not there for anybody else", async () => {
+    for (const path of [
+      `${LIST}/${board.notificationId}`,
+      ...FILES(),
+      `${LIST}/not-an-id`,
+      `${LIST}/${randomUUID()}`,
+    ]) {
+      const response = await board.person("stranger").request(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).not.toMatch(/Wohnung|REF-SECRETA/);
+    }
+    for (const path of [
+      LIST,
+      `${LIST}?q=ana`,
+      `${LIST}?q=REF-SECRETA`,
+      `${LIST}/export`,
+      `${LIST}/waiting`,
+      `${LIST}/activity`,
+    ]) {
+      const response = await board.person("stranger").request(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(await response.text()).not.toMatch(/Wohnung|ana@example/);
+    }
+  });
+
+  test("costs no budget of public reads", async () => {
+    const reader = board.person("reader");
+    for (let i = 0; i < 65; i++) {
+      const response = await reader.request(`${LIST}/${board.notificationId}/token`);
+      if (response.status !== 200) expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    }
+  });
+});
+
+describe("a cursor", () => {
+  test("of another organization's list shows the beginning of one's own", async () => {
+    const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
+    const { status, html } = await board.person("owner").open(`${LIST}?cursor=${cursor}`);
+    expect(status).toBe(200);
+    expect(html).toContain("This is its beginning");
+    expect(html).toContain(SECRET);
+  });
+});
+
+describe("the CSV file", () => {
+  test("is a file with what the filter lets through, and what hostile texts can't change", async () => {
+    const subject = `=cmd|' /C calc'!A0 ${randomUUID()}`;
+    const sent = await board.send(board.person("owner"), { subject, customer_ref: "CSV-1" });
+    expect(sent.status).toBe(201);
+    const response = await board.person("reader").request(`${LIST}/export?q=csv-1`);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="notifications-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const lines = (await response.text()).split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`"'${subject}"`);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { Client } from "#tests/support/api.ts";
+import { COMPOSE, startBoard } from "#tests/support/board.ts";
+import { Person } from "#tests/support/person.ts";
+
+const { url } = inject("api");
+
+let board: Awaited<ReturnType<typeof startBoard>>;
+beforeAll(async () => {
+  board = await startBoard();
+});
+afterAll(() => board.close());
+
+describe("sending from the browser", () => {
+  const count = async () =>
+    Number(
+      (
+        await board.query<{ n: string }>("SELECT count(*) AS n FROM notifications WHERE organization_id = $1", [
+          board.organizationId,
+        ])
+      )[0]?.n,
+    );
+
+  test("makes of one form one notification, however often it is posted, and writes down once who did", async () => {
+    const form = { form_key: randomUUID(), subject: "Once" };
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => board.send(board.person("sender"), form)));
+    const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id)));
+    expect(ids.size).toBe(1);
+    expect(await count()).toBe(before + 1);
+    const [id = ""] = ids;
+    const audit = await board.query(
+      "SELECT actor, action FROM audit_entries WHERE organization_id = $1 AND subject = $2",
+      [board.organizationId, id],
+    );
+    expect(audit).toEqual([{ actor: board.person("sender").email, action: "notification.sent" }]);
+    const [stored] = await board.query<{ api_key_id: string | null }>(
+      "SELECT api_key_id FROM notifications WHERE id = $1",
+      [id],
+    );
+    expect(stored).toEqual({ api_key_id: null });
+    const changed = await board.send(board.person("sender"), { ...form, subject: "Twice" });
+    expect(changed.status).toBe(422);
+    expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("sent before") });
+  });
+
+  test("leads a browser without scripts to the notification", async () => {
+    const answer = await board.send(board.person("owner"), {}, { headers: { accept: "text/html" } });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    [
+      "a field that is wrong",
+      { to: "ana" },
+      { field: "to", detail: expect.stringMatching(/^to: must be an e-mail address/) },
+    ],
+    ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: is not this form's" }],
+    ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
+  ])("refuses %s by the API's rules, and stores nothing", async (_, fields, refusal) => {
+    const before = await count();
+    const answer = await board.send(board.person("owner"), fields);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject(refusal);
+    expect(await count()).toBe(before);
+  });
+
+  test("refuses what is longer than a request to the API may be", async () => {
+    const file = new File([new Uint8Array(17 * 1024 * 1024)], "x.bin");
+    const answer = await board.send(board.person("owner"), {}, { files: [file] });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ field: "attachments", detail: "body: is longer than 16777216 bytes" });
+  });
+
+  test("is for nobody who may only read, in no other organization, and for no other site's page", async () => {
+    const before = await count();
+    expect((await board.send(board.person("reader"), {})).status).toBe(404);
+    expect((await board.send(board.person("stranger"), {})).status).toBe(404);
+    expect((await board.send(new Person("nobody@example.com"), {})).status).toBe(303);
+    expect((await board.send(board.person("owner"), {}, { headers: { origin: "https://evil.example" } })).status).toBe(
+      404,
+    );
+    expect((await board.send(board.person("owner"), {}, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
+      404,
+    );
+    for (const part of ["preview", "html", "template"]) {
+      const form = () => ({ method: "POST", body: new FormData(), headers: { origin: url } });
+      expect((await board.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(404);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("is told to a reader as something that others may do", async () => {
+    const { html } = await board.person("reader").open(COMPOSE);
+    expect(html).toContain("An owner can change that");
+    expect(html).not.toContain('name="body_text"');
+  });
+
+  test("shows the texts with their values, and the HTML in a document that can do nothing", async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({
+      subject: "Flat {{flat}}",
+      body_text: "{{flat}} {{name}}",
+      body_html: "<b>{{flat}}</b>",
+      variable_name: "flat",
+      variable_value: "<14>",
+    }))
+      body.append(name, value);
+    const headers = { origin: url };
+    const preview = await board.person("sender").request(`${COMPOSE}/preview`, { method: "POST", body, headers });
+    expect(await preview.json()).toEqual({
+      subject: "Flat <14>",
+      body_text: "<14> {{name}}",
+      body_html: "<b>&lt;14&gt;</b>",
+      unfilled: ["name"],
+    });
+    const shown = await board.person("sender").request(`${COMPOSE}/html`, { method: "POST", body, headers });
+    expect(shown.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+  });
+});
+
+describe("a sandbox", () => {
+  test("can't be made to send more than its test key may", async () => {
+    const email = `sandbox-${randomUUID()}@example.com`;
+    const api = new Client();
+    const answer = await api.raw("/v1/test-keys", { method: "POST", body: { email } });
+    const key = (answer.json as { api_key: string }).api_key;
+    const tester = await new Person(email).signIn();
+    const [row] = await board.query<{ id: string }>("SELECT organization_id AS id FROM api_keys WHERE email = $1", [
+      email,
+    ]);
+    const sandbox = row?.id ?? "";
+    for (let i = 0; i < 4; i++) await board.send(tester, { subject: `Try ${i}` }, { organization: sandbox });
+    for (let i = 0; i < 3; i++) await new Client({ key }).create({ subject: `Call ${i}` });
+    const [{ n } = { n: "" }] = await board.query<{ n: string }>(
+      "SELECT count(*) AS n FROM notifications WHERE organization_id = $1",
+      [sandbox],
+    );
+    expect(Number(n)).toBe(2);
+  });
+});

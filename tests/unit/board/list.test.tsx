@@ -1,0 +1,166 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Chart } from "#components/board/chart.tsx";
+import { ListPager } from "#components/board/list-pager.tsx";
+import { NoRows } from "#components/board/list-states.tsx";
+import { ListTable } from "#components/board/list-table.tsx";
+import { isMoving, type Listed } from "#components/board/listed.ts";
+import { StatusCounts } from "#components/board/status-counts.tsx";
+import { LOCALES, messages } from "#lib/i18n/messages.ts";
+import { readFilter } from "#lib/notifications/list-address.ts";
+
+const t = messages("en");
+const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0 };
+const NOTHING_ASKED = { q: "", status: "", since: "", until: "" };
+
+const row = (changes: Partial<Listed> = {}): Listed => ({
+  id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
+  status: "delivered",
+  simulated: false,
+  subject: "Lease 14-B",
+  recipient_email: "ana@example.com",
+  customer_ref: "C-7",
+  created_at: new Date("2030-01-02T03:04:05Z"),
+  timestamped_at: new Date("2030-01-02T03:04:06Z"),
+  unsealed: false,
+  erased: false,
+  ...changes,
+});
+
+const drawn = (changes: Partial<Listed>) => renderToStaticMarkup(<ListTable rows={[row(changes)]} t={t} />);
+
+describe("a row", () => {
+  test("says what happened and whether it is sealed, and leads to the notification", () => {
+    const html = drawn({});
+    expect(html).toContain('href="/dashboard/notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01"');
+    for (const words of ["Delivered", "Sealed", "Lease 14-B", "to ana@example.com", "C-7", "2 Jan 2030, 03:04"])
+      expect(html).toContain(words);
+  });
+
+  test.each<[string, Partial<Listed>, string]>([
+    ["that was only simulated", { simulated: true }, "Delivered (simulated)"],
+    ["whose seal is on its way", { unsealed: true }, "Seal pending"],
+    ["that is under way", { status: "sent", timestamped_at: null }, "Not sealed yet"],
+    ["whose content was erased", { subject: null, recipient_email: null, erased: true }, "Content erased"],
+    ["with letters that hide themselves", { subject: "a\u202eb" }, "a‹U+202E›b"],
+  ])("%s says so", (_, changes, words) => expect(drawn(changes)).toContain(words));
+
+  test("is looked at again as long as something can come", () => {
+    const moving = [row({ status: "queued" }), row({ status: "deferred" }), row({ unsealed: true }), row()].map(
+      isMoving,
+    );
+    expect(moving).toEqual([true, true, true, false]);
+  });
+});
+
+describe("pages", () => {
+  const at = (cursor: string, back: string, next: string | null) =>
+    renderToStaticMarkup(
+      <ListPager asked={{ ...NOTHING_ASKED, q: "x y" }} cursor={cursor} back={back} next={next} t={t} />,
+    )
+      .match(/href="[^"]*"/g)
+      ?.map((href) => href.replaceAll("&amp;", "&").slice(6, -1));
+
+  test("are left out when there is one", () => expect(at("", "", null)).toBeUndefined());
+  test("lead on from the first, keeping what was asked", () =>
+    expect(at("", "", "B")).toEqual(["/dashboard/notifications?q=x+y&cursor=B&back=0"]));
+  test("lead back the way one came", () => {
+    expect(at("B", "0", "C")).toEqual([
+      "/dashboard/notifications?q=x+y",
+      "/dashboard/notifications?q=x+y&cursor=C&back=0.B",
+    ]);
+    expect(at("C", "0.B", null)).toEqual([
+      "/dashboard/notifications?q=x+y&cursor=B&back=0",
+      "/dashboard/notifications?q=x+y",
+    ]);
+  });
+  test("whose way is not known lead to the newest", () =>
+    expect(at("C", "", null)).toEqual(["/dashboard/notifications?q=x+y"]));
+});
+
+describe("what is asked for in the address", () => {
+  test("is a search, a status and whole days in UTC", () => {
+    const { asked, filter, wrongDate } = readFilter({
+      q: " ana ",
+      status: "failed",
+      since: "2030-01-02",
+      until: "2030-01-03",
+    });
+    expect(asked).toEqual({ q: "ana", status: "failed", since: "2030-01-02", until: "2030-01-03" });
+    expect(filter).toEqual({
+      q: "ana",
+      status: "failed",
+      since: new Date("2030-01-02T00:00:00Z"),
+      until: new Date("2030-01-04T00:00:00Z"),
+    });
+    expect(wrongDate).toBe(false);
+  });
+
+  test.each([
+    [{ status: "read" }],
+    [{ q: ["a", "b"] }],
+    [{ q: "x".repeat(1001) }],
+    [{ q: "\0" }],
+    [{ since: "2030-02-30" }],
+    [{ until: "tomorrow" }],
+    [{ since: "20300-01-01" }],
+  ])("%j is as if it were not there", (written) => {
+    const { asked, filter } = readFilter(written);
+    expect(asked).toEqual(NOTHING_ASKED);
+    expect(Object.values(filter).filter(Boolean)).toEqual([]);
+  });
+
+  test("a date that there is not is spoken of", () => expect(readFilter({ since: "2030-02-30" }).wrongDate).toBe(true));
+});
+
+describe("counts", () => {
+  test("end with a plus where nothing more was counted", () => {
+    const counts = { ...NONE, delivered: 1001, failed: 1000 };
+    const html = renderToStaticMarkup(<StatusCounts counts={counts} counted={1000} asked={NOTHING_ASKED} t={t} />);
+    expect(html).toContain("<b>1,000+</b>");
+    expect(html).toContain("<b>1,000</b>");
+    expect(html).not.toContain("Delayed");
+  });
+});
+
+describe("the chart", () => {
+  const days = [
+    { date: "2030-01-01", counts: { ...NONE, delivered: 30, failed: 10 } },
+    { date: "2030-01-02", counts: NONE },
+    { date: "2030-01-03", counts: { ...NONE, delivered: 5 } },
+  ];
+
+  test("stacks each day on one base, by height as by number, and says it all in a table", () => {
+    const html = renderToStaticMarkup(<Chart days={days} t={t} />);
+    const bars = [
+      ...html.matchAll(/<rect class="fill-(\w+)" x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g),
+    ];
+    const [delivered, failed, last] = bars.map(([, name, x, y, height]) => ({
+      name,
+      x: Number(x),
+      y: Number(y),
+      height: Number(height),
+    }));
+    expect(bars).toHaveLength(3);
+    expect(delivered?.height).toBeCloseTo(3 * (failed?.height ?? 0));
+    expect((failed?.y ?? 0) + (failed?.height ?? 0)).toBeCloseTo(delivered?.y ?? 0);
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeCloseTo((delivered?.y ?? 0) + (delivered?.height ?? 0));
+    expect(last?.height).toBeCloseTo((delivered?.height ?? 0) / 6);
+    expect(html).toContain("45 notifications in 3 days");
+    expect(html.match(/<th scope="row">/g)).toHaveLength(3);
+    expect(html).not.toContain("style=");
+  });
+
+  test("of nothing is a sentence", () =>
+    expect(renderToStaticMarkup(<Chart days={[{ date: "2030-01-01", counts: NONE }]} t={t} />)).toContain(
+      t.board.activity.none,
+    ));
+});
+
+test.each(LOCALES)("an empty list shows the first steps in %s, and sending only to whoever may", (locale) => {
+  const words = messages(locale);
+  const shown = (maySend: boolean) => renderToStaticMarkup(<NoRows filtered={false} maySend={maySend} t={words} />);
+  expect(shown(true)).toContain('href="/dashboard/compose"');
+  expect(shown(false)).not.toContain('href="/dashboard/compose"');
+  expect(shown(false)).toContain(words.board.list.empty.title);
+});

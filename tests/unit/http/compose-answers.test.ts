@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { Problem } from "#lib/contract/errors.ts";
+import { refusalOf } from "#lib/http/compose-answers.ts";
+import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { messages } from "#lib/i18n/messages.ts";
+
+const [en, es] = [messages("en"), messages("es")];
+const wrong = (detail: string) => new Problem("invalid_input", detail);
+
+describe("a refusal of the form", () => {
+  test.each([
+    [
+      "to: must be an e-mail address such as name@example.com",
+      "to",
+      "Destinatario: debe ser una dirección de correo, como nombre@example.com",
+    ],
+    ["subject: must not be empty", "subject", "Asunto: no puede quedar vacío"],
+    ["body_text: is longer than 1048576 bytes", "body_text", "Mensaje: supera los 1.048.576 bytes"],
+    ["attachments[1].template_url: cannot be reached", "attachments", "Adjuntos, 2: cannot be reached"],
+    ["attachments: holds more than 10 files", "attachments", "Adjuntos: son más de 10"],
+    ["variables.flat: is given twice", "variables", "Variables, flat: figura dos veces"],
+    ["body: is longer than 16777216 bytes", "attachments", "Los archivos superan juntos los 7 MB."],
+  ])("%s is about its field, in the reader's words", (detail, field, words) => {
+    expect(refusalOf(wrong(detail), es)).toEqual({ detail, field, words });
+    expect(refusalOf(wrong(detail), en).field).toBe(field);
+  });
+
+  test("about no field is said as it is, and one of ours says nothing of what is inside", () => {
+    expect(refusalOf(wrong("this test key has no uses left or has expired"), en)).toMatchObject({ field: null });
+    expect(refusalOf(new Problem("payload_mismatch", "another payload"), en).words).toBe(en.board.compose.mismatch);
+    expect(refusalOf(new Problem("internal", "internal error"), en).words).toBe(en.board.list.failed.text);
+  });
+});
+
+describe("a request that changes something", () => {
+  const from = (headers: Record<string, string>) => () =>
+    mustBeOurs(
+      new Request("https://acuse.example/x", { method: "POST", headers: { host: "acuse.example", ...headers } }),
+    );
+
+  test.each([
+    [{ "sec-fetch-site": "same-origin" }],
+    [{ origin: "https://acuse.example" }],
+  ])("with %j is ours", (headers) => expect(from(headers)).not.toThrow());
+
+  test.each([
+    [{ "sec-fetch-site": "cross-site", origin: "https://acuse.example" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ "sec-fetch-site": "none" }],
+    [{ origin: "https://evil.example" }],
+    [{ origin: "null" }],
+    [{}],
+  ])("with %j is another page's", (headers) => expect(from(headers)).toThrow(Problem));
+});
+
+test("what a route for people throws is an answer with every answer's headers", async () => {
+  const answer = await answerSession(new Request("https://acuse.example/x"), async () => {
+    throw new Problem("not_found", "there is nothing under this id");
+  });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ detail: "there is nothing under this id" });
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
