@@ -110,7 +110,7 @@ test("after erasing, a search of every column of every table and of the outbox f
     for (const needle of NEEDLES) expect(text).not.toContain(needle);
   }
   expect(blobs).toHaveLength(1);
-});
+}, 60_000);
 
 describe("once it is erased, a notification", () => {
   let caller: Awaited<ReturnType<typeof newCaller>>;
