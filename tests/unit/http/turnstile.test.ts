@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { turnstile } from "#lib/http/turnstile.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lasting = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+test("so many are inside at once, and the others follow in their order", async () => {
+  const inTurn = turnstile(2, 1_000);
+  const begun: number[] = [];
+  let inside = 0;
+  let most = 0;
+  const all = Array.from({ length: 7 }, (_, number) =>
+    inTurn(async () => {
+      begun.push(number);
+      most = Math.max(most, ++inside);
+      await lasting(100);
+      inside--;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(400);
+  await Promise.all(all);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(most).toBe(2);
+});
+
+test("who has waited too long is refused with 503, undone; those after him are not", async () => {
+  const inTurn = turnstile(1, 1_000);
+  const long = inTurn(() => lasting(1_500));
+  const never = vi.fn(async () => {});
+  const late = expect(inTurn(never)).rejects.toMatchObject({ kind: "unavailable", status: 503 });
+  await vi.advanceTimersByTimeAsync(700);
+  const patient = inTurn(async () => "in");
+  await vi.advanceTimersByTimeAsync(900);
+  await late;
+  await long;
+  expect(await patient).toBe("in");
+  expect(never).not.toHaveBeenCalled();
+});
+
+test("one that fails makes room as well", async () => {
+  const inTurn = turnstile(1, 1_000);
+  await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await inTurn(async () => "in")).toBe("in");
+});
