@@ -18,11 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error, from, email } = await singleValues(searchParams);
+  const { callbackUrl, error, from, email, connect } = await singleValues(searchParams);
   const { baseUrl, transport, dataDir, signup, github } = config();
   const target = new URL(sameOrigin(callbackUrl ?? "", baseUrl));
   const next = target.pathname + target.search;
-  if (!error && (await currentViewer())) redirect(next);
+  if (!error && !connect && (await currentViewer())) redirect(next);
   const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
   const again = new URLSearchParams({ callbackUrl: next, ...(error ? { error } : {}) });
   // next-auth gives the token, and comes back here.

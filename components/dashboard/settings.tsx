@@ -72,7 +72,13 @@ export function Yourself({
   t,
   languages,
   actions,
-}: Common & { languages: Languages; actions: { changeYourself: FormAction; endAllSessions: FormAction } }) {
+  github,
+}: Common & {
+  languages: Languages;
+  actions: { changeYourself: FormAction; endAllSessions: FormAction };
+  /** Whether people may sign in by it. */
+  github: boolean;
+}) {
   const { settings: s } = t.dashboard;
   const { user, locale } = viewer;
   return (
@@ -92,6 +98,11 @@ export function Yourself({
           <Button>{s.save}</Button>
         </div>
       </form>
+      {github && (
+        <p className="mt-6 mb-0 text-[0.9375rem]">
+          <a href="/sign-in?connect=github&callbackUrl=/dashboard/settings">{s.connectGitHub}</a>
+        </p>
+      )}
       <form action={actions.endAllSessions} className="mt-6">
         <Button look="plain">{s.endSessions}</Button>
       </form>

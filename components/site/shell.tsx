@@ -30,6 +30,12 @@ export function Shell({ service, reader, foot, path, children }: Props) {
       <footer className="foot">
         <p>
           {foot} <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>
+          {path !== undefined && (
+            <>
+              {" · "}
+              <a href="/sign-in">{t.signIn.title}</a>
+            </>
+          )}
         </p>
       </footer>
     </>

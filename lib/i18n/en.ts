@@ -938,7 +938,7 @@ export const signIn = {
     TooMany: "That was asked for too often. Try again in an hour.",
     EmailSignin: "That is no e-mail address that a mail can be sent to.",
     OAuthAccountNotLinked:
-      "There is an account with this address already. Sign in by e-mail first; while signed in, GitHub can be connected from here.",
+      "There is an account with this address already. Sign in by e-mail first; then connect GitHub in the settings.",
     other: "Signing in did not work. Nothing was changed; please try again.",
   },
 };
@@ -1096,6 +1096,14 @@ export const dashboard = {
       "notification.sent": "Sent a notification",
       "notification.erased": "Erased the content of a notification",
       "job.retried": "Put a job that had stopped back to work",
+      "webhook.created": "Created a webhook",
+      "webhook.enabled": "Turned a webhook on",
+      "webhook.disabled": "Turned a webhook off",
+      "webhook.removed": "Removed a webhook",
+      "webhook.rotated": "Rotated the secret of a webhook",
+      "webhook.secret_ended": "Ended the old secret of a webhook",
+      "webhook.tested": "Sent a test to a webhook",
+      "webhook.replayed": "Sent something to a webhook again",
     } as Record<string, string>,
   },
   settings: {
@@ -1114,6 +1122,7 @@ export const dashboard = {
     ownName: "Your name",
     ownNameHint: "Shown to the other members; may stay empty.",
     ownLanguage: "Your language, here and in mails to you",
+    connectGitHub: "Sign in by GitHub as well",
     endSessions: "Sign out in every browser",
     leaveTitle: (organization: string) => `Leave ${organization}`,
     leaveLead: "An organization keeps at least one owner, so its last one can’t leave.",

@@ -1028,7 +1028,7 @@ export const signIn: Messages["signIn"] = {
     TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
     EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
     OAuthAccountNotLinked:
-      "Ya hay una cuenta con esta dirección. Entre primero por correo; después podrá conectar GitHub desde aquí.",
+      "Ya hay una cuenta con esta dirección. Entre primero por correo; después conecte GitHub en los ajustes.",
     other: "No se pudo entrar. No ha cambiado nada; inténtelo de nuevo.",
   },
 };
@@ -1187,6 +1187,14 @@ export const dashboard: Messages["dashboard"] = {
       "notification.sent": "Envió una notificación",
       "notification.erased": "Borró el contenido de una notificación",
       "job.retried": "Reanudó un trabajo detenido",
+      "webhook.created": "Creó un webhook",
+      "webhook.enabled": "Activó un webhook",
+      "webhook.disabled": "Desactivó un webhook",
+      "webhook.removed": "Quitó un webhook",
+      "webhook.rotated": "Renovó el secreto de un webhook",
+      "webhook.secret_ended": "Dio por terminado el secreto anterior de un webhook",
+      "webhook.tested": "Envió una prueba a un webhook",
+      "webhook.replayed": "Envió algo de nuevo a un webhook",
     },
   },
   settings: {
@@ -1205,6 +1213,7 @@ export const dashboard: Messages["dashboard"] = {
     ownName: "Su nombre",
     ownNameHint: "Lo ven los demás miembros; puede quedar vacío.",
     ownLanguage: "Su idioma, aquí y en los correos que reciba",
+    connectGitHub: "Entrar también con GitHub",
     endSessions: "Salir en todos los navegadores",
     leaveTitle: (organization) => `Dejar ${organization}`,
     leaveLead: "Una organización conserva al menos un propietario, así que el último no puede dejarla.",

@@ -161,7 +161,7 @@ async function takeMail(standIn: StandIn, known: Map<string, Remembered>, exchan
 }
 
 function accept(standIn: StandIn, body: Buffer, sha256: string): TakenMail {
-  const { to, tags, subject } = JSON.parse(body.toString());
+  const { to, tags = [], subject } = JSON.parse(body.toString());
   const notification = tags.find(({ name }: { name: string }) => name === "notification")?.value;
   const mail = { id: randomUUID(), notification, to: to[0], sha256, lastEvent: "sent" };
   standIn.mails.push(mail);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { PageHead } from "#components/dashboard/page-head.tsx";
 import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/settings.tsx";
 import { allows } from "#lib/access/roles.ts";
+import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -39,7 +40,13 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
           t={t}
         />
       )}
-      <Yourself viewer={viewer} languages={languages} actions={{ changeYourself, endAllSessions }} t={t} />
+      <Yourself
+        viewer={viewer}
+        languages={languages}
+        actions={{ changeYourself, endAllSessions }}
+        github={Boolean(config().github)}
+        t={t}
+      />
       {viewer.organization.kind !== "sandbox" && <Leave viewer={viewer} action={leave} t={t} />}
       <NewOrganization action={foundOrganization} t={t} />
     </>

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tokenHash } from "#lib/access/adapter.ts";
+import { listAudit } from "#lib/access/audit.ts";
+import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
+import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
+import { changeRole, listMembers, removeMember } from "#lib/access/members.ts";
+import { ensureUser, maySignIn } from "#lib/access/people.ts";
+import { allows, isRole } from "#lib/access/roles.ts";
+import { viewerOf } from "#lib/access/session.ts";
+import { issueTestKey } from "#lib/access/test-keys.ts";
+import { db } from "#lib/db.ts";
+import { startHouse } from "../notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@Example.com" });
+});
+afterAll(() => house.close());
+
+const now = new Date();
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+const newPerson = async () => ensureUser(`person-${randomUUID()}@example.com`, null);
+
+/** Somebody who owns an organization, as who acts in it. */
+async function newOwner() {
+  const user = await newPerson();
+  const place = await db().membership.findFirstOrThrow({ where: { userId: user.id } });
+  const actor = { organizationId: place.organizationId, userId: user.id, actor: user.email };
+  return { user, actor };
+}
+
+const join = (organizationId: string, userId: string, role: "owner" | "sender" | "reader") =>
+  db().membership.create({ data: { organizationId, userId, role } });
+const look = (userId: string, organizationId: string | null = null) =>
+  viewerOf(userId, { organizationId, locale: "en" });
+
+test("roles allow what they say, and nothing else is one", () => {
+  expect(["read", "send", "manage"].map((right) => allows("reader", right as "read"))).toEqual([true, false, false]);
+  expect(["read", "send", "manage"].map((right) => allows("sender", right as "read"))).toEqual([true, true, false]);
+  expect(["read", "send", "manage"].map((right) => allows("owner", right as "read"))).toEqual([true, true, true]);
+  for (const text of ["admin", "", null, "__proto__", ["owner"]]) expect(isRole(text)).toBe(false);
+});
+
+describe("with SIGNUP=invited", () => {
+  test("the admin, who was here before and who is invited may sign in; nobody else, and not for ever", async () => {
+    const { user, actor } = await newOwner();
+    const invited = `invited-${randomUUID()}@example.com`;
+    await invite(actor, invited, "reader", { client: "192.0.2.1", locale: "en", now });
+    expect(await maySignIn("admin@example.com", now)).toBe(true);
+    expect(await maySignIn(user.email, now)).toBe(true);
+    expect(await maySignIn(invited, days(6.9))).toBe(true);
+    expect(await maySignIn(invited, days(7.1))).toBe(false);
+    expect(await maySignIn("stranger@example.com", now)).toBe(false);
+  });
+});
+
+describe("a user", () => {
+  test("of one address is one with one organization of their own, however many clicks at once", async () => {
+    const email = `clicks-${randomUUID()}@example.com`;
+    const users = await Promise.all(Array.from({ length: 10 }, () => ensureUser(email, null)));
+    const ids = new Set(users.map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    const [id = ""] = ids;
+    expect((await look(id))?.organizations).toMatchObject([{ name: email, kind: "regular", role: "owner" }]);
+  });
+
+  test("sees the sandbox of the address they have proven, and no other", async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { email } = await issueTestKey(one.email, now);
+    expect(email).toBe(one.email);
+    const sandbox = (await look(one.id))?.organizations.find(({ kind }) => kind === "sandbox");
+    expect(sandbox?.role).toBe("sender");
+    expect((await look(one.id, sandbox?.id ?? ""))?.organization.kind).toBe("sandbox");
+    const viewer = await look(other.id, sandbox?.id ?? "");
+    expect(viewer?.organization.id).not.toBe(sandbox?.id);
+    expect(viewer?.organizations).toHaveLength(1);
+  });
+
+  test("looks at their own organization when they name one they don't belong to, or not any more", async () => {
+    const { actor } = await newOwner();
+    const guest = await newPerson();
+    expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
+    await join(actor.organizationId, guest.id, "reader");
+    expect((await look(guest.id, actor.organizationId))?.role).toBe("reader");
+    expect(await removeMember(actor, guest.id)).toBe("done");
+    expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
+  });
+
+  test("who belongs nowhere any more gets an organization of their own again", async () => {
+    const { user, actor } = await newOwner();
+    const heir = await newPerson();
+    await join(actor.organizationId, heir.id, "owner");
+    expect(await removeMember(actor, user.id)).toBe("done");
+    const viewer = await look(user.id);
+    expect(viewer?.role).toBe("owner");
+    expect(viewer?.organization.id).not.toBe(actor.organizationId);
+  });
+});
+
+describe("members", () => {
+  test("of two owners who leave at once, one stays", async () => {
+    const { user, actor } = await newOwner();
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "owner");
+    const answers = await Promise.all([
+      removeMember(actor, user.id),
+      removeMember({ ...actor, userId: other.id, actor: other.email }, other.id),
+    ]);
+    expect(answers.sort()).toEqual(["done", "last owner"]);
+    expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
+  });
+
+  test("the last owner can't become something else", async () => {
+    const { user, actor } = await newOwner();
+    expect(await changeRole(actor, user.id, "reader")).toBe("last owner");
+    expect(await changeRole(actor, randomUUID(), "reader")).toBe("not found");
+  });
+
+  test("are listed page by page, each once", async () => {
+    const { actor } = await newOwner();
+    const people = await Promise.all(Array.from({ length: 60 }, newPerson));
+    for (const { id } of people) await join(actor.organizationId, id, "reader");
+    const first = await listMembers(actor.organizationId, undefined);
+    const second = await listMembers(actor.organizationId, first.next ?? "");
+    const emails = [...first.members, ...second.members].map(({ email }) => email);
+    expect([first.members.length, second.members.length, second.next]).toEqual([50, 11, null]);
+    expect(new Set(emails).size).toBe(61);
+    expect(emails).toEqual([...emails].sort());
+  });
+});
+
+describe("an invitation", () => {
+  const client = () => `192.0.2.${Math.floor(Math.random() * 250)}-${randomUUID()}`;
+  async function invited(role: "reader" | "sender" = "sender") {
+    const { actor } = await newOwner();
+    const guest = await newPerson();
+    await invite(actor, guest.email, role, { client: client(), locale: "en", now });
+    const token = randomUUID();
+    await db().invitation.updateMany({ where: { email: guest.email }, data: { sha256: tokenHash(token) } });
+    return { actor, guest, token };
+  }
+
+  test("makes its addressee a member, once", async () => {
+    const { actor, guest, token } = await invited();
+    const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(token, guest, now)));
+    expect(answers.filter(Boolean)).toEqual([actor.organizationId]);
+    expect((await look(guest.id, actor.organizationId))?.role).toBe("sender");
+    expect(await readInvitation(token, now)).toBeNull();
+  });
+
+  test("is nothing to somebody else, and stays good for who it is for", async () => {
+    const { guest, token } = await invited();
+    expect(await acceptInvitation(token, await newPerson(), now)).toBeNull();
+    expect(await acceptInvitation(token, guest, now)).not.toBeNull();
+  });
+
+  test("is over after seven days", async () => {
+    const { guest, token } = await invited();
+    expect(await readInvitation(token, days(7.01))).toBeNull();
+    expect(await acceptInvitation(token, guest, days(7.01))).toBeNull();
+  });
+
+  test("sent again has another link, and the one before leads nowhere", async () => {
+    const { actor, guest, token } = await invited();
+    const { id } = await db().invitation.findFirstOrThrow({ where: { email: guest.email } });
+    const inviting = { client: client(), locale: "en" as const, now };
+    const foreign = (await newOwner()).actor;
+    expect(await resendInvitation(foreign, id, inviting)).toBe("not found");
+    expect(await resendInvitation(actor, id, inviting)).toBe("sent");
+    expect(await readInvitation(token, now)).toBeNull();
+    expect(await db().invitation.count({ where: { email: guest.email } })).toBe(1);
+  });
+
+  test("is mailed five times an hour to one address, and five times for one client", async () => {
+    const { actor } = await newOwner();
+    const email = `often-${randomUUID()}@example.com`;
+    const answers = [];
+    for (let i = 0; i < 6; i++)
+      answers.push(await invite(actor, email, "reader", { client: client(), locale: "en", now }));
+    expect(answers).toEqual(["sent", "sent", "sent", "sent", "sent", "too many"]);
+    const one = client();
+    const others = [];
+    for (let i = 0; i < 6; i++)
+      others.push(await invite(actor, `o${i}-${email}`, "reader", { client: one, locale: "en", now }));
+    expect(others.at(-1)).toBe("too many");
+  });
+
+  test("of who belongs already is none", async () => {
+    const { user, actor } = await newOwner();
+    expect(await invite(actor, user.email, "reader", { client: client(), locale: "en", now })).toBe("member already");
+  });
+});
+
+test("the audit log is read newest first, page by page, each line once and of one organization only", async () => {
+  const { actor } = await newOwner();
+  for (let i = 0; i < 7; i++) expect(await addLiveKey(actor, `Key ${i}`)).toMatch(/^ck_live_/);
+  await addLiveKey((await newOwner()).actor, "Not theirs");
+  const subjects: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listAudit(actor.organizationId, { cursor, limit: 3 });
+    subjects.push(...page.lines.map(({ subject }) => subject));
+    cursor = page.next;
+  }
+  expect(subjects).toEqual([...[6, 5, 4, 3, 2, 1, 0].map((i) => `Key ${i}`), actor.actor]);
+  expect((await listAudit(actor.organizationId, { cursor: "' OR 1=1" })).lines).toHaveLength(8);
+});
+
+test("an organization has at most a hundred live keys, of two made at once the last one only once", async () => {
+  const { actor } = await newOwner();
+  for (let i = 0; i < MOST_KEYS - 1; i++) await addLiveKey(actor, "Key");
+  const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
+  expect(answers.filter((key) => key === null)).toHaveLength(1);
+});
