@@ -1,4 +1,5 @@
-import { type PDFContext, PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { type PDFContext, type PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { dictIn } from "#lib/pdf/entries.ts";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
@@ -102,19 +103,16 @@ class Faces {
 
   /** The name of a font in these resources, where it is put under one that nothing else has. */
   nameIn(resources: PDFDict, face: EmbeddedFace): string {
-    let fonts = resources.lookup(PDFName.of("Font"));
-    if (!(fonts instanceof PDFDict)) {
-      fonts = this.context.obj({});
-      resources.set(PDFName.of("Font"), fonts);
-    }
-    const known = this.names.get(fonts as PDFDict) ?? new Map<EmbeddedFace, string>();
-    this.names.set(fonts as PDFDict, known);
+    const fonts = dictIn(resources, "Font") ?? this.context.obj({});
+    if (!dictIn(resources, "Font")) resources.set(PDFName.of("Font"), fonts);
+    const known = this.names.get(fonts) ?? new Map<EmbeddedFace, string>();
+    this.names.set(fonts, known);
     let name = known.get(face);
     if (!name) {
       let number = known.size + 1;
-      while ((fonts as PDFDict).has(PDFName.of(`Acuse${number}`))) number++;
+      while (fonts.has(PDFName.of(`Acuse${number}`))) number++;
       name = `Acuse${number}`;
-      (fonts as PDFDict).set(PDFName.of(name), face.ref);
+      fonts.set(PDFName.of(name), face.ref);
       known.set(face, name);
     }
     return name;

@@ -1,5 +1,4 @@
-/** As in the contract's `{{name}}`: letters with their marks, digits, `_`, `-` and `.`, white space around it ignored. */
-const MARKER = /\{\{[ \t]*([\p{L}\p{M}\p{Nd}_.-]+)[ \t]*\}\}/gu;
+import { MARKER } from "#lib/contract/markers.ts";
 
 /** The values given, found by names as documents write them. */
 export class Values {

@@ -1,13 +1,5 @@
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFRawStream,
-  PDFString,
-} from "@cantoo/pdf-lib";
+import { type PDFContext, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { parseExactly } from "#lib/pdf/exact-parser.ts";
 import { TemplateError } from "./errors.ts";
@@ -35,11 +27,9 @@ export async function openTemplate(bytes: Uint8Array): Promise<Template> {
   if (isSigned(context)) throw new TemplateError("signed");
   const isPacked = context
     .enumerateIndirectObjects()
-    .some(([, object]) => object instanceof PDFRawStream && typeIs(object.dict, "ObjStm"));
+    .some(([, object]) => object instanceof PDFRawStream && nameIn(object.dict, "Type") === "ObjStm");
   return { context, pages: pagesOf(context), isPacked };
 }
-
-const typeIs = (dict: PDFDict, type: string): boolean => dict.lookup(PDFName.of("Type")) === PDFName.of(type);
 
 async function parse(bytes: Uint8Array): Promise<PDFContext> {
   try {
@@ -78,11 +68,9 @@ const mentionsEncryption = (bytes: Uint8Array): boolean =>
 function isSigned(context: PDFContext): boolean {
   return context.enumerateIndirectObjects().some(([, object]) => {
     if (!(object instanceof PDFDict)) return false;
-    const isField = object.lookup(PDFName.of("FT")) === PDFName.of("Sig");
-    const signature = isField ? object.lookup(PDFName.of("V")) : object;
-    if (!(signature instanceof PDFDict) || !(signature.lookup(PDFName.of("ByteRange")) instanceof PDFArray))
-      return false;
-    const contents = signature.lookup(PDFName.of("Contents"));
+    const signature = nameIn(object, "FT") === "Sig" ? dictIn(object, "V") : object;
+    if (!arrayIn(signature, "ByteRange")) return false;
+    const contents = signature?.lookup(PDFName.of("Contents"));
     return contents instanceof PDFHexString || contents instanceof PDFString;
   });
 }
@@ -94,13 +82,13 @@ function pagesOf(context: PDFContext): PDFDict[] {
   const visit = (node: unknown, depth: number): void => {
     if (!(node instanceof PDFDict) || depth > 100 || seen.has(node)) throw new TemplateError("damaged");
     seen.add(node);
-    const kids = node.lookup(PDFName.of("Kids"));
-    if (!(kids instanceof PDFArray)) pages.push(node);
+    const kids = arrayIn(node, "Kids");
+    if (!kids) pages.push(node);
     else for (const [at] of kids.asArray().entries()) visit(kids.lookup(at), depth + 1);
     if (pages.length > MOST_PAGES) throw new TemplateError("too_complex");
   };
   const root = context.lookup(context.trailerInfo.Root);
-  visit(root instanceof PDFDict ? root.lookup(PDFName.of("Pages")) : undefined, 0);
+  visit(root instanceof PDFDict ? dictIn(root, "Pages") : undefined, 0);
   if (pages.length === 0) throw new TemplateError("damaged");
   return pages;
 }

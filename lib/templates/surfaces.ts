@@ -1,13 +1,5 @@
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-} from "@cantoo/pdf-lib";
+import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef, PDFStream } from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
 import { MOST_STREAM, unpack } from "#lib/pdf/unpack.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
@@ -30,7 +22,6 @@ export interface Surface {
 }
 
 const DEEPEST = 40;
-const FORM = PDFName.of("Form");
 
 /** All surfaces of a document, each read once however often it is drawn. */
 export class Surfaces {
@@ -55,8 +46,7 @@ export class Surfaces {
 
   private readPage(page: PDFDict): Surface {
     const contents = page.get(PDFName.of("Contents"));
-    const list = page.lookup(PDFName.of("Contents"));
-    const refs = list instanceof PDFArray ? list.asArray() : contents ? [contents] : [];
+    const refs = arrayIn(page, "Contents")?.asArray() ?? (contents ? [contents] : []);
     const resources = this.resourcesOf(page);
     const key = `${refs.join(" ")} ${this.numberOf(resources)}`;
     let surface = this.pages.get(key);
@@ -120,8 +110,7 @@ export class Surfaces {
     if (this.byRef.has(ref)) return this.byRef.get(ref);
     this.byRef.set(ref, undefined);
     if (from.depth > DEEPEST) return undefined;
-    const own = stream.dict.lookup(PDFName.of("Resources"));
-    const resources = own instanceof PDFDict ? own : from.resources;
+    const resources = dictIn(stream.dict, "Resources") ?? from.resources;
     const surface = this.read(unpack(stream), resources, from.state, from.depth, (bytes) => {
       const dict = this.context.obj({});
       for (const [key, value] of stream.dict.entries()) dict.set(key, value);
@@ -136,14 +125,12 @@ export class Surfaces {
 
   /** What is drawn by other means than an operator of the page: the cells of patterns, the forms of soft masks. */
   private readHidden(resources: PDFDict): void {
-    const patterns = resources.lookup(PDFName.of("Pattern"));
-    if (patterns instanceof PDFDict) for (const [, ref] of patterns.entries()) this.readRoot(ref, resources);
-    const states = resources.lookup(PDFName.of("ExtGState"));
-    if (!(states instanceof PDFDict)) return;
-    for (const key of states.keys()) {
-      const state = states.lookup(key);
-      const mask = state instanceof PDFDict ? state.lookup(PDFName.of("SMask")) : undefined;
-      if (mask instanceof PDFDict) this.readRoot(mask.get(PDFName.of("G")), resources);
+    for (const [, ref] of dictIn(resources, "Pattern")?.entries() ?? []) this.readRoot(ref, resources);
+    const states = dictIn(resources, "ExtGState");
+    for (const key of states?.keys() ?? []) {
+      const state = states?.lookup(key);
+      const mask = state instanceof PDFDict ? dictIn(state, "SMask") : undefined;
+      this.readRoot(mask?.get(PDFName.of("G")), resources);
     }
   }
 
@@ -152,21 +139,19 @@ export class Surfaces {
     const stream = this.context.lookup(ref);
     if (!(stream instanceof PDFRawStream)) return;
     const isPattern = stream.dict.has(PDFName.of("PatternType"));
-    if (!isPattern && stream.dict.lookup(PDFName.of("Subtype")) !== FORM) return;
+    if (!isPattern && nameIn(stream.dict, "Subtype") !== "Form") return;
     const surface = this.readForm(ref, stream, { resources, state: undefined, depth: 0 });
     if (surface) this.roots.push(surface);
   }
 
   private readAnnotations(page: PDFDict): void {
-    const annotations = page.lookup(PDFName.of("Annots"));
-    if (!(annotations instanceof PDFArray)) return;
-    for (let at = 0; at < annotations.size(); at++) {
-      const annotation = annotations.lookup(at);
-      const appearances = annotation instanceof PDFDict ? annotation.lookup(PDFName.of("AP")) : undefined;
-      if (!(appearances instanceof PDFDict)) continue;
-      for (const [key, value] of appearances.entries()) {
+    const annotations = arrayIn(page, "Annots");
+    for (let at = 0; at < (annotations?.size() ?? 0); at++) {
+      const annotation = annotations?.lookup(at);
+      const appearances = annotation instanceof PDFDict ? dictIn(annotation, "AP") : undefined;
+      for (const [key, value] of appearances?.entries() ?? []) {
         this.readRoot(value, this.resourcesOf(page));
-        const states = appearances.lookup(key);
+        const states = appearances?.lookup(key);
         if (states instanceof PDFDict)
           for (const [, ref] of states.entries()) this.readRoot(ref, this.resourcesOf(page));
       }

@@ -1,5 +1,6 @@
-import type { PDFContext } from "@cantoo/pdf-lib";
 import {
+  PDFArray,
+  type PDFContext,
   PDFDict,
   PDFHexString,
   PDFName,
@@ -9,6 +10,7 @@ import {
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
+import { nameIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 import type { Values } from "./names.ts";
 
@@ -20,7 +22,6 @@ const KEYS = ["Title", "Subject", "Keywords", "Contents", "V", "DV", "ActualText
   PDFName.of(key),
 );
 const RICH = PDFName.of("RC");
-const METADATA = PDFName.of("Metadata");
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -28,7 +29,7 @@ export function replaceTextStrings(context: PDFContext, values: Values): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFStream ? object.dict : object;
     visit(dict, values, 0);
-    if (object instanceof PDFRawStream && object.dict.lookup(PDFName.of("Type")) === METADATA) {
+    if (object instanceof PDFRawStream && nameIn(object.dict, "Type") === "Metadata") {
       const replaced = values.replaceIn(new TextDecoder().decode(unpack(object)), escapeXml);
       if (replaced !== undefined) {
         const plain = context.stream(Buffer.from(replaced), { Type: "Metadata", Subtype: "XML" });
@@ -40,12 +41,9 @@ export function replaceTextStrings(context: PDFContext, values: Values): void {
 
 function visit(object: PDFObject | undefined, values: Values, depth: number): void {
   if (depth > 20) return;
-  if (!(object instanceof PDFDict)) {
-    // Dictionaries in lists: the fields of a form, the items of an outline.
-    if (object && "asArray" in object && typeof object.asArray === "function")
-      for (const item of object.asArray() as PDFObject[]) visit(item, values, depth + 1);
-    return;
-  }
+  // Dictionaries in lists: the fields of a form, the items of an outline.
+  if (object instanceof PDFArray) for (const item of object.asArray()) visit(item, values, depth + 1);
+  if (!(object instanceof PDFDict)) return;
   for (const [key, given] of object.entries()) {
     const held = given instanceof PDFRef ? object.lookup(key) : given;
     // What is referred to is visited by itself, but for strings, which don't know what they are.

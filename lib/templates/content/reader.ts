@@ -1,4 +1,5 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from "@cantoo/pdf-lib";
+import { type PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFRef, PDFString } from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
 import type { PdfFont } from "../fonts/font.ts";
 import type { Fonts } from "../fonts/load.ts";
 import { TextCursor } from "./cursor.ts";
@@ -130,20 +131,14 @@ class Reader {
     return true;
   }
 
-  private resource(kind: string, name: string): PDFObject | undefined {
-    const dict = this.resources.lookup(PDFName.of(kind));
-    return dict instanceof PDFDict && name ? dict.lookup(PDFName.of(name)) : undefined;
-  }
-
   private fontNamed(name: string): PdfFont | undefined {
-    return this.fonts.load(this.resource("Font", name));
+    return this.fonts.load(dictIn(dictIn(this.resources, "Font"), name));
   }
 
   /** A graphics state may choose a font too; it has no name to choose it again by, so text in it is left alone. */
   private takeGraphicsState(name: string): void {
-    const state = this.resource("ExtGState", name);
-    const font = state instanceof PDFDict ? state.lookup(PDFName.of("Font")) : undefined;
-    if (!(font instanceof PDFArray)) return;
+    const font = arrayIn(dictIn(dictIn(this.resources, "ExtGState"), name), "Font");
+    if (!font) return;
     const size = font.lookup(1);
     this.cursor.set({
       font: this.fonts.load(font.lookup(0)),
@@ -153,11 +148,10 @@ class Reader {
   }
 
   private takeForm(name: string): void {
-    const dict = this.resources.lookup(PDFName.of("XObject"));
-    const ref = dict instanceof PDFDict && name ? dict.get(PDFName.of(name)) : undefined;
+    const ref = name ? dictIn(this.resources, "XObject")?.get(PDFName.of(name)) : undefined;
     if (!(ref instanceof PDFRef)) return;
     const stream = this.resources.context.lookup(ref);
-    if (!(stream instanceof PDFRawStream) || stream.dict.lookup(PDFName.of("Subtype")) !== PDFName.of("Form")) return;
+    if (!(stream instanceof PDFRawStream) || nameIn(stream.dict, "Subtype") !== "Form") return;
     if (this.drawing.forms.length < 20_000) this.drawing.forms.push({ ref, stream, state: this.cursor.state });
   }
 
@@ -179,9 +173,9 @@ class Reader {
       if (!(own instanceof Uint8Array)) return undefined;
       return { ...common, properties, actualText: decodeText(own) };
     }
-    const named = this.resource("Properties", nameOf(properties));
-    const own = named instanceof PDFDict ? named.lookup(PDFName.of("ActualText")) : undefined;
-    if (!own || !("asBytes" in own) || typeof own.asBytes !== "function") return undefined;
+    const named = dictIn(dictIn(this.resources, "Properties"), nameOf(properties));
+    const own = named?.lookup(PDFName.of("ActualText"));
+    if (!(own instanceof PDFString || own instanceof PDFHexString)) return undefined;
     return { ...common, properties: nameOf(properties), actualText: decodeText(own.asBytes()) };
   }
 }

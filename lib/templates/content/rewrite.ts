@@ -1,6 +1,5 @@
 import type { Placed } from "../place.ts";
-import type { EmbeddedFace } from "../value/embedded.ts";
-import { hex4 } from "../value/embedded.ts";
+import { type EmbeddedFace, utf16Hex } from "../value/embedded.ts";
 import { Dictionary, Name, type Operand } from "./lexer.ts";
 import { type Matrix, multiply } from "./matrix.ts";
 import { write, writeHex, writePrecise } from "./numbers.ts";
@@ -165,8 +164,7 @@ function items(list: (Uint8Array | number)[]): string {
   return parts.join(" ");
 }
 
-const utf16 = (text: string): string =>
-  `<FEFF${Array.from({ length: text.length }, (_, at) => hex4(text.charCodeAt(at))).join("")}>`;
+const utf16 = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 
 /** The beginning of marked content with another text of its own, or none, so that readers take the glyphs. */
 export function rewriteSpan({ start, end, tag, properties }: Span, actualText: string | undefined): Edit | undefined {

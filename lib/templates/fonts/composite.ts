@@ -1,9 +1,10 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
+import { PDFArray, PDFDict, PDFNumber } from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn, numberIn, streamIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 import type { CMap } from "./cmap.ts";
 import { inverse, lazy, type PdfFont } from "./font.ts";
 import { cmapIn, hasProgram, toUnicode } from "./programs.ts";
-import { dictIn, nameIn, numberIn, styleOf } from "./style.ts";
+import { styleOf } from "./style.ts";
 import { trueTypeGlyphs } from "./truetype.ts";
 
 /** How a composite font's codes are cut and numbered. */
@@ -18,8 +19,7 @@ interface Coding {
 
 /** A Type 0 font (ISO 32000-2 §9.7). `undefined` when its codes can't be told apart. */
 export function loadComposite(dict: PDFDict): PdfFont | undefined {
-  const descendants = dict.lookup(PDFName.of("DescendantFonts"));
-  const descendant = descendants instanceof PDFArray ? descendants.lookup(0) : undefined;
+  const descendant = arrayIn(dict, "DescendantFonts")?.lookup(0);
   const coding = codingOf(dict);
   if (!(descendant instanceof PDFDict) || !coding) return undefined;
   const descriptor = dictIn(descendant, "FontDescriptor");
@@ -79,22 +79,21 @@ const MOST_WIDTHS = 200_000;
 function widthsOf(descendant: PDFDict): (cid: number) => number {
   const usual = numberIn(descendant, "DW") ?? 1000;
   const widths = new Map<number, number>();
-  readRuns(descendant.lookup(PDFName.of("W")), 1, (cid, [width]) => widths.set(cid, width ?? usual));
+  readRuns(arrayIn(descendant, "W"), 1, (cid, [width]) => widths.set(cid, width ?? usual));
   return (cid) => widths.get(cid) ?? usual;
 }
 
 /** Vertical displacements, which stand first of three in W2. */
 function heightsOf(descendant: PDFDict): (cid: number) => number {
-  const standard = descendant.lookup(PDFName.of("DW2"));
-  const usual = standard instanceof PDFArray ? (standard.lookupMaybe(1, PDFNumber)?.asNumber() ?? -1000) : -1000;
+  const usual = arrayIn(descendant, "DW2")?.lookupMaybe(1, PDFNumber)?.asNumber() ?? -1000;
   const heights = new Map<number, number>();
-  readRuns(descendant.lookup(PDFName.of("W2")), 3, (cid, [height]) => heights.set(cid, height ?? usual));
+  readRuns(arrayIn(descendant, "W2"), 3, (cid, [height]) => heights.set(cid, height ?? usual));
   return (cid) => heights.get(cid) ?? usual;
 }
 
 /** `first [a b c]` or `first last a`, with `count` numbers for each CID. */
-function readRuns(list: unknown, count: number, set: (cid: number, values: number[]) => void): void {
-  if (!(list instanceof PDFArray)) return;
+function readRuns(list: PDFArray | undefined, count: number, set: (cid: number, values: number[]) => void): void {
+  if (!list) return;
   let room = MOST_WIDTHS;
   const number = (array: PDFArray, at: number) => {
     const value = at < array.size() ? array.lookup(at) : undefined;
@@ -125,15 +124,15 @@ function textsOf(dict: PDFDict, descendant: PDFDict): Map<number, string> {
   const texts = new Map<number, string>();
   const glyphs = trueTypeGlyphs(dictIn(descendant, "FontDescriptor"));
   if (!glyphs || !nameIn(dict, "Encoding").startsWith("Identity")) return texts;
-  if (descendant.lookup(PDFName.of("CIDToGIDMap")) instanceof PDFStream) return texts;
+  if (streamIn(descendant, "CIDToGIDMap")) return texts;
   for (const [codePoint, glyph] of glyphs.assigned())
     if (!texts.has(glyph)) texts.set(glyph, String.fromCodePoint(codePoint));
   return texts;
 }
 
 function glyphOf(descendant: PDFDict): (cid: number) => number {
-  const map = descendant.lookup(PDFName.of("CIDToGIDMap"));
-  if (!(map instanceof PDFStream)) return (cid) => cid;
+  const map = streamIn(descendant, "CIDToGIDMap");
+  if (!map) return (cid) => cid;
   const octets = unpack(map);
   return (cid) => ((octets[cid * 2] ?? 0) << 8) | (octets[cid * 2 + 1] ?? 0);
 }

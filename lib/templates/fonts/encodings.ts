@@ -1,4 +1,5 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject } from "@cantoo/pdf-lib";
+import { PDFDict, PDFName, PDFNumber, type PDFObject } from "@cantoo/pdf-lib";
+import { arrayIn, nameIn } from "#lib/pdf/entries.ts";
 import { textOfGlyphName } from "./glyph-names.ts";
 
 /** What each of the 256 codes of a simple font says; "" for nothing. */
@@ -40,8 +41,7 @@ export const ENCODINGS: Record<string, CodeTexts> = {
 export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTexts, guess: boolean): CodeTexts {
   if (encoding instanceof PDFName) return [...(ENCODINGS[encoding.decodeText()] ?? builtIn)];
   if (!(encoding instanceof PDFDict)) return [...builtIn];
-  const base = encoding.lookup(PDFName.of("BaseEncoding"));
-  const texts = [...((base instanceof PDFName && ENCODINGS[base.decodeText()]) || builtIn)];
+  const texts = [...(ENCODINGS[nameIn(encoding, "BaseEncoding")] ?? builtIn)];
   for (const [code, name] of differences(encoding)) {
     const text = textOfGlyphName(name);
     if (text || !guess || name === ".notdef") texts[code] = text;
@@ -52,8 +52,8 @@ export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTe
 /** The names an encoding gives to codes. */
 export function differences(encoding: PDFObject | undefined): Map<number, string> {
   const names = new Map<number, string>();
-  const list = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
-  if (!(list instanceof PDFArray)) return names;
+  const list = encoding instanceof PDFDict ? arrayIn(encoding, "Differences") : undefined;
+  if (!list) return names;
   let code = 0;
   for (const [at] of list.asArray().entries()) {
     const item = list.lookup(at);

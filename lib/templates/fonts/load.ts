@@ -1,4 +1,5 @@
-import { PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
+import { PDFDict, type PDFObject } from "@cantoo/pdf-lib";
+import { nameIn } from "#lib/pdf/entries.ts";
 import { loadComposite } from "./composite.ts";
 import type { PdfFont } from "./font.ts";
 import { loadSimple } from "./simple.ts";
@@ -11,7 +12,7 @@ export class Fonts {
   load(object: PDFObject | undefined): PdfFont | undefined {
     if (!(object instanceof PDFDict)) return undefined;
     if (!this.loaded.has(object)) {
-      const isComposite = object.lookup(PDFName.of("Subtype")) === PDFName.of("Type0");
+      const isComposite = nameIn(object, "Subtype") === "Type0";
       this.loaded.set(object, isComposite ? loadComposite(object) : loadSimple(object));
     }
     return this.loaded.get(object);

@@ -1,4 +1,5 @@
-import { type PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
+import { type PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { streamIn } from "#lib/pdf/entries.ts";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 import { TemplateError } from "../errors.ts";
@@ -15,8 +16,8 @@ export function toUnicode(dict: PDFDict): CMap | undefined {
 
 /** A map that is damaged is as good as none: readers show the text all the same. */
 export function cmapIn(dict: PDFDict, key: string): CMap | undefined {
-  const stream = dict.lookup(PDFName.of(key));
-  if (!(stream instanceof PDFStream)) return undefined;
+  const stream = streamIn(dict, key);
+  if (!stream) return undefined;
   try {
     return CMap.parse(unpack(stream));
   } catch (error) {

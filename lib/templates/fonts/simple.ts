@@ -1,10 +1,11 @@
-import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
+import { type PDFDict, PDFName, PDFNumber } from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn, numberIn, streamIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 import { type CodeTexts, differences, ENCODINGS, textsByEncoding, textsOfType1 } from "./encodings.ts";
 import { inverse, lazy, type PdfFont } from "./font.ts";
 import { hasProgram, toUnicode } from "./programs.ts";
 import { standardWidths } from "./standard.ts";
-import { dictIn, nameIn, numberIn, styleOf } from "./style.ts";
+import { styleOf } from "./style.ts";
 import { trueTypeGlyphs } from "./truetype.ts";
 
 const SYMBOLIC = 4;
@@ -38,8 +39,8 @@ export function loadSimple(dict: PDFDict): PdfFont {
 
 /** Half way up the box around its glyphs: below the baseline in a font whose letters hang from it. */
 function middle(dict: PDFDict): number {
-  const box = dict.lookup(PDFName.of("FontBBox"));
-  if (!(box instanceof PDFArray) || box.size() !== 4) return 0;
+  const box = arrayIn(dict, "FontBBox");
+  if (box?.size() !== 4) return 0;
   const [low, high] = [1, 3].map((at) => box.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0);
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
@@ -53,11 +54,8 @@ function even(widths: number[]): boolean {
 const average = (numbers: number[]): number => numbers.reduce((sum, n) => sum + n, 0) / (numbers.length || 1);
 
 function fontMatrix(dict: PDFDict): number[] {
-  const matrix = dict.lookup(PDFName.of("FontMatrix"));
-  const numbers =
-    matrix instanceof PDFArray
-      ? matrix.asArray().map((_, at) => matrix.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0)
-      : [];
+  const matrix = arrayIn(dict, "FontMatrix");
+  const numbers = matrix?.asArray().map((_, at) => matrix.lookupMaybe(at, PDFNumber)?.asNumber() ?? 0) ?? [];
   return numbers.length === 6 ? numbers : [0.001, 0, 0, 0.001, 0, 0];
 }
 
@@ -74,8 +72,8 @@ function textsOf(dict: PDFDict, type: string, descriptor: PDFDict | undefined): 
 
 /** What the codes say when the document doesn't: what the font program says, or else what is likely. */
 function builtIn(dict: PDFDict, type: string, descriptor: PDFDict | undefined): CodeTexts {
-  const program = descriptor?.lookup(PDFName.of("FontFile"));
-  const own = program instanceof PDFStream ? textsOfType1(unpack(program)) : undefined;
+  const program = streamIn(descriptor, "FontFile");
+  const own = program && textsOfType1(unpack(program));
   if (own) return own;
   const isSymbolic = ((numberIn(descriptor, "Flags") ?? 0) & SYMBOLIC) !== 0;
   const likely = type === "Type1" && !isSymbolic ? "StandardEncoding" : "WinAnsiEncoding";
@@ -90,9 +88,9 @@ function widthsOf(
   texts: CodeTexts,
   unit: number,
 ): number[] {
-  const list = dict.lookup(PDFName.of("Widths"));
+  const list = arrayIn(dict, "Widths");
   const first = numberIn(dict, "FirstChar") ?? 0;
-  if (!(list instanceof PDFArray)) return standardWidths(name, texts);
+  if (!list) return standardWidths(name, texts);
   const missing = (numberIn(descriptor, "MissingWidth") ?? 0) * unit;
   const widths = new Array<number>(256).fill(missing);
   for (let at = 0; at < Math.min(list.size(), 256); at++) {
@@ -111,8 +109,7 @@ function presence(dict: PDFDict, type: string, descriptor: PDFDict | undefined, 
   }
   if (!hasProgram(descriptor)) return (code: number) => (widths[code] ?? 0) > 0;
   const glyphs = lazy(() => (type === "TrueType" ? trueTypeGlyphs(descriptor) : undefined));
-  const encoding = dict.lookup(PDFName.of("Encoding"));
-  const byUnicode = encoding instanceof PDFName ? ENCODINGS[encoding.decodeText()] : undefined;
+  const byUnicode = ENCODINGS[nameIn(dict, "Encoding")];
   return (code: number) => {
     const unicode = byUnicode?.[code]?.codePointAt(0);
     return unicode !== undefined && (widths[code] ?? 0) > 0 && (glyphs()?.hasUnicode(unicode) ?? false);

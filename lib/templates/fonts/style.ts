@@ -1,4 +1,5 @@
-import { PDFDict, PDFName, PDFNumber } from "@cantoo/pdf-lib";
+import type { PDFDict } from "@cantoo/pdf-lib";
+import { numberIn } from "#lib/pdf/entries.ts";
 
 /** What a substitute has to look like. */
 export interface FontStyle {
@@ -40,19 +41,4 @@ function familyOf(name: string, flags: number): FontStyle["family"] {
   if (SERIF.test(name)) return "serif";
   if (flags & FIXED) return "mono";
   return flags & SERIF_FLAG ? "serif" : "sans";
-}
-
-export function numberIn(dict: PDFDict | undefined, key: string): number | undefined {
-  const value = dict?.lookup(PDFName.of(key));
-  return value instanceof PDFNumber ? value.asNumber() : undefined;
-}
-
-export function nameIn(dict: PDFDict | undefined, key: string): string {
-  const value = dict?.lookup(PDFName.of(key));
-  return value instanceof PDFName ? value.decodeText() : "";
-}
-
-export function dictIn(dict: PDFDict | undefined, key: string): PDFDict | undefined {
-  const value = dict?.lookup(PDFName.of(key));
-  return value instanceof PDFDict ? value : undefined;
 }

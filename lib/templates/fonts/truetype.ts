@@ -1,4 +1,5 @@
-import { type PDFDict, PDFName, PDFStream } from "@cantoo/pdf-lib";
+import type { PDFDict } from "@cantoo/pdf-lib";
+import { streamIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 
 /** Which glyphs an embedded TrueType program really draws; a subset keeps the places of what it dropped, but nothing in them. */
@@ -91,8 +92,8 @@ export class TrueTypeGlyphs {
 
 /** `undefined` when there is none or it can't be read: then only what is drawn already is sure to be there. */
 export function trueTypeGlyphs(descriptor: PDFDict | undefined): TrueTypeGlyphs | undefined {
-  const stream = descriptor?.lookup(PDFName.of("FontFile2"));
-  if (!(stream instanceof PDFStream)) return undefined;
+  const stream = streamIn(descriptor, "FontFile2");
+  if (!stream) return undefined;
   try {
     const glyphs = new TrueTypeGlyphs(unpack(stream));
     glyphs.hasUnicode(0x20);

@@ -85,8 +85,7 @@ export class EmbeddedFace {
 
   private toUnicode(): string {
     const lines = this.glyphs.flatMap(({ text }, at) => {
-      const units = Array.from({ length: text.length }, (_, i) => hex4(text.charCodeAt(i)));
-      return units.length ? [`<${hex4(at + 1)}> <${units.join("")}>`] : [];
+      return text ? [`<${hex4(at + 1)}> <${utf16Hex(text)}>`] : [];
     });
     const blocks: string[] = [];
     for (let at = 0; at < lines.length; at += 100) {
@@ -110,7 +109,11 @@ end`;
   }
 }
 
-export const hex4 = (value: number): string => value.toString(16).padStart(4, "0").toUpperCase();
+const hex4 = (value: number): string => value.toString(16).padStart(4, "0").toUpperCase();
+
+/** The UTF-16 units of a text, four digits each. */
+export const utf16Hex = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => hex4(text.charCodeAt(at))).join("");
 
 const hexOf = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 
