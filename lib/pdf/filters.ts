@@ -78,44 +78,57 @@ export function runLength(bytes: Uint8Array, most: number): Uint8Array {
 
 const CLEAR = 256;
 const END = 257;
+const FIRST_ENTRY = 258;
+
+/** Codes of 9 to 12 bits, the first bit of each first. */
+class Codes {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  private bits = 0;
+  private count = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** `END` too when the octets end without it. */
+  next(width: number): number {
+    for (; this.count < width; this.count += 8) {
+      const octet = this.bytes[this.at++];
+      if (octet === undefined) return END;
+      this.bits = ((this.bits << 8) | octet) & 0xffffff;
+    }
+    this.count -= width;
+    return (this.bits >> this.count) & ((1 << width) - 1);
+  }
+}
 
 /** Each entry is an earlier entry and one octet more, found in the output where it was first written. */
 export function lzw(bytes: Uint8Array, earlyChange: number, most: number): Uint8Array {
+  const codes = new Codes(bytes);
   const output = new Output(most);
-  const starts = new Uint32Array(4097);
-  const lengths = new Uint32Array(4097);
-  let [next, width, previous] = [258, 9, -1];
-  let [bits, count, at] = [0, 0, 0];
+  const starts = new Uint32Array(4096);
+  const lengths = new Uint32Array(4096).fill(1, 0, CLEAR);
+  let [next, width, previous] = [FIRST_ENTRY, 9, -1];
   for (;;) {
-    for (; count < width; count += 8) {
-      if (at >= bytes.length) return output.done();
-      bits = ((bits << 8) | (bytes[at++] ?? 0)) & 0xffffff;
-    }
-    count -= width;
-    const code = (bits >> count) & ((1 << width) - 1);
+    const code = codes.next(width);
     if (code === END) return output.done();
     if (code === CLEAR) {
-      [next, width, previous] = [258, 9, -1];
+      [next, width, previous] = [FIRST_ENTRY, 9, -1];
       continue;
     }
-    if (code > next || (code === next && previous < 0)) throw new UnreadablePdf("damaged");
-    const start = output.length;
-    // An entry that is not there yet is the previous one and its own first octet, which stand right before.
-    const length = code < 256 ? 1 : code === next ? (lengths[previous] ?? 1) + 1 : (lengths[code] ?? 1);
-    const room = output.room(length);
-    if (code < 256) room[0] = code;
-    else {
-      const from = code === next ? start - (lengths[previous] ?? 1) : (starts[code] ?? 0);
-      const whole = output.done();
-      for (let i = 0; i < length; i++) room[i] = whole[from + i] ?? 0;
-    }
     if (previous >= 0 && next < 4096) {
-      lengths[next] = (previous < 256 ? 1 : (lengths[previous] ?? 1)) + 1;
-      starts[next] = start - ((lengths[next] ?? 2) - 1);
+      // It may be asked for at once: its last octet is then the first one it is copied from.
+      lengths[next] = (lengths[previous] ?? 0) + 1;
+      starts[next] = output.length - (lengths[previous] ?? 0);
       next++;
     }
+    if (code >= next) throw new UnreadablePdf("damaged");
+    const room = output.room(lengths[code] ?? 1);
+    const whole = output.done();
+    const start = starts[code] ?? 0;
+    for (let i = 0; i < room.length; i++) room[i] = code < CLEAR ? code : (whole[start + i] ?? 0);
     if (next + earlyChange >= 1 << width && width < 12) width++;
     previous = code;
-    if (code < 256) lengths[code] = 1;
   }
 }
