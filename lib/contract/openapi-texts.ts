@@ -28,7 +28,7 @@ export const ANSWER_HEADERS = {
   ETag: text("Changes whenever the bytes do.", '"9f86d081884c7d65…"'),
   "Accept-Ranges": text("bytes: single ranges are answered.", "bytes"),
   "Content-Range": text("Which bytes of how many (RFC 9110 §14.4).", "bytes 0-1023/48211"),
-  "Content-Disposition": text("The file's name.", 'attachment; filename="policy.pdf"'),
+  "Content-Disposition": text("The file's name.", 'attachment; filename="note.txt"'),
   "RateLimit-Limit": number("Requests a client may make in any stretch of the window's length.", 60),
   "RateLimit-Remaining": number("Requests left now.", 59),
   "RateLimit-Reset": number("Seconds until the first of the counted requests counts no more.", 291),

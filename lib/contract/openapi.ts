@@ -3,7 +3,7 @@ import * as answers from "./answers.ts";
 import { type ProblemKind, STATUS_OF } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS, TAGS } from "./openapi-texts.ts";
-import { type AnswerHeader, type Operation, takesBody } from "./operation.ts";
+import { type Operation, RATE, takesBody } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { testKeyInput } from "./requests.ts";
 import { createInput } from "./schemas.ts";
@@ -165,11 +165,11 @@ function problemsOf(operation: Operation): JsonObject {
   return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), problemOf(kind, operation)]));
 }
 
-function problemOf(kind: ProblemKind, { limit, answer }: Operation): JsonObject {
-  const { description, detail } = PROBLEM_DESCRIPTIONS[kind];
+function problemOf(kind: ProblemKind, { limit, answer, details }: Operation): JsonObject {
+  const { description, detail: usual } = PROBLEM_DESCRIPTIONS[kind];
+  const detail = details?.[kind] ?? usual;
   const counted = limit?.counts === "requests" || (limit && kind !== "invalid_input" && kind !== "internal");
-  const rate: AnswerHeader[] = counted ? ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] : [];
-  const headers = headerReferences([...(PROBLEM_HEADERS[kind] ?? []), ...rate, "X-Request-Id"]);
+  const headers = headerReferences([...(PROBLEM_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"]);
   if (answer.type === "text/html")
     return { description, headers, content: { "text/html": { schema: { type: "string" } } } };
   const json = { schema: { $ref: "#/components/schemas/Error" }, example: { detail } };

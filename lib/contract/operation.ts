@@ -17,9 +17,12 @@ export interface Answer {
   type: string;
   /** What the body is held against; `null` where it is not JSON. */
   schema: z.ZodType | null;
-  headers: AnswerHeader[];
+  headers: readonly AnswerHeader[];
   example?: unknown;
 }
+
+/** The state of a client's budget. */
+export const RATE = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
 /** One operation as handlers parse it, openapi.ts documents it and tests check it. */
 export interface Operation<
@@ -49,7 +52,9 @@ export interface Operation<
   /** How long a body may be. */
   bodyBytes: number;
   answer: Answer;
-  problems: ProblemKind[];
+  problems: readonly ProblemKind[];
+  /** What `detail` may read where the kind's usual words are of another operation. */
+  details?: Partial<Record<ProblemKind, string>>;
 }
 
 const nothing = z.object({});

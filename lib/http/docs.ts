@@ -10,10 +10,9 @@ const page = { method: "GET", tag: "Service", summary: "", description: "", prob
 const html = { description: "The page.", type: "text/html", schema: null, headers: [] };
 
 /** Pages, not operations of the API: they are not in its document. */
-export const docsOperation = operation({ ...page, problems: [], id: "docs", path: "/docs", answer: html });
+export const docsOperation = operation({ ...page, id: "docs", path: "/docs", answer: html });
 export const docsAssetOperation = operation({
   ...page,
-  problems: [],
   id: "docsAsset",
   path: "/docs/{asset}",
   params: z.object({ asset: z.string() }),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { errorAnswer } from "#lib/contract/answers.ts";
+import { EXAMPLES } from "#lib/contract/examples.ts";
 import { openApiDocument } from "#lib/contract/openapi.ts";
 import { type Operation, takesBody } from "#lib/contract/operation.ts";
 import { operations } from "#lib/contract/operations.ts";
+import { createInput } from "#lib/contract/schemas.ts";
+import { personaliseTexts } from "#lib/contract/variables.ts";
+import { verifyChain } from "#lib/evidence/chain.ts";
+import { contentHash } from "#lib/evidence/content.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 
 interface Described {
   parameters?: { name: string; in: string }[];
@@ -72,4 +78,22 @@ describe.each(all)("$method $path", (operation) => {
     for (const response of Object.values(described(operation).responses))
       expect(response.headers).toHaveProperty("X-Request-Id");
   });
+});
+
+test("the examples tell one story: what was posted is what the chain begins with, and the chain holds", async () => {
+  const { createRequest, created, detail } = EXAMPLES;
+  const input = createInput.parse(createRequest);
+  const [file] = input.attachments;
+  if (file?.form !== "content") throw new Error("the example attaches a file");
+  const { filename, content_type, bytes } = file;
+  const attachment = { filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes) };
+  const { channel, to, sender_name, sender_email } = input;
+  const content = { v: 1, salt: "00112233445566778899aabbccddeeff", channel, to, sender_name, sender_email } as const;
+  const texts = personaliseTexts(input);
+  expect(created.content_hash).toBe(await contentHash({ ...content, ...texts, attachments: [attachment] }));
+  expect(created.attachments).toMatchObject([attachment]);
+  expect(detail).toMatchObject({ subject: texts.subject, attachments: [attachment] });
+  const checks = await verifyChain(detail.id, detail.events as unknown as Parameters<typeof verifyChain>[1]);
+  expect(checks.map(({ state }) => state)).toEqual(checks.map(() => "passed"));
+  expect(detail.events.at(-1)?.event_hash).toBe(detail.tsa.chain_hash);
 });

@@ -23,7 +23,6 @@ const answer = { description: "", type: "application/json", schema: null, header
 const base = { tag: "", summary: "", description: "", answer, problems: [] };
 const read = operation({
   ...base,
-  problems: [],
   id: "read",
   method: "GET",
   path: "/v1/things/{id}",
@@ -33,7 +32,6 @@ const read = operation({
 });
 const write = operation({
   ...base,
-  problems: [],
   id: "write",
   method: "POST",
   path: "/v1/things",
