@@ -7,6 +7,7 @@ import { authOptions } from "#lib/access/auth.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import { type Viewer, viewerOf } from "#lib/access/session.ts";
 import { organizationCookie } from "#lib/http/cookies.ts";
+import { PATH_HEADER } from "#lib/http/headers.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 
 /** Who is signed in, once for each request; `null` for nobody. */
@@ -45,7 +46,7 @@ export async function requireViewer(
 
 /** The page that was asked for, to come back to. */
 async function pathAsked(): Promise<string> {
-  const url = new URL((await headers()).get("x-acuse-path") ?? "/", "http://here");
+  const url = new URL((await headers()).get(PATH_HEADER) ?? "/", "http://here");
   url.searchParams.delete("_rsc");
   return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"
     ? url.pathname + url.search

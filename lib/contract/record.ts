@@ -1,3 +1,4 @@
+import type { Status } from "#lib/evidence/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 
 /** One sealing, as it is published. Times as in a link's `created_at`; hashes in lower-case hex. */
@@ -25,7 +26,7 @@ export interface RecordAttachment {
 /** The one view of a notification that the API, the pages and the certificate draw from. Content fields are `null` once erased. */
 export interface NotificationRecord {
   id: string;
-  status: "queued" | "sent" | "deferred" | "delivered" | "failed" | "complained";
+  status: Status;
   simulated: boolean;
   channel: "email";
   created_at: string;

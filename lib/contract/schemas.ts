@@ -7,7 +7,7 @@ import { variables } from "./variables.ts";
 
 /** What creating a notification takes (api-v1.md §2.1, §2.2). `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
 
-export const DEFAULTS = {
+const DEFAULTS = {
   senderName: "Acuse",
   contentType: "application/octet-stream",
   contentFilename: "adjunto",
@@ -41,7 +41,7 @@ export interface ContentAttachment {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface TemplateAttachment {
+interface TemplateAttachment {
   form: "template";
   filename: string;
   content_type: string;
@@ -77,7 +77,7 @@ const attachmentInput = attachmentFields.transform((given, context): AttachmentI
 });
 
 /** Of the files whose content is at hand; templates are counted once they are fetched. */
-export const attachedBytes = (files: readonly AttachmentInput[]): number =>
+const attachedBytes = (files: readonly AttachmentInput[]): number =>
   files.reduce((sum, file) => sum + (file.form === "content" ? file.bytes.length : 0), 0);
 
 const attachmentList = z

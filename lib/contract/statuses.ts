@@ -1,2 +1,2 @@
 /** api-v1.md §3, in the order in which a status moves up. */
-export const STATUSES = ["queued", "sent", "deferred", "delivered", "failed", "complained"] as const;
+export { STATUSES } from "#lib/evidence/states.ts";

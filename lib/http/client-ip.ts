@@ -1,7 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-
-/** Set by the server in front of the handlers, which removes what a client sends under this name. */
-export const CLIENT_IP_HEADER = "x-acuse-client-ip";
+import { CLIENT_IP_HEADER } from "./headers.ts";
 
 /** What one client is counted by: an IPv4 address, or the /64 that an IPv6 address lies in. */
 export function clientOf(headers: Headers): string {

@@ -1,3 +1,9 @@
+/** Set on every request by the server in front (lib/server), which removes what a client sends under these names. */
+export const CLIENT_IP_HEADER = "x-acuse-client-ip";
+export const REQUEST_ID_HEADER = "x-acuse-request-id";
+/** With the query; Next tells pages neither. */
+export const PATH_HEADER = "x-acuse-path";
+
 /** On every answer: ids are access tokens, so nothing of ours is indexed, sniffed or told on by a Referer. */
 const COMMON: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",

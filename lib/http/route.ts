@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "#lib/contract/errors.ts";
 import { problemResponse } from "./answers.ts";
-import { CORS_HEADERS, PREFLIGHT_HEADERS, withCommonHeaders } from "./headers.ts";
+import { CORS_HEADERS, PREFLIGHT_HEADERS, REQUEST_ID_HEADER, withCommonHeaders } from "./headers.ts";
 
 /** What Next calls: `params` are the path's, decoded. */
 export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
@@ -16,7 +16,6 @@ export interface Handler extends RouteFunction {
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
-export const REQUEST_ID_HEADER = "x-acuse-request-id";
 export const requestIdOf = (request: Request): string => request.headers.get(REQUEST_ID_HEADER) ?? randomUUID();
 
 /** All methods of one path: those it has, HEAD and OPTIONS that follow from them, and 405 with `Allow` for the rest. */

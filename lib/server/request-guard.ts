@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { CLIENT_IP_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "#lib/http/headers.ts";
 import { pagePolicy } from "./page-policy.ts";
-
-/** Set here and read by the handlers (lib/http); whatever a client sends under `x-acuse-…` is removed. */
-const CLIENT_IP = "x-acuse-client-ip";
-const REQUEST_ID = "x-acuse-request-id";
-const PATH = "x-acuse-path";
 
 /** The methods that route handlers may have; Next answers any other with an empty error. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -58,9 +54,9 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
   nameOurselves(headers, around.baseUrl);
   // From a request's header of that name Next learns which nonce its scripts must carry.
   Object.assign(headers, {
-    [CLIENT_IP]: clientIp,
-    [REQUEST_ID]: requestId,
-    [PATH]: request.url,
+    [CLIENT_IP_HEADER]: clientIp,
+    [REQUEST_ID_HEADER]: requestId,
+    [PATH_HEADER]: request.url,
     "content-security-policy": policy,
   });
   delete headers["content-security-policy-report-only"];

@@ -3,7 +3,7 @@ import { streamIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 
 /** Which glyphs an embedded TrueType program really draws; a subset keeps the places of what it dropped, but nothing in them. */
-export class TrueTypeGlyphs {
+class TrueTypeGlyphs {
   private readonly view: DataView;
   private readonly tables = new Map<string, { start: number; length: number }>();
   private unicode: Map<number, number> | undefined;
