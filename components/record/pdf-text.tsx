@@ -30,17 +30,35 @@ export function Written({ children, ...props }: Props) {
 }
 
 function WrittenLine({ line: { pieces, rtl }, end }: { line: Line; end: string }) {
-  // On every piece, because react-pdf does not hand a direction down.
-  const way = rtl ? ({ direction: "rtl" } as const) : {};
+  if (rtl) {
+    // On every piece, because react-pdf does not hand a direction down.
+    const way = { direction: "rtl" } as const;
+    return (
+      <Text style={way}>
+        {pieces.map(({ family, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line are told apart by place alone
+          <Text key={index} style={family === "" ? way : { ...way, fontFamily: family }}>
+            {text}
+          </Text>
+        ))}
+        {end}
+      </Text>
+    );
+  }
+  // As few nodes as can be: react-pdf looks at every one that is left for each page it fills.
   return (
-    <Text style={way}>
-      {pieces.map(({ family, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line are told apart by place alone
-        <Text key={index} style={family === "" ? way : { ...way, fontFamily: family }}>
-          {text}
-        </Text>
-      ))}
+    <>
+      {pieces.map(({ family, text }, index) =>
+        family === "" ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Text key={index} style={{ fontFamily: family }}>
+            {text}
+          </Text>
+        ),
+      )}
       {end}
-    </Text>
+    </>
   );
 }

@@ -18,6 +18,8 @@ export interface ComposeOptions {
   /** SHA-256 of the root under which certificates are signed, hex. */
   signerRoot?: string;
   now: Date;
+  /** Prints only the beginning of long texts. */
+  brief?: boolean;
 }
 
 let ready = false;
@@ -55,11 +57,11 @@ export async function composeCertificate(
 export async function renderCertificate(
   record: NotificationRecord,
   previews: Preview[],
-  { provisional, authorityName, ownAuthority = true, signerRoot, now }: ComposeOptions,
+  { provisional, authorityName, ownAuthority = true, signerRoot, now, brief = false }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
   const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
-  const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now };
+  const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
   const pages = await renderToBuffer(CertificateDocument(face));
   return assemble(pages, face);
 }

@@ -43,19 +43,31 @@ export class Composers {
   }
 
   /**
-   * What `composeCertificate` makes. Attachments whose pages or pictures can't be set in time are listed as not shown.
+   * What `composeCertificate` makes. What can't be set in time is left out: first attachments are listed as not shown, then
+   * only the beginnings of long texts are printed.
    * @throws Problem unavailable when too many calls wait already, or when even so it takes too long
    */
   async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
     if (this.#waiting.length >= this.#options.mostWaiting) throw busy();
     const previews = await previewAll(record.attachments.map(({ id }) => bytes.get(id)));
-    try {
-      return await this.#render([record, previews, options]);
-    } catch (error) {
-      const spared = previews.map(spare);
-      if (previews.every((preview, index) => preview === spared[index])) throw error;
-      return this.#render([record, spared, options]);
+    // Each time with less to be set, so that nothing keeps a certificate from being made.
+    const spared = previews.map(spare);
+    const attempts: Call[] = [
+      [record, previews, options],
+      ...(previews.some((preview, index) => preview !== spared[index])
+        ? [[record, spared, options] satisfies Call]
+        : []),
+      [record, spared, { ...options, brief: true }],
+    ];
+    let failure: unknown;
+    for (const attempt of attempts) {
+      try {
+        return await this.#render(attempt);
+      } catch (error) {
+        failure = error;
+      }
     }
+    throw failure;
   }
 
   async #render(call: Call): Promise<Pdf> {

@@ -7,7 +7,7 @@ import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { excerptOf } from "./excerpt.ts";
+import { BRIEF, excerptOf } from "./excerpt.ts";
 import { Check, Head } from "./head.tsx";
 import { htmlText } from "./html-text.ts";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
@@ -44,8 +44,8 @@ export function CertificateDocument(face: Face) {
         </View>
         <Content
           {...drawing}
-          text={body_text !== null && <BoundedText text={body_text} t={t} />}
-          html={body_html !== null && <HtmlVersion html={body_html} t={t} />}
+          text={body_text !== null && <BoundedText text={body_text} face={face} />}
+          html={body_html !== null && <HtmlVersion html={body_html} face={face} />}
         />
         <HiddenNote record={record} t={t} />
         <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
@@ -65,8 +65,8 @@ export function CertificateDocument(face: Face) {
 const isArchival = ({ previews }: Face): boolean => previews.every(({ kind }) => kind !== "pages");
 
 /** The text, or the beginning of one too long to be printed, with what makes the rest certain all the same. */
-function BoundedText({ text, t }: { text: string; t: Texts }) {
-  const { shown, rest } = excerptOf(text);
+function BoundedText({ text, face: { t, brief } }: { text: string; face: Face }) {
+  const { shown, rest } = excerptOf(text, brief ? BRIEF : undefined);
   return (
     <>
       <k.Body>{shown}</k.Body>
@@ -81,14 +81,15 @@ function BoundedText({ text, t }: { text: string; t: Texts }) {
 }
 
 /** What most recipients see, as far as it is words. */
-function HtmlVersion({ html, t }: { html: string; t: Texts }) {
+function HtmlVersion({ html, face }: { html: string; face: Face }) {
+  const { t } = face;
   const text = htmlText(html);
   return (
     <>
       <View style={{ marginBottom: 4 }}>
         <k.Words quiet>{text === null ? t.content.htmlUnreadable : t.content.htmlLead}</k.Words>
       </View>
-      {text !== null && <BoundedText text={text} t={t} />}
+      {text !== null && <BoundedText text={text} face={face} />}
     </>
   );
 }

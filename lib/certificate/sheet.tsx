@@ -16,6 +16,8 @@ export interface Face {
   provisional: boolean;
   authority: { name: string; own: boolean; signerRoot?: string };
   previews: Preview[];
+  /** Long texts took too long: only their beginnings. */
+  brief?: boolean;
   now: Date;
 }
 

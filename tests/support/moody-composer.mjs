@@ -1,9 +1,10 @@
 // A stand-in for the thread of lib/certificate/composers.ts: it never ends with a record whose subject is "endless" nor, as if
-// that were too much for it, with any picture; otherwise it answers with what it was given and which thread it is.
+// that were too much for it, with any picture or a whole text when it is "long"; otherwise it answers with what it was given and which thread it is.
 import { parentPort, threadId } from "node:worker_threads";
 
-parentPort?.on("message", ([record, previews]) => {
+parentPort?.on("message", ([record, previews, { brief = false }]) => {
   if (record.subject === "broken") throw new Error("broken");
+  if (record.subject === "long") while (!brief);
   while (record.subject === "endless" || previews.some(({ kind }) => kind === "images"));
-  parentPort?.postMessage(new TextEncoder().encode(JSON.stringify({ previews, threadId })));
+  parentPort?.postMessage(new TextEncoder().encode(JSON.stringify({ previews, threadId, brief })));
 });

@@ -9,12 +9,12 @@ import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 const program = join(import.meta.dirname, "../../support/moody-composer.mjs");
 const options = { provisional: true, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 
-const made = (more: Partial<ComposersOptions> = {}) => new Composers({ threads: 1, mostMs: 1_000, program, ...more });
+const made = (more: Partial<ComposersOptions> = {}) => new Composers({ threads: 1, mostMs: 600, program, ...more });
 
 async function compose(composers: Composers, story: Story = {}) {
   const { record, bytes } = await sampleRecord(story);
   const pdf = await composers.compose(record, bytes, options);
-  return JSON.parse(new TextDecoder().decode(pdf)) as { previews: unknown[]; threadId: number };
+  return JSON.parse(new TextDecoder().decode(pdf)) as { previews: unknown[]; threadId: number; brief: boolean };
 }
 
 test("what takes too long with its previews is composed without them, and says so", async () => {
@@ -27,6 +27,11 @@ test("what takes too long with its previews is composed without them, and says s
     { kind: "none", reason: "expensive" },
     { kind: "none", reason: "kind" },
   ]);
+});
+
+test("a text that takes too long is printed only as far as it begins", async () => {
+  expect(await compose(made(), { subject: "long" })).toMatchObject({ brief: true });
+  expect(await compose(made())).toMatchObject({ brief: false });
 });
 
 test("a rendering that does not end is ended with its thread, and the next one gets a new thread", async () => {
