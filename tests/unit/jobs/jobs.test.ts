@@ -24,33 +24,27 @@ async function work(handlers: Partial<Handlers>): Promise<void> {
 const send = (queue: QueueName, data: JobData, delayMs?: number) =>
   commitWithJobs((_tx, send) => send(queue, data, delayMs));
 
-test("a job starts when its transaction has committed, not when somebody looks again", async () => {
-  const started = vi.fn<(data: JobData) => void>();
-  await work({ dispatch: async (data) => started(data) });
+/** Sends jobs one after the other; how long after it was due each began, and whether any began before. */
+async function waitsOf(rounds: number, delayMs: number): Promise<number[]> {
+  const begun = new Map<string, number>();
+  await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) });
   const waits: number[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < rounds; round++) {
     const data = { notification_id: randomUUID() };
-    await send("dispatch", data);
+    const sent = performance.now();
+    await send("confirm", data, delayMs);
     const committed = performance.now();
-    await vi.waitFor(() => expect(started).toHaveBeenCalledWith(data), { interval: 2, timeout: 5_000 });
-    waits.push(performance.now() - committed);
+    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: 5_000 });
+    expect(began - sent).toBeGreaterThanOrEqual(delayMs - 5);
+    waits.push(began - committed - delayMs);
   }
-  // Somebody looks twice a second: six times in a row just then is no accident.
-  expect(Math.min(...waits)).toBeLessThan(100);
-});
+  return waits;
+}
 
-test("a delayed job starts when it is due, not before and not much later", async () => {
-  let arrived = 0;
-  await work({
-    confirm: async () => {
-      arrived = performance.now();
-    },
-  });
-  const sentAt = performance.now();
-  await send("confirm", { notification_id: randomUUID(), step: 1 }, 400);
-  await vi.waitFor(() => expect(arrived).toBeGreaterThan(0), { timeout: 3_000, interval: 5 });
-  expect(arrived - sentAt).toBeGreaterThanOrEqual(395);
-  expect(arrived - sentAt).toBeLessThan(600);
+// Somebody looks twice a second: that eight of nine are found within a quarter of one by that alone is one chance in fifty.
+test.each([0, 100])("a job that is due after %i ms starts then, not when somebody looks again", async (delayMs) => {
+  const waits = await waitsOf(9, delayMs);
+  expect(waits.filter((wait) => wait < 250).length).toBeGreaterThanOrEqual(8);
 });
 
 test("a job of a transaction that is rolled back never runs", async () => {
@@ -110,7 +104,7 @@ test("a worker that is stopped finishes what it began, and the rest waits for th
   await vi.waitFor(() => expect(finished).toBe(40), { timeout: 5_000 });
 });
 
-test("a backlog is worked off at hundreds of jobs a second", async () => {
+test("a backlog is worked off at a hundred jobs a second at the least", async () => {
   let done = 0;
   await commitWithJobs(async (_tx, send) => {
     for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
@@ -118,7 +112,7 @@ test("a backlog is worked off at hundreds of jobs a second", async () => {
   await work({ dispatch: async () => void done++ });
   const started = performance.now();
   await vi.waitFor(() => expect(done).toBe(500), { timeout: 10_000, interval: 10 });
-  expect(500 / ((performance.now() - started) / 1000)).toBeGreaterThan(200);
+  expect(500 / ((performance.now() - started) / 1000)).toBeGreaterThan(100);
 });
 
 test("a job that has failed for most of a day is put aside, not lost", async () => {
