@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Commands } from "./commands.tsx";
@@ -6,6 +7,7 @@ import { Sample } from "./sample/sample.tsx";
 import { Shell } from "./shell.tsx";
 import { tryTexts } from "./try/texts.ts";
 import { Try } from "./try/try.tsx";
+import { FIRST_TYPEFACES } from "./typefaces.ts";
 
 interface Props {
   baseUrl: string;
@@ -18,6 +20,7 @@ interface Props {
 export async function Home({ baseUrl, demo, reader }: Props) {
   const { t, chosen } = reader;
   const { home } = t.site;
+  for (const path of FIRST_TYPEFACES) preload(path, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
       <div className="opening">

@@ -23,6 +23,7 @@ export function Shell({ service, reader, foot, path, children }: Props) {
         <nav aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
+          {path !== undefined && <a href="/sign-in">{t.signIn.title}</a>}
           <Languages reader={reader} path={path ?? null} />
         </nav>
       </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FIRST_TYPEFACES } from "#components/site/typefaces.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /** A page of its own outside Next's: our own stylesheets, one small script, and nothing from elsewhere. `title` holds no personal data. */
@@ -13,13 +14,9 @@ export function HtmlDocument({ title, service, t, scripts = [], children }: Docu
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} – ${service}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link
-          rel="preload"
-          href="/fonts/ibm-plex-serif-latin-400-normal.woff2"
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
+        {FIRST_TYPEFACES.map((path) => (
+          <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
+        ))}
         {["base", "record", "verify", "check"].map((name) => (
           <link key={name} rel="stylesheet" href={`/${name}.css`} />
         ))}

@@ -1101,7 +1101,7 @@ export const dashboard: Messages["dashboard"] = {
     newHint: "Lo que la va a usar, por ejemplo «Servidor de facturación».",
     create: "Crear una clave",
     madeTitle: "Su nueva clave",
-    once: "Cópiela ahora: solo se guarda su hash, y nadie puede mostrarla de nuevo.",
+    once: "Cópiela ahora: solo se guarda su huella, y nadie puede mostrarla de nuevo.",
     revoke: "Revocar",
     revokeTitle: (name) => `¿Revocar «${name}»?`,
     revokeText: "Desde este momento se rechaza toda llamada con ella. No se puede deshacer.",

@@ -5,8 +5,9 @@ import type { Browser } from "playwright";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { newLiveKey, startServer } from "../support/api-server.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { type PageState, PUBLIC_STATES, reach } from "../support/page-states.tsx";
+import { type PageState, PUBLIC_STATES, reach, SIGNED_IN_STATES } from "../support/page-states.tsx";
 import { type Place, seed } from "./seed.ts";
+import { type Session, signIn } from "./sign-in.ts";
 
 /** The folder is ignored; what is in it stands for nothing but a look. */
 const folder = resolve(".screens");
@@ -33,7 +34,12 @@ const VIEWS: View[] = wanted(Object.keys(SIZES) as View["size"][]).flatMap((size
   wanted(SCHEMES).flatMap((scheme) => wanted(LOCALES).map((locale) => ({ size, scheme, locale }))),
 );
 
-async function take(browser: Browser, state: PageState, { size, scheme, locale }: View, place: Place): Promise<void> {
+async function take(
+  browser: Browser,
+  state: PageState,
+  { size, scheme, locale }: View,
+  place: Place & { session: Session },
+): Promise<void> {
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
@@ -43,6 +49,7 @@ async function take(browser: Browser, state: PageState, { size, scheme, locale }
     extraHTTPHeaders: { "x-forwarded-for": place.newAddress() },
   });
   try {
+    if (state.signedIn) await context.addCookies(place.session);
     const tab = await context.newPage();
     await reach(state, tab, { url: place.url, t: messages(locale), seeds: place.seeds });
     const path = (kind: string) => join(folder, `${state.name}.${kind}.png`);
@@ -67,8 +74,10 @@ async function main(): Promise<void> {
   const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
   const browser = await launchBrowser();
   try {
-    const place = await seed(server.url, key);
-    const states = PUBLIC_STATES.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
+    const all = [...PUBLIC_STATES, ...SIGNED_IN_STATES];
+    const states = all.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
+    const session = states.some(({ signedIn }) => signedIn) ? await signIn(browser, server.url, dataDir) : [];
+    const place = { ...(await seed(server.url, key)), session };
     for (const state of states) {
       for (const view of VIEWS) await take(browser, state, view, place);
       console.log(state.name);

@@ -22,6 +22,8 @@ export interface PageState {
   act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
   /** People print it. */
   printed?: boolean;
+  /** Seen only by somebody who signed in. */
+  signedIn?: boolean;
 }
 
 const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
@@ -67,6 +69,13 @@ const RECORDS: PageState[] = STORIES.map((sample) => ({
   path: `/verify/sample-${sample.name}`,
   answer: (request) => answerSample(sample, request),
   printed: true,
+}));
+
+/** Of who signed in for the first time; in pictures so far, their rules are held by the tests of the signed-in side. */
+export const SIGNED_IN_STATES: PageState[] = ["", "/keys", "/members", "/audit", "/settings"].map((path) => ({
+  name: `dashboard${path.replace("/", "-")}`,
+  path: `/dashboard${path}`,
+  signedIn: true,
 }));
 
 export const PUBLIC_STATES: PageState[] = [
