@@ -3,6 +3,7 @@ import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Listed, notificationUrl, shortTime } from "./listed.ts";
+import { LocalTime } from "./local-time.tsx";
 
 /** A table where there is room for one, cards where there is not. */
 export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
@@ -47,7 +48,9 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
         {row.customer_ref === null ? <span className="sr-only">{list.noReference}</span> : visible(row.customer_ref)}
       </td>
       <td className="when">
-        <time dateTime={row.created_at.toISOString()}>{shortTime(row.created_at, t.lang)}</time>
+        <LocalTime iso={row.created_at.toISOString()} lang={t.lang} here={list.here}>
+          {shortTime(row.created_at, t.lang)}
+        </LocalTime>
       </td>
     </tr>
   );

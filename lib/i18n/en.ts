@@ -1178,6 +1178,7 @@ export const board = {
     erased: "Content erased",
     noReference: "None",
     seal: { sealed: "Sealed", pending: "Seal pending", open: "Not sealed yet" },
+    here: "your time",
     pages: "Pages",
     newer: "Newer",
     older: "Older",

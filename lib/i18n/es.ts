@@ -1285,6 +1285,7 @@ export const board: Messages["board"] = {
     erased: "Contenido suprimido",
     noReference: "Ninguna",
     seal: { sealed: "Sellada", pending: "Sello pendiente", open: "Aún sin sellar" },
+    here: "en su hora",
     pages: "Páginas",
     newer: "Más recientes",
     older: "Anteriores",

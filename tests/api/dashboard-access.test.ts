@@ -123,8 +123,13 @@ beforeAll(async () => {
   );
   await query(
     `INSERT INTO notifications (id, organization_id, status, channel, recipient, subject, content_hash, simulated, created_at)
-     VALUES ($1, $2, 'delivered', 'email', 'waiting@secret.example', 'Ayuntamiento secreto', '', true, now())`,
+     VALUES ($1, $2, 'delivered', 'email', 'waiting@secret.example', 'Ayuntamiento secreto', repeat('0', 64), true, now())`,
     [target.notification, target.id],
+  );
+  await query(
+    `INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+     VALUES ($1, 0, repeat('0', 64), 'created', '{}', now(), repeat('1', 64))`,
+    [target.notification],
   );
   await query(
     `INSERT INTO webhook_endpoints (id, organization_id, url, description, types, secret)
