@@ -55,7 +55,7 @@ const browser = await chromium.launch({
 let wrong = 0;
 try {
   const judge = await inBrowser(browser);
-  const all = [...(await samples()), await foreignAuthority()];
+  const all = [...(await samples(folder)), await foreignAuthority(folder)];
   console.log(["", "expected", ...COLUMNS].map((title, at) => title.padEnd(at ? 12 : 24)).join(""));
   for (const sample of all) {
     const said = [command(sample, folder), await judge(sample)];

@@ -15,7 +15,6 @@ import { requestTimeStamp } from "#lib/tsa/client.ts";
 import { chainOf, stepsOf, unsigned } from "#tests/support/certificate-vectors.ts";
 import { newIdentity, newIssuer } from "#tests/support/forge.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { temporaryFolder } from "#tests/support/temporary.ts";
 
 export interface Sample {
   name: string;
@@ -37,8 +36,12 @@ interface Case {
   with?: string[];
 }
 
-/** The published certificates, and what those can't show: other makers of signature and time, and a renewal. */
-export async function samples(): Promise<Sample[]> {
+/**
+ * The published certificates, and what those can't show: other makers of signature and time, and a renewal.
+ *
+ * @param scratch a folder for keys
+ */
+export async function samples(scratch: string): Promise<Sample[]> {
   const cases = JSON.parse(readFileSync(join(VECTORS, "index.json"), "utf8")) as Case[];
   const roots = readFileSync(join(VECTORS, "ca.pem"), "utf8");
   const published = cases
@@ -47,7 +50,7 @@ export async function samples(): Promise<Sample[]> {
       const pdf = new Uint8Array(readFileSync(join(VECTORS, file)));
       return { name: file, about, pdf, roots, expected: standing, at: await sealedAt(pdf) };
     });
-  return [...(await Promise.all(published)), ...(await ours())];
+  return [...(await Promise.all(published)), ...(await ours(scratch))];
 }
 
 async function sealedAt(pdf: Uint8Array): Promise<Date> {
@@ -60,10 +63,9 @@ async function sealedAt(pdf: Uint8Array): Promise<Date> {
 }
 
 /** As ours, but for one part of it. */
-async function ours(): Promise<Sample[]> {
+async function ours(dataDir: string): Promise<Sample[]> {
   const evidence = (await readCertificate(new Uint8Array(readFileSync(join(VECTORS, "sealed.pdf"))))).evidence;
   const drawn = await unsigned({ files: [evidence ?? new Uint8Array()] });
-  const dataDir = temporaryFolder();
   const { signing, roots } = await loadKeys({ dataDir });
   // After the last event that the evidence tells of.
   const sealed = new Date("2027-05-03T12:00:00Z");
@@ -129,10 +131,10 @@ async function p12Of(keys: string): Promise<Identity> {
 }
 
 /** Of an authority that is not ours, over HTTP; it goes by the clock of today, so its evidence must be of before. */
-export async function foreignAuthority(): Promise<Sample> {
+export async function foreignAuthority(scratch: string): Promise<Sample> {
   const tsa = await startOpensslTsa({ key: "rsa" });
   try {
-    const { signing, roots } = await loadKeys({ dataDir: temporaryFolder() });
+    const { signing, roots } = await loadKeys({ dataDir: scratch });
     const stamp = (digest: Uint8Array) => requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });
     const now = new Date();
     const { pdf } = await signCertificate(await unsigned({ files: [await earlierEvidence()] }), {

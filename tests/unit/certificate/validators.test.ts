@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { foreignAuthority, type Sample, samples } from "#tests/validators/samples.ts";
 import { FOREIGN, type Foreign, foreign, ours } from "#tests/validators/validators.ts";
 
 let all: Map<string, Sample>;
 beforeAll(async () => {
-  const list = [...(await samples()), await foreignAuthority()];
+  const scratch = temporaryFolder();
+  const list = [...(await samples(scratch)), await foreignAuthority(scratch)];
   all = new Map(list.map((sample) => [sample.name, sample]));
 }, 60_000);
 
