@@ -65,11 +65,13 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
 
 /**
  * Next takes a form for its own when its Origin is the host that the request was sent to, which a proxy may have renamed. A
- * page of ours has the origin of BASE_URL, whatever the Host header became on the way.
+ * page of ours has the origin of BASE_URL, whatever the Host header became on the way. And it asks itself for the page that a
+ * form leads to, by the scheme that the proxy names: here nobody speaks https.
  */
 function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): void {
   const { origin, host } = new URL(baseUrl);
   if (headers.origin === origin) headers["x-forwarded-host"] = host;
+  delete headers["x-forwarded-proto"];
 }
 
 /** Without a proxy in front these are the client's own invention, and Next would believe them. */

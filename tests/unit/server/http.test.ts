@@ -72,6 +72,16 @@ describe("what the handlers get", () => {
     expect(Object.keys(headers).filter((name) => name.includes("forwarded"))).toEqual([]);
   });
 
+  test("a form of our own pages is sent to ourselves, whatever host and scheme a proxy names", async () => {
+    await start(1);
+    const proxied = { host: "inside:8080", "x-forwarded-host": "inside", "x-forwarded-proto": "https" };
+    const { headers: own } = await seen("/dashboard", { ...proxied, origin: "http://acuse.example" });
+    expect(own).toMatchObject({ "x-forwarded-host": "acuse.example" });
+    expect(own).not.toHaveProperty("x-forwarded-proto");
+    const { headers: foreign } = await seen("/dashboard", { ...proxied, origin: "https://evil.example" });
+    expect(foreign).toMatchObject({ "x-forwarded-host": "inside" });
+  });
+
   test("what Next's parts say to each other is not heard from outside, nor cookies and what asks pages where none is", async () => {
     await start();
     const inside = { "x-middleware-subrequest": "a", "x-invoke-path": "/", "x-prerender-revalidate": "x" };
