@@ -36,6 +36,9 @@ export function linkIn(mail: Email): URL {
   return new URL(link);
 }
 
+/** What somebody of this file has read already, whichever browser they were in. */
+const read = new Set<string>();
+
 /** Somebody with a browser, as far as cookies, forms and redirects go, at an address of their own. */
 export class Person {
   readonly email: string;
@@ -44,7 +47,6 @@ export class Person {
   readonly cookies = new Map<string, string>();
   /** What rate limits count them by. */
   address = newAddress();
-  readonly #mails = new Set<string>();
 
   constructor(email: string, { url, dataDir }: { url: string; dataDir: string } = inject("api")) {
     this.email = email;
@@ -101,7 +103,7 @@ export class Person {
 
   /** The next mail to this person that was not read yet. */
   mail(): Promise<Email> {
-    return mailTo(this.dataDir, this.email, this.#mails);
+    return mailTo(this.dataDir, this.email, read);
   }
 
   /** Uses a sign-in link as its page's button does. */

@@ -1,0 +1,160 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Locale } from "#lib/i18n/messages.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { newAddress } from "#tests/support/api.ts";
+import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
+import { linkIn, mailTo } from "#tests/support/person.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const { url, dataDir } = inject("api");
+const known = new Set<string>();
+
+const PAGES = ["/dashboard/keys", "/dashboard/members", "/dashboard/audit", "/dashboard/settings"];
+
+/** No violation of WCAG 2.2 AA, in neither scheme; and nothing sticks out sideways. */
+async function isAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [page.url(), colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  const [width, wanted] = await page.evaluate<[number, number]>("[innerWidth, document.documentElement.scrollWidth]");
+  expect(wanted, page.url()).toBeLessThanOrEqual(width);
+}
+
+toolTest(["chromium"])("A customer in a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const open = (locale: Locale, width: number): Promise<Tab> =>
+    openTab(browser, url, {
+      locale: locale === "es" ? "es-ES" : "en-GB",
+      viewport: { width, height: 800 },
+      extraHTTPHeaders: { "x-forwarded-for": newAddress() },
+    });
+
+  async function signIn({ page }: Tab, email: string): Promise<void> {
+    await page.fill("[name=email]", email);
+    await page.click("main form button");
+    await page.waitForURL("**/sign-in/sent");
+    await isAccessible(page);
+    await page.goto(linkIn(await mailTo(dataDir, email, known)).href);
+    await isAccessible(page);
+    await page.click("main form button");
+  }
+
+  test.each([
+    ["en", 1280],
+    ["es", 360],
+  ] as const)(
+    "in %s, %i pixels wide: signs in, makes a key, invites a reader, who can't send",
+    async (locale, width) => {
+      const { dashboard: d, invitation: i, board } = messages(locale);
+      const owner = await open(locale, width);
+      const { page } = owner;
+      const email = `owner-${locale}@customer.example.com`;
+      await page.goto(`${url}/dashboard/keys`);
+      expect(page.url()).toContain("/sign-in?");
+      await isAccessible(page);
+      await signIn(owner, email);
+      await page.waitForURL("**/dashboard/keys");
+
+      await page.fill("[name=name]", "Server");
+      await page.click(`text=${d.keys.create}`);
+      const key = await page.locator("code.select-all").innerText();
+      expect(key).toMatch(/^ck_live_[A-Za-z0-9_-]{43}$/);
+      await isAccessible(page);
+      const send = () =>
+        fetch(`${url}/v1/notifications`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify({ to: "ana@example.com", subject: "Acta", body_text: "Hola" }),
+        });
+      expect((await send()).status).toBe(200);
+
+      await page.goto(`${url}/dashboard/members`);
+      const second = `reader-${locale}@customer.example.com`;
+      await page.fill("[name=email]", second);
+      await page.click(`text=${d.members.invite}`);
+      await page.waitForURL("**outcome=invited");
+      await page.getByText(d.members.done.invited).waitFor();
+
+      const reader = await open(locale, width);
+      await reader.page.goto(linkIn(await mailTo(dataDir, second, known)).href);
+      await isAccessible(reader.page);
+      await reader.page.click(`main >> text=${i.signIn}`);
+      await signIn(reader, second);
+      await reader.page.waitForURL("**/invitation?**");
+      await isAccessible(reader.page);
+      await reader.page.click(`text=${i.accept}`);
+      await reader.page.waitForURL("**/dashboard**");
+      await reader.page.goto(`${url}/dashboard/members`);
+      await reader.page.getByText(email).first().waitFor();
+      expect(await reader.page.locator('nav a[href="/dashboard/compose"], nav a[href="/dashboard/keys"]').count()).toBe(
+        0,
+      );
+      await reader.page.goto(`${url}/dashboard/compose`);
+      await reader.page.getByText(board.compose.not.role).waitFor();
+      expect(await reader.page.locator("main form").count()).toBe(0);
+      expect((await reader.page.request.get(`${url}/dashboard/keys`)).status()).toBe(404);
+
+      await page.goto(`${url}/dashboard/keys`);
+      await page.click(`button:text-is("${d.keys.revoke}")`);
+      await isAccessible(page);
+      await page.click(`text=${d.keys.revokeButton}`);
+      await page.waitForURL("**outcome=revoked");
+      expect((await send()).status).toBe(401);
+
+      for (const path of PAGES) {
+        await page.goto(`${url}${path}`);
+        expect(await page.locator("h1").innerText()).toBe(d.nav[path.split("/").at(-1) as keyof typeof d.nav]);
+        await isAccessible(page);
+      }
+      expect(owner.troubles).toEqual([]);
+      expect(reader.troubles).toEqual([]);
+      await owner.context.close();
+      await reader.context.close();
+    },
+    120_000,
+  );
+
+  test("is spoken to in the language they choose, from the next page on", async () => {
+    const tab = await open("en", 1280);
+    await tab.page.goto(`${url}/sign-in?callbackUrl=/dashboard/settings`);
+    await signIn(tab, "linguist@customer.example.com");
+    await tab.page.waitForURL("**/dashboard/settings");
+    await tab.page.locator("button[value=es]:visible").click();
+    await tab.page.locator("h1", { hasText: messages("es").dashboard.nav.settings }).waitFor();
+    expect(tab.troubles).toEqual([]);
+    await tab.context.close();
+  });
+
+  test("without scripts signs in, invites and takes the invitation back", async () => {
+    const { members } = messages("en").dashboard;
+    const tab = await openTab(browser, url, {
+      javaScriptEnabled: false,
+      locale: "en-GB",
+      extraHTTPHeaders: { "x-forwarded-for": newAddress() },
+    });
+    const { page } = tab;
+    await page.goto(`${url}/sign-in?callbackUrl=/dashboard/members`);
+    await page.fill("[name=email]", "plain@customer.example.com");
+    await page.click("main form button");
+    await page.goto(linkIn(await mailTo(dataDir, "plain@customer.example.com", known)).href);
+    await page.click("main form button");
+    await page.fill("main [name=email]", "somebody@customer.example.com");
+    await page.click(`text=${members.invite}`);
+    await page.getByText(members.done.invited).waitFor();
+    await page.click(`text=${members.withdraw}`);
+    await page.getByText(members.done.withdrawn).waitFor();
+    await tab.context.close();
+  });
+});
