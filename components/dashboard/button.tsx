@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 export type ButtonLook = "main" | "plain" | "danger";
 
 const BASE =
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border px-4 py-2 text-[0.9375rem] leading-5 font-medium no-underline! disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border px-4 py-2 text-[0.9375rem] leading-5 font-medium wrap-normal no-underline! disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55";
 const LOOKS: { [look in ButtonLook]: string } = {
   main: "border-intact bg-intact text-paper! hover:border-ink hover:bg-ink",
   plain: "border-[var(--control)] bg-raised text-ink! hover:border-ink",

@@ -93,7 +93,15 @@ export function Yourself({
           maxLength={MOST}
           autoComplete="name"
         />
-        <Select id="own-language" label={s.ownLanguage} name="locale" options={languages} defaultValue={locale} />
+        <Select
+          // Drawn anew when the language was chosen elsewhere on the page.
+          key={locale}
+          id="own-language"
+          label={s.ownLanguage}
+          name="locale"
+          options={languages}
+          defaultValue={locale}
+        />
         <div>
           <Button>{s.save}</Button>
         </div>

@@ -133,6 +133,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
     await tab.page.waitForURL("**/dashboard/settings");
     await tab.page.locator("button[value=es]:visible").click();
     await tab.page.locator("h1", { hasText: messages("es").dashboard.nav.settings }).waitFor();
+    expect(await tab.page.locator("#own-language").inputValue()).toBe("es");
     expect(tab.troubles).toEqual([]);
     await tab.context.close();
   });
