@@ -87,6 +87,7 @@ const variables = z.object({
     z.string().regex(liveKey, { error: "ck_live_ followed by at least 32 letters, digits, - or _" }),
   ),
   DEMO_STEP_MS: optional(integer(0, 3_600_000)),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "at least 12 characters" })),
   KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
 });
 
@@ -149,6 +150,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     webhookAllowedHosts: v.WEBHOOK_ALLOWED_HOSTS ?? [],
     bootstrapApiKey: v.BOOTSTRAP_API_KEY,
     demoStepMs: v.DEMO_STEP_MS ?? 400,
+    backupPassphrase: v.BACKUP_PASSPHRASE,
     keysRotated: v.KEYS_ROTATED === "1",
   };
 }

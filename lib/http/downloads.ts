@@ -2,6 +2,7 @@ import { notFound, Problem } from "#lib/contract/errors.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { fileResponse } from "./file.ts";
 import { PUBLIC_READ } from "./headers.ts";
+import { inPieces } from "./pieces.ts";
 
 /** A stored file may be HTML or SVG that a stranger wrote: it is saved, never run here. */
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
@@ -52,7 +53,7 @@ export function certificateResponse(request: Request, id: string, certificate: C
     "Content-Security-Policy": PDF_POLICY,
   };
   if (sealed) return fileResponse(request, { bytes, etag, headers });
-  return new Response(bytes, {
+  return new Response(inPieces(etag, bytes), {
     headers: { ...headers, "Cache-Control": "no-store", "Content-Length": String(bytes.length) },
   });
 }

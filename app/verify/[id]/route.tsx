@@ -4,7 +4,7 @@ import { operations } from "#lib/contract/operations.ts";
 import { route } from "#lib/http/route.ts";
 import { handler } from "#lib/http.ts";
 import { authority } from "#lib/notifications/authority.ts";
-import { checkRecord } from "#lib/notifications/check-record.ts";
+import { checkTogether } from "#lib/notifications/check-together.ts";
 import { loadRecord } from "#lib/notifications/record.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const record = await loadRecord(params.id);
       if (!record) throw notFound();
       const [checks, { authorityName: name, ownAuthority: own }] = await Promise.all([
-        checkRecord(record),
+        checkTogether(record),
         authority(),
       ]);
       return answerPage({ record, checks, authority: { name, own } }, request);

@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1
+
+# Any Node that has npm will do: what builds and runs Acuse is the Node that comes with its packages.
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev
+COPY tsconfig.json next.config.ts postcss.config.mjs prisma.config.ts ./
+COPY prisma/schema.prisma prisma/schema.prisma
+COPY prisma/migrations prisma/migrations
+COPY public public
+COPY components components
+COPY lib lib
+COPY app app
+RUN node lib/server/prepare.mjs build \
+ && npm prune --omit=dev \
+ && rm -rf .next/cache .build/compiled \
+    node_modules/prisma node_modules/@prisma/engines node_modules/@prisma/studio-core node_modules/effect \
+    node_modules/@electric-sql node_modules/typescript node_modules/@typescript node_modules/esbuild node_modules/@esbuild \
+    node_modules/lucide-react
+
+FROM debian:trixie-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libatomic1 \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o 65534 -g 65534 -m 0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json /app/next.config.ts ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/prisma prisma
+COPY --from=build /app/public public
+COPY --from=build /app/lib lib
+COPY --from=build /app/.build .build
+COPY --from=build /app/.next .next
+ENV NODE_ENV=production HOST=:: PORT=3000 DATA_DIR=/data
+USER 65534:65534
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node_modules/.bin/node", "lib/server/launcher.ts"]

@@ -1,0 +1,116 @@
+// `npm run backup -- <file>` and `npm run restore -- <file> [--aside]`: DATA_DIR with the embedded database, as one file.
+import { createWriteStream, existsSync, linkSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { Client } from "pg";
+import { config } from "#lib/config.ts";
+import { openDatabase } from "../postgres.ts";
+import { StartError } from "../start-error.ts";
+import { encrypted } from "./encrypted.ts";
+import { restore } from "./restore.ts";
+import { archive } from "./take.ts";
+import { ArchiveError } from "./tar.ts";
+
+const USAGE = `npm run backup -- <file>              everything below DATA_DIR, while Acuse runs or not
+npm run restore -- <file> [--aside]   into an empty DATA_DIR; --aside moves what is there into a folder of it first
+BACKUP_PASSPHRASE encrypts and decrypts it.
+`;
+
+async function main(): Promise<number> {
+  const { command, file, aside } = parse(process.argv.slice(2));
+  if (!file || (command !== "backup" && command !== "restore")) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { dataDir, databaseUrl, backupPassphrase: passphrase } = config();
+  if (databaseUrl)
+    throw new StartError(
+      "DATABASE_URL names another PostgreSQL: back that up with its own tools (pg_dump, pg_basebackup), and DATA_DIR/keys beside it",
+    );
+  if (command === "backup") await backup(dataDir, file, passphrase);
+  else await bringBack(dataDir, file, { passphrase, aside });
+  return 0;
+}
+
+/** npm runs scripts in the project's folder; paths are meant from where it was called. */
+function parse([command = "", ...rest]: string[]): { command: string; file: string | undefined; aside: boolean } {
+  let from = process.cwd();
+  let aside = false;
+  const files: string[] = [];
+  for (let at = 0; at < rest.length; at++) {
+    const argument = rest[at] ?? "";
+    if (argument === "--from") from = rest[++at] || from;
+    else if (argument === "--aside") aside = true;
+    else files.push(argument);
+  }
+  const known = files.length === 1 && !files[0]?.startsWith("--");
+  return { command, file: known ? resolve(from, files[0] ?? "") : undefined, aside };
+}
+
+async function backup(dataDir: string, file: string, passphrase: string | undefined): Promise<void> {
+  if (existsSync(file)) throw new StartError(`${file} exists: a backup never replaces a file`);
+  if (!existsSync(resolve(dataDir, "postgres/data"))) throw new StartError(`${dataDir} holds no embedded database`);
+  const draft = `${file}.unfinished-${process.pid}`;
+  const database = await openDatabase({ dataDir });
+  try {
+    const plain = zipped(archive(dataDir, database));
+    const source = passphrase ? encrypted(plain, passphrase) : plain;
+    await pipeline(source, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
+    // Unlike a rename this fails if somebody else was faster.
+    linkSync(draft, file);
+    await syncFolder(resolve(file, ".."));
+    const megabytes = (statSync(file).size / 1e6).toFixed(1);
+    process.stdout.write(
+      `${file}: ${megabytes} MB, with everything that was answered before it was begun.\n${warning(passphrase)}`,
+    );
+  } finally {
+    rmSync(draft, { force: true });
+    await database.release();
+  }
+}
+
+/** Files of a database shrink well even when nobody takes much time for it. */
+async function* zipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gzip = createGzip({ level: 1 });
+  const feeding = pipeline(source, gzip);
+  feeding.catch(() => {});
+  for await (const chunk of gzip) yield chunk as Buffer;
+  await feeding;
+}
+
+const warning = (passphrase: string | undefined): string =>
+  passphrase
+    ? "It is encrypted. It holds the service's keys: keep the passphrase as you keep those, and in another place than the file.\n"
+    : "It holds the service's keys: whoever reads it can sign in its name. Set BACKUP_PASSPHRASE to have it encrypted.\n";
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Starts the database once: what it has to recover is recovered now, and what cannot be used is found out now. */
+async function bringBack(dataDir: string, file: string, options: Parameters<typeof restore>[2]): Promise<void> {
+  const { manifest, aside } = await restore(file, dataDir, options);
+  const database = await openDatabase({ dataDir });
+  try {
+    const session = new Client({ connectionString: database.url });
+    await session.connect();
+    const { rows } = await session.query("SELECT count(*) AS notifications FROM notifications");
+    await session.end();
+    process.stdout.write(`${dataDir}: as of ${manifest.created_at}, with ${rows[0].notifications} notifications.\n`);
+    if (aside) process.stdout.write(`What was there before is in ${aside}.\n`);
+  } finally {
+    await database.release();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof StartError || error instanceof ArchiveError || (error as Error).name === "ConfigError";
+  if (!known) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

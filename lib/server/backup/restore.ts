@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { readMigrations } from "../migrate.ts";
+import { StartError } from "../start-error.ts";
+import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
+import { compareFiles, type Files, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
+import { bundledMajor, isRunning, placeDatabase } from "./placed.ts";
+import { DATABASE } from "./take.ts";
+import { ArchiveError, entries } from "./tar.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
+
+export interface RestoreOptions {
+  passphrase: string | undefined;
+  /** What is in DATA_DIR is moved into a folder of it first; otherwise it must be empty. */
+  aside: boolean;
+}
+
+/**
+ * Unpacks an archive beside everything, holds it against its manifest, and only then puts it into its place. Nothing that was
+ * there is ever overwritten or removed. @returns the manifest, and where the earlier contents are @throws ArchiveError, StartError
+ */
+export async function restore(
+  file: string,
+  dataDir: string,
+  options: RestoreOptions,
+): Promise<{ manifest: Manifest; aside: string | null }> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const before = readdirSync(dataDir);
+  if (before.length && !options.aside)
+    throw new StartError(
+      `${dataDir} is not empty: name another DATA_DIR, or say --aside to move what is there into a folder of it`,
+    );
+  refuseRunning(dataDir);
+  const work = join(dataDir, `restoring-${randomBytes(6).toString("hex")}`);
+  mkdirSync(work, { mode: 0o700 });
+  try {
+    const manifest = await unpack(file, work, options.passphrase);
+    await refuseUnfit(manifest);
+    const aside = before.length ? moveAside(dataDir, before) : null;
+    place(work, dataDir);
+    return { manifest, aside };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function refuseRunning(dataDir: string): void {
+  if (isRunning(dataDir)) throw new StartError(`The database in ${dataDir} is running: stop Acuse first`);
+}
+
+async function unpack(file: string, work: string, passphrase: string | undefined): Promise<Manifest> {
+  const found: Files = {};
+  let manifest: Manifest | undefined;
+  for await (const { entry, body } of entries(await plainTar(file, passphrase))) {
+    if (entry.path === MANIFEST) manifest = readManifest(await textOf(body));
+    else if (entry.kind === "folder") await mkdir(join(work, entry.path), { recursive: true, mode: 0o700 });
+    else found[entry.path] = await unpackFile(join(work, entry.path), body);
+  }
+  if (!manifest) throw new ArchiveError("the archive has no manifest");
+  compareFiles(manifest.files, found);
+  return manifest;
+}
+
+async function plainTar(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`${file} cannot be read (${error.code})`);
+  });
+  const { buffer } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0).finally(() => handle.close());
+  const isSecret = isEncrypted(buffer);
+  if (isSecret && !passphrase) throw new StartError(`${file} is encrypted: set BACKUP_PASSPHRASE`);
+  const raw = createReadStream(file, { start: isSecret ? MAGIC_LENGTH : 0 });
+  return unzipped(isSecret ? decrypted(raw, passphrase ?? "") : raw);
+}
+
+async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const feeding = pipeline(source, gunzip);
+  feeding.catch(() => {});
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer;
+    await feeding;
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error;
+    throw new ArchiveError(`the archive is damaged (${(error as NodeJS.ErrnoException).code ?? "no gzip"})`);
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function unpackFile(path: string, body: AsyncIterable<Buffer>): Promise<Files[string]> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash("sha256");
+  let size = 0;
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    // The server does this itself for its own before it recovers.
+    if (!path.includes(`/${DATABASE}/`)) await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+async function refuseUnfit({ postgresql, migrations }: Manifest): Promise<void> {
+  const major = await bundledMajor();
+  if (postgresql.major !== major)
+    throw new StartError(
+      `The archive is of PostgreSQL ${postgresql.major}, and this version of Acuse has ${major}: restore it with the version that made it`,
+    );
+  const known = new Set((await readMigrations(MIGRATIONS)).map(({ name }) => name));
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown)
+    throw new StartError(
+      `The archive is newer than this version of Acuse: it holds the migration ${unknown.slice(0, 100)}`,
+    );
+}
+
+function moveAside(dataDir: string, names: string[]): string {
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of names) renameSync(join(dataDir, name), join(aside, name));
+  return aside;
+}
+
+/** The database last: a start that comes too early finds none, rather than half of one. */
+function place(work: string, dataDir: string): void {
+  const password = readFileSync(join(work, "postgres/password"), "utf8");
+  for (const name of readdirSync(work)) {
+    if (name !== "postgres") renameSync(join(work, name), join(dataDir, name));
+  }
+  if (!existsSync(join(work, DATABASE, "PG_VERSION"))) throw new ArchiveError("the archive holds no database");
+  placeDatabase(dataDir, join(work, DATABASE), password);
+}

@@ -1,0 +1,272 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { examine } from "#lib/evidence/held.ts";
+import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { toolTest } from "#tests/support/tools.ts";
+import { endAll, type Launched, launch, node, root, temporaryFolder, until } from "./launched.ts";
+
+interface Ended {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+function run(
+  command: "backup" | "restore",
+  file: string,
+  settings: Record<string, string>,
+  ...more: string[]
+): Promise<Ended> {
+  const { PATH, HOME } = process.env;
+  const args = [join(root, "lib/server/backup/command.ts"), command, file, ...more];
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: "production", ...settings },
+    stdio: "pipe",
+  });
+  const ended: Ended = { code: null, output: "", errors: "" };
+  child.stdout.on("data", (text) => {
+    ended.output += text;
+  });
+  child.stderr.on("data", (text) => {
+    ended.errors += text;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ended, code })));
+}
+
+const PASSPHRASE = "correct horse battery";
+const attachments = [{ filename: "a.txt", content_base64: Buffer.from("what was sent").toString("base64") }];
+
+let dataDir: string;
+let folder: string;
+let start: Launched;
+let plain: string;
+let secret: string;
+/** Answered before the backup had ended. */
+const acknowledged: string[] = [];
+let roots: string;
+
+async function post(): Promise<string> {
+  const response = await start.fetch("/v1/notifications", {
+    method: "POST",
+    headers: { authorization: `Bearer ${start.demoKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ to: "ana@example.com", subject: "Acta", body_text: "Hola", attachments }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+beforeAll(async () => {
+  dataDir = temporaryFolder();
+  folder = temporaryFolder();
+  plain = join(folder, "plain.tar.gz");
+  secret = join(folder, "secret.backup");
+  start = await launch({ DATA_DIR: dataDir }).ready();
+  roots = await (await start.fetch("/trust/ca.pem")).text();
+  let ended = false;
+  const writing = Array.from({ length: 4 }, async () => {
+    while (!ended) acknowledged.push(await post());
+  });
+  await until(() => acknowledged.length > 10);
+  const before = [...acknowledged];
+  const backups = [
+    run("backup", plain, { DATA_DIR: dataDir }),
+    run("backup", secret, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }),
+  ];
+  for (const backup of backups) expect(await backup).toMatchObject({ code: 0, errors: "" });
+  ended = true;
+  await Promise.all(writing);
+  expect(acknowledged.length).toBeGreaterThan(before.length);
+  acknowledged.splice(0, acknowledged.length, ...before);
+  await start.kill("SIGTERM");
+}, 80_000);
+afterAll(endAll);
+
+interface Detail {
+  attachments: { id: string }[];
+}
+
+async function detailOf(from: Launched, id: string): Promise<Detail> {
+  const headers = { "x-forwarded-for": `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1` };
+  const response = await from.fetch(`/v1/notifications/${id}`, { headers });
+  expect(response.status, id).toBe(200);
+  return (await response.json()) as Detail;
+}
+
+async function bytesOf(from: Launched, path: string): Promise<Uint8Array> {
+  const response = await from.fetch(path, {
+    headers: { "x-forwarded-for": `2001:db8:${path.slice(18, 22)}:${path.slice(22, 26)}::2` },
+  });
+  expect(response.status, path).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe("a backup of a service that goes on working", () => {
+  test("is for its owner only and says what it holds", () => {
+    expect((statSync(plain).mode & 0o777).toString(8)).toBe("600");
+    expect(readdirSync(folder).sort()).toEqual(["plain.tar.gz", "secret.backup"]);
+    const keyFile = readdirSync(join(dataDir, "keys"))[0] ?? "";
+    expect(gunzipSync(readFileSync(plain)).includes(`keys/${keyFile}`)).toBe(true);
+    expect(readFileSync(secret).includes("keys/")).toBe(false);
+    expect(() => gunzipSync(readFileSync(secret))).toThrow();
+  });
+
+  test.each([
+    "plain",
+    "encrypted",
+  ])("%s brings back every notification answered before it, each with its chain, seal and files", async (kind) => {
+    const restored = join(temporaryFolder(), "data");
+    const settings = { DATA_DIR: restored, BACKUP_PASSPHRASE: kind === "plain" ? "" : PASSPHRASE };
+    const { code, errors, output } = await run("restore", kind === "plain" ? plain : secret, settings);
+    expect([code, errors]).toEqual([0, ""]);
+    expect(Number(/with (\d+) notifications/.exec(output)?.[1])).toBeGreaterThanOrEqual(acknowledged.length);
+    expect((statSync(restored).mode & 0o777).toString(8)).toBe("700");
+    const again = await launch({ DATA_DIR: restored, TRUSTED_PROXY_HOPS: "1" }).ready();
+    expect(await (await again.fetch("/trust/ca.pem")).text()).toBe(roots);
+    for (const id of acknowledged) {
+      // The token counts against no budget.
+      await until(async () => (await again.fetch(`/v1/notifications/${id}/tsa-token`)).status === 200);
+      const certificate = await bytesOf(again, `/v1/notifications/${id}/certificate`);
+      const [{ id: attachment } = { id: "" }] = (await detailOf(again, id)).attachments;
+      const file = await bytesOf(again, `/v1/notifications/${id}/attachments/${attachment}`);
+      const held = [
+        { name: "certificate.pdf", bytes: certificate },
+        { name: "a.txt", bytes: file },
+      ];
+      const { standing, checks } = await examine(held, rootsFromPem(roots));
+      expect(standing, JSON.stringify(checks.filter(({ state }) => state === "failed"))).toBe("proven");
+      writeFileSync(join(folder, "sample.pdf"), certificate);
+      expect(existsSync(join(restored, "outbox", `${id}.eml`))).toBe(true);
+    }
+    expect(await again.listWith(start.demoKey)).toBe(200);
+    expect(await again.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+
+  test("never replaces a file", async () => {
+    const before = readFileSync(plain);
+    const { code, errors } = await run("backup", plain, { DATA_DIR: dataDir });
+    expect([code, errors]).toEqual([1, `${plain} exists: a backup never replaces a file\n`]);
+    expect(readFileSync(plain).equals(before)).toBe(true);
+  });
+});
+
+toolTest(["pdfsig"])("its certificates are what other programs take, too", () => {
+  test("pdfsig finds the signature valid", async () => {
+    const { execFileSync } = await import("node:child_process");
+    expect(execFileSync("pdfsig", [join(folder, "sample.pdf")], { encoding: "utf8" })).toContain("Signature is Valid.");
+  });
+});
+
+describe("a restore is refused, and leaves everything as it was,", () => {
+  const refused = async (file: string, settings: Record<string, string> = {}, ...more: string[]): Promise<string> => {
+    const target = settings.DATA_DIR ?? join(temporaryFolder(), "data");
+    const before = existsSync(target) ? readdirSync(target).sort() : [];
+    const { code, errors } = await run("restore", file, { DATA_DIR: target, ...settings }, ...more);
+    expect(code).toBe(1);
+    expect(readdirSync(target).sort()).toEqual(before);
+    return errors;
+  };
+
+  /** The archive with other bytes. */
+  function changed(name: string, change: (tar: Buffer) => Buffer): string {
+    const file = join(folder, name);
+    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(plain))), { level: 1 }));
+    return file;
+  }
+
+  test("into a folder that is not empty, unless what is there may be moved aside", async () => {
+    const target = temporaryFolder();
+    mkdirSync(join(target, "keys"));
+    writeFileSync(join(target, "keys/other.pem"), "another key");
+    expect(await refused(plain, { DATA_DIR: target })).toContain("is not empty: name another DATA_DIR, or say --aside");
+    const { code, output } = await run("restore", plain, { DATA_DIR: target }, "--aside");
+    expect([code, output]).toEqual([0, expect.stringContaining("What was there before is in ")]);
+    const aside = readdirSync(target).find((name) => name.startsWith("before-restore-")) ?? "";
+    expect(readFileSync(join(target, aside, "keys/other.pem"), "utf8")).toBe("another key");
+  });
+
+  test("while the database there runs", async () => {
+    const running = await launch({ DATA_DIR: dataDir }).ready();
+    expect(await refused(plain, { DATA_DIR: dataDir }, "--aside")).toContain("is running: stop Acuse first");
+    await running.kill("SIGTERM");
+  });
+
+  test("when a byte of a file was changed, a file added, the end cut off, or it is no archive", async () => {
+    const flipped = changed("flipped", (tar) => {
+      const at = tar.indexOf("keys/") + 512 + 40;
+      tar[at] = (tar[at] ?? 0) ^ 1;
+      return tar;
+    });
+    expect(await refused(flipped)).toMatch(/^keys\/\S+ in the archive was changed/);
+    const doubled = changed("doubled", (tar) => {
+      const manifest = tar.lastIndexOf("manifest.json", tar.length);
+      const added = Buffer.from(tar.subarray(0, 512));
+      return Buffer.concat([tar.subarray(0, manifest), withName(added, "planted"), tar.subarray(manifest)]);
+    });
+    expect(await refused(doubled)).toContain("the archive");
+    const escaping = changed("escaping", (tar) =>
+      Buffer.concat([withName(Buffer.from(tar.subarray(0, 512)), "../planted"), tar]),
+    );
+    expect(await refused(escaping)).toContain("a path that leads out of it");
+    expect(await refused(changed("cut", (tar) => tar.subarray(0, tar.length >> 1)))).toContain("ends too soon");
+    writeFileSync(join(folder, "text"), "not an archive");
+    expect(await refused(join(folder, "text"))).toContain("the archive is damaged");
+    expect(await refused(join(folder, "missing"))).toContain("cannot be read (ENOENT)");
+  });
+
+  test("with another version's format, PostgreSQL or migrations", async () => {
+    const edited = (name: string, from: string, to: string) =>
+      changed(name, (tar) => {
+        expect(to).toHaveLength(from.length);
+        tar.write(to, tar.lastIndexOf(from));
+        return tar;
+      });
+    expect(await refused(edited("format", "acuse-backup/1", "acuse-backup/2"))).toContain(
+      "this version of Acuse reads acuse-backup/1",
+    );
+    expect(await refused(edited("major", '"major": "18"', '"major": "17"'))).toContain(
+      "The archive is of PostgreSQL 17",
+    );
+    expect(await refused(edited("newer", "20261120000000_first", "29991120000000_first"))).toContain(
+      "newer than this version",
+    );
+  });
+
+  test("without the passphrase, with another one, and when an encrypted byte was changed or frames were cut off", async () => {
+    expect(await refused(secret)).toContain("is encrypted: set BACKUP_PASSPHRASE");
+    const other = { BACKUP_PASSPHRASE: "another passphrase" };
+    expect(await refused(secret, other)).toContain("BACKUP_PASSPHRASE is not the one");
+    const bytes = readFileSync(secret);
+    const right = { BACKUP_PASSPHRASE: PASSPHRASE };
+    const frames = 25 + 16 + 2 * (256 * 1024 + 16);
+    writeFileSync(join(folder, "short"), bytes.subarray(0, frames));
+    expect(await refused(join(folder, "short"), right)).toContain("changed or cut off");
+    const at = frames + 1000;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(join(folder, "spoilt"), bytes);
+    expect(await refused(join(folder, "spoilt"), right)).toContain("the archive was changed or cut off");
+  });
+
+  test("where DATABASE_URL names another PostgreSQL", async () => {
+    const { code, errors } = await run("backup", join(folder, "x"), {
+      DATA_DIR: dataDir,
+      DATABASE_URL: "postgresql://a@127.0.0.1:1/a",
+    });
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringContaining("back that up with its own tools (pg_dump, pg_basebackup)"),
+    ]);
+  });
+});
+
+/** A tar header with another name and the checksum that belongs to it. */
+function withName(block: Buffer, name: string): Buffer {
+  block.fill(0, 0, 100).write(name, 0);
+  block.write("0", 156);
+  block.fill(" ", 148, 156);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, "0")}\0`, 148);
+  return block;
+}
