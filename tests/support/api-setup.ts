@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -12,6 +13,8 @@ export interface ApiUnderTest {
   dataDir: string;
   /** A file with all that the server wrote. */
   log: string;
+  /** A port of this machine that the server may send webhooks to, free for a test to listen on. */
+  receiverPort: number;
   /** Where a test may put templates that the server may fetch, see template-host.ts. */
   templates: string;
 }
@@ -27,15 +30,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-api-"));
   const key = newLiveKey();
   const templates = await startTemplateHost();
+  const receiverPort = await freePort();
   const server = await startServer(dataDir, {
     BOOTSTRAP_API_KEY: key,
     TRUSTED_PROXY_HOPS: "1",
     TEMPLATE_ALLOWED_HOSTS: templates.place,
+    WEBHOOK_ALLOWED_HOSTS: `127.0.0.1:${receiverPort}`,
   });
-  project.provide("api", { url: server.url, key, dataDir, log: server.log, templates: templates.url });
+  project.provide("api", { url: server.url, key, dataDir, log: server.log, receiverPort, templates: templates.url });
   return async () => {
     await server.stop();
     await templates.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -24,7 +24,7 @@ export interface Receiver {
 }
 
 /** What an organization runs at its end: takes messages on every path and remembers them. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, RequestListener>();
   const sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function startReceiver(): Promise<Receiver> {
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     place,
