@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext } from "playwright";
@@ -29,7 +29,9 @@ export async function signIn(browser: Browser, url: string, dataDir: string): Pr
 
 async function linkTo(email: string, outbox: string): Promise<string> {
   for (const begun = performance.now(); performance.now() - begun < WITHIN_MS; await sleep(100)) {
-    for (const name of readdirSync(outbox).filter((name) => name.endsWith(".eml"))) {
+    // The first mail makes the folder.
+    const names = existsSync(outbox) ? readdirSync(outbox) : [];
+    for (const name of names.filter((name) => name.endsWith(".eml"))) {
       const { to, text = "" } = await PostalMime.parse(readFileSync(join(outbox, name)));
       const link = /https?:\/\/\S+\/sign-in\/\S+/.exec(text)?.[0];
       if (to?.[0]?.address === email && link) return link;

@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import type { Messages } from "#lib/i18n/messages.ts";
+/** What the server was given before pages are looked at. */
+import { BOARD_STATES } from "./board-states.ts";
 import { samplePdf } from "./sample-files.ts";
 import { answerBroken, answerSample, answerTooMany } from "./sample-page.tsx";
 import { STORIES } from "./sample-stories.ts";
 
-/** What the server was given before pages are looked at. */
 export interface Seeds {
   /** Of a sealed notification. */
   id: string;
@@ -72,11 +73,14 @@ const RECORDS: PageState[] = STORIES.map((sample) => ({
 }));
 
 /** Of who signed in for the first time; in pictures so far, their rules are held by the tests of the signed-in side. */
-export const SIGNED_IN_STATES: PageState[] = ["", "/keys", "/members", "/audit", "/settings"].map((path) => ({
-  name: `dashboard${path.replace("/", "-")}`,
-  path: `/dashboard${path}`,
-  signedIn: true,
-}));
+export const SIGNED_IN_STATES: PageState[] = [
+  ...["", "/keys", "/members", "/audit", "/settings"].map((path) => ({
+    name: `dashboard${path.replace("/", "-")}`,
+    path: `/dashboard${path}`,
+    signedIn: true,
+  })),
+  ...BOARD_STATES,
+];
 
 export const PUBLIC_STATES: PageState[] = [
   { name: "home", path: "/" },
