@@ -12,6 +12,8 @@ export const composeWords = ({ board }: Messages): ComposeWords => {
 export const filled = (text: string, places: { [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
 
-/** Bytes as people compare them with a limit in megabytes. */
+/** Bytes as people compare them with a limit in megabytes; what is far from it in kilobytes. */
 export const megabytes = (bytes: number, lang: string): string =>
-  `${(bytes / 1_048_576).toLocaleString(lang, { maximumFractionDigits: 2 })} MB`;
+  bytes < 102_400
+    ? `${Math.ceil(bytes / 1024).toLocaleString(lang)} kB`
+    : `${(bytes / 1_048_576).toLocaleString(lang, { maximumFractionDigits: 2 })} MB`;
