@@ -154,7 +154,11 @@ describe("the page names the fact that fails when somebody changes", () => {
 
 describe("the database itself refuses", () => {
   for (const table of ["links", "seals"])
-    for (const statement of [`UPDATE ${table} SET created_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+    for (const statement of [
+      `UPDATE ${table} SET created_at = now()`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ])
       test(statement, async () => {
         await expect(sql.query(statement)).rejects.toThrow(/append-only/);
       });

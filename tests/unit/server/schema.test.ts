@@ -75,6 +75,7 @@ describe("links and seals", () => {
     );
     await client.query("INSERT INTO links VALUES ($1, 0, $2, 'created', '{}', now(), $2)", [id, HASH]);
     await client.query("INSERT INTO seals VALUES ($1, 1, 0, $2, '\\x00', $2, now(), $2)", [id, HASH]);
+    await client.query("INSERT INTO renewals VALUES ($1, 1, 1, '\\x00', $2, now())", [id, HASH]);
   });
 
   test.each([
@@ -83,7 +84,10 @@ describe("links and seals", () => {
     ["DELETE", "links", "DELETE FROM links"],
     ["DELETE", "seals", "DELETE FROM seals"],
     ["TRUNCATE", "links", "TRUNCATE links"],
-    ["TRUNCATE", "seals", "TRUNCATE seals"],
+    ["TRUNCATE", "seals", "TRUNCATE seals CASCADE"],
+    ["UPDATE", "renewals", "UPDATE renewals SET number = 7"],
+    ["DELETE", "renewals", "DELETE FROM renewals"],
+    ["TRUNCATE", "renewals", "TRUNCATE renewals"],
     ["TRUNCATE", "links", "TRUNCATE notifications CASCADE"],
   ])("refuse %s on %s", async (operation, table, statement) => {
     await expect(client.query(statement)).rejects.toThrow(`${table} is append-only: ${operation} refused`);
