@@ -69,9 +69,12 @@ export function DashboardShell(props: Props) {
           <Side {...props} place="menu" />
         </div>
       </header>
-      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline md:block">
+      <aside
+        aria-label={d.navigation}
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline md:block"
+      >
         <Side {...props} place="side" />
-      </div>
+      </aside>
       <main id="content" className="min-w-0 px-5 py-6 md:px-10 md:py-10">
         {children}
       </main>

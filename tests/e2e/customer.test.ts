@@ -90,14 +90,14 @@ toolTest(["chromium"])("A customer in a browser", () => {
       const reader = await open(locale, width);
       await reader.page.goto(linkIn(await mailTo(dataDir, second, known)).href);
       await isAccessible(reader.page);
-      await reader.page.click(`main >> text=${i.signIn}`);
+      await reader.page.locator("main").getByRole("link", { name: i.signIn, exact: true }).click();
       await signIn(reader, second);
       await reader.page.waitForURL("**/invitation?**");
       await isAccessible(reader.page);
       await reader.page.click(`text=${i.accept}`);
       await reader.page.waitForURL("**/dashboard**");
       await reader.page.goto(`${url}/dashboard/members`);
-      await reader.page.getByText(email).first().waitFor();
+      await reader.page.locator("main").getByText(email).first().waitFor();
       expect(await reader.page.locator('nav a[href="/dashboard/compose"], nav a[href="/dashboard/keys"]').count()).toBe(
         0,
       );
