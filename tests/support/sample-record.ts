@@ -9,6 +9,7 @@ export interface Story {
   simulated?: boolean;
   /** Of the organization. */
   locale?: string;
+  sender_name?: string;
   subject?: string;
   body_text?: string;
   body_html?: string | null;
@@ -67,7 +68,7 @@ export async function sampleRecord(
     salt: hex(id).slice(0, 32),
     channel: "email" as const,
     to: "ada.lovelace@example.com",
-    sender_name: "Ferrol Legal, Abogados",
+    sender_name: story.sender_name ?? "Ferrol Legal, Abogados",
     sender_email: "despacho@ferrol-legal.example",
     subject: story.subject ?? "Notice of termination of the lease at Calle Real 18",
     body_text: story.body_text ?? TEXT,

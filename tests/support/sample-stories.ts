@@ -128,10 +128,7 @@ export const STORIES: Sample[] = [
   {
     name: "scripts",
     provisional: false,
-    make: with_({ subject: "הודעה: سند 通知 😀", body_text: IN_SCRIPTS }, (record) => ({
-      ...record,
-      sender_name: "משרד עו״ד לוי",
-    })),
+    make: with_({ sender_name: "משרד עו״ד לוי", subject: "הודעה: سند 通知 😀", body_text: IN_SCRIPTS }),
   },
   { name: "plain", provisional: false, make: with_({}) },
   { name: "demo", provisional: false, make: with_({ simulated: true }) },

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { answerSample } from "#tests/support/sample-page.tsx";
+import { STORIES } from "#tests/support/sample-stories.ts";
+
+test.each(
+  STORIES.map((sample) => [sample.name, sample] as const),
+)("the story %s shows as broken only if somebody tampered with it", async (_, sample) => {
+  const page = await answerSample(sample, new Request("https://acuse.example/verify/x"));
+  expect((await page.text()).includes('class="verdict tone-broken"')).toBe(Boolean(sample.tamper));
+});
