@@ -79,7 +79,7 @@ async function prepare<O extends Operation>(
   const retryKey = operation.idempotent ? request.headers.get("idempotency-key") : null;
   const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
   if (retryKey !== null) parse(idempotencyKey, retryKey, "Idempotency-Key");
-  const query = parse(operation.query, singleValues(url.searchParams, operation.query), "query");
+  const query = parse(operation.query, singleValues(url.searchParams, operation), "query");
   const body = takesBody(operation)
     ? parse(operation.body, await readJson(request, operation.bodyBytes), "body")
     : undefined;
@@ -94,15 +94,16 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, name: s
   return parsed.data;
 }
 
-/** A parameter given twice could be read as either; which one must not depend on the reader. Unknown ones are nobody's business. */
-function singleValues(search: URLSearchParams, known: z.ZodObject): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const name of Object.keys(known.shape)) {
-    const [value, ...others] = search.getAll(name);
-    if (others.length) throw invalid(name, "is given twice");
-    if (value !== undefined) values[name] = value;
+/** Whether others than those it knows are refused is the schema's matter. The key is none of them: it was read already. */
+function singleValues(search: URLSearchParams, { query, access }: Operation): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (name === "api_key" && access === "key") continue;
+    // Given twice it could be read as either; which one must not depend on the reader.
+    if (values.has(name) && Object.hasOwn(query.shape, name)) throw invalid(name, "is given twice");
+    values.set(name, value);
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
 async function spendBudget(name: "publicReads" | "testKeys", request: Request, visit: Visit): Promise<void> {

@@ -39,7 +39,8 @@ const listNotifications = operation({
   path: "/v1/notifications",
   tag: "Notifications",
   summary: "List your organization's notifications",
-  description: "Newest first. Pass next_cursor as cursor for the next page; a cursor has no format to rely on.",
+  description:
+    "Newest first. Pass next_cursor as cursor for the next page; a cursor has no format to rely on. A query parameter that is not one of these is refused.",
   access: "key",
   query: listQuery,
   answer: { description: "One page.", type: "application/json", schema: list, headers: [], example: EXAMPLES.list },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { STATUSES } from "./statuses.ts";
-import { emailAddress, fields, text } from "./text.ts";
+import { emailAddress, fields, parameters, text } from "./text.ts";
 
 /** What the other operations take: bodies, query and path parameters, headers. */
 
@@ -19,8 +19,11 @@ export const testKeyInput = fields({
 export const NOT_A_CURSOR = "is not a cursor of this list; pass a next_cursor as it was given";
 const limitRule = `must be a whole number from 1 to ${LIMITS.page.most}`;
 
-/** Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. */
-export const listQuery = z.object({
+/**
+ * Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. Who misspells a filter must not be
+ * given the list without it.
+ */
+export const listQuery = parameters({
   limit: z
     .string()
     .regex(/^\d{1,9}$/, { error: limitRule })

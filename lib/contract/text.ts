@@ -79,6 +79,10 @@ export const mediaType = () =>
     })
     .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 
+/** A query with these parameters and no other, of an operation that takes a key. */
+export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, { error: `is not a parameter here, only ${[...Object.keys(shape), "api_key"].join(", ")}` });
+
 /** An object with these fields and no other: who misspells one is told which there are. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {

@@ -95,6 +95,10 @@ describe("a parameter", () => {
     [{ cursor: "x".repeat(10_000) }, "cursor: is not a cursor of this list; pass a next_cursor as it was given"],
     [{ q: "\0" }, "q: holds U+0000, which can't be stored"],
     [{ q: "x".repeat(1001) }, "q: is longer than 1000 characters"],
+    [{ stauts: "sent" }, "stauts: is not a parameter here, only limit, cursor, q, status, api_key"],
+    [{ page: "2", limit: "2" }, "page: is not a parameter here, only limit, cursor, q, status, api_key"],
+    [{ STATUS: "sent" }, "STATUS: is not a parameter here, only limit, cursor, q, status, api_key"],
+    [{ constructor: "1" }, "constructor: is not a parameter here, only limit, cursor, q, status, api_key"],
   ])("%j is refused", async (query, detail) => {
     const answer = await owner().call(operations.listNotifications, {
       query: query as unknown as Record<string, string>,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { loadConfig } from "#lib/config.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { operation } from "#lib/contract/operation.ts";
+import { listQuery } from "#lib/contract/requests.ts";
 import { json } from "#lib/http/answers.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
 import { type HandlerOptions, handler } from "#lib/http.ts";
@@ -151,5 +152,40 @@ describe("methods", () => {
   });
   test("a path without a route is 404 for every method", async () => {
     for (const answer of Object.values(noRoute())) expect((await send(answer)).status).toBe(404);
+  });
+});
+
+describe("a query parameter", () => {
+  const listed = operation({ ...base, id: "list", method: "GET", path: "/v1/things", query: listQuery });
+  const list = route({ GET: handler(listed, ({ query }) => json(query)) });
+  const asked = async (search: string) => {
+    const response = await send(list.GET, `/v1/things?${search}`, {}, {});
+    return [response.status, await response.json()];
+  };
+
+  test("that is known comes as its schema reads it", async () => {
+    expect(await asked("limit=3&status=sent")).toEqual([200, { limit: 3, status: "sent" }]);
+  });
+
+  test.each([
+    "stauts=sent",
+    "page=2&limit=2",
+    "constructor=1",
+    "__proto__=1",
+    "limit=0&page=2",
+  ])("that the list does not know is named, with those it knows: %s", async (search) => {
+    const name = /(?:^|&)(?!limit)(\w+)=/.exec(search)?.[1];
+    const detail = `${name}: is not a parameter here, only limit, cursor, q, status, api_key`;
+    expect(await asked(search)).toEqual([400, { detail }]);
+  });
+
+  test("given twice is refused if it is known", async () => {
+    expect(await asked("q=a&q=b")).toEqual([400, { detail: "q: is given twice" }]);
+  });
+
+  test("is nobody's business where none is known", async () => {
+    const answerOf = handler(read, ({ query }) => json(query));
+    const response = await send(answerOf, "/v1/things/7?utm_source=mail&utm_source=mail");
+    expect([response.status, await response.json()]).toEqual([200, {}]);
   });
 });
