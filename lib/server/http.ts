@@ -44,13 +44,16 @@ export class FrontServer {
   readonly #handler = Promise.withResolvers<RequestHandler>();
   #draining = false;
 
-  /** @param routeOf by what name a request's path goes into logs and figures */
-  constructor(around: Surroundings, routeOf: RouteOf = () => "(other)") {
+  /**
+   * @param routeOf by what name a request's path goes into logs and figures
+   * @param idleMs after how long a connection is closed on which nothing moves
+   */
+  constructor(around: Surroundings, routeOf: RouteOf = () => "(other)", idleMs = IDLE_MS) {
     this.#around = around;
     this.#routeOf = routeOf;
     this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
     this.#server.on("clientError", refuseUnreadable);
-    this.#server.setTimeout(IDLE_MS);
+    this.#server.setTimeout(idleMs);
     this.#handler.promise.catch(() => {});
   }
 
