@@ -4,6 +4,7 @@ import { htmlKit } from "#components/record/html-kit.tsx";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { frameClass } from "#components/verify/frame-size.ts";
 import { Face, Verdict } from "#components/verify/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
@@ -60,7 +61,7 @@ export function RecordSections({
   const html = record.body_html !== null && (
     <>
       <iframe
-        className="frame"
+        className={frameClass(record.body_html)}
         title={one.html}
         sandbox=""
         referrerPolicy="no-referrer"

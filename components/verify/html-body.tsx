@@ -1,4 +1,5 @@
 import type { Texts } from "#lib/i18n/messages.ts";
+import { frameClass } from "./frame-size.ts";
 
 /** What makes a browser open a connection before any policy is asked: its "<" is shown, so that no element comes of it. */
 const CONNECTING = /<(?=\/?(?:base|embed|frame|frameset|iframe|link|meta|object|portal)(?:[\s>/]|$))/gi;
@@ -21,7 +22,7 @@ export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: T
   return (
     <>
       <iframe
-        className="frame"
+        className={frameClass(html)}
         title={t.verify.html.frame}
         sandbox=""
         referrerPolicy="no-referrer"
