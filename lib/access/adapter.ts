@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Adapter, AdapterSession, AdapterUser } from "next-auth/adapters";
 import { db } from "#lib/db.ts";
-import { ensureUser } from "./people.ts";
+import { adoptOrganizations, ensureUser } from "./people.ts";
 
 /** A token has 256 random bits, so one round of SHA-256 keeps it. */
 export const tokenHash = (token: string): Buffer<ArrayBuffer> => createHash("sha256").update(token).digest();
@@ -60,6 +60,7 @@ export const adapter: Required<
   },
   async createSession({ sessionToken, userId, expires }) {
     await db().session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    await adoptOrganizations(userId);
     await db().session.create({ data: { sha256: tokenHash(sessionToken), userId, expiresAt: expires } });
     return { sessionToken, userId, expires };
   },

@@ -41,6 +41,23 @@ export async function createOrganization(
   return organizationId;
 }
 
+/** Makes the admin the owner of what a start made for a key and nobody belongs to; of anybody else it does nothing. */
+export async function adoptOrganizations(userId: string): Promise<void> {
+  const admin = config().adminEmail?.toLowerCase();
+  const user = admin && (await db().user.findFirst({ where: { id: userId, email: admin } }));
+  if (!user) return;
+  await db().$transaction(async (tx) => {
+    const orphans = { kind: { not: "sandbox" as const }, memberships: { none: {} } };
+    for (const { id: organizationId } of await tx.organization.findMany({ where: orphans, select: { id: true } })) {
+      const row = { organizationId, userId, role: "owner" as const };
+      const { count } = await tx.membership.createMany({ data: row, skipDuplicates: true });
+      const who = { organizationId, userId, actor: user.email };
+      if (count)
+        await recordAudit(tx, { ...who, action: "member.joined", subject: user.email, data: { role: "owner" } });
+    }
+  });
+}
+
 /** The language of everything shown to this user from now on. */
 export async function setLocale(userId: string, locale: Locale): Promise<void> {
   await db().user.update({ where: { id: userId }, data: { locale } });

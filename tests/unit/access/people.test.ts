@@ -5,7 +5,7 @@ import { listAudit } from "#lib/access/audit.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
 import { changeRole, listMembers, removeMember } from "#lib/access/members.ts";
-import { ensureUser, maySignIn } from "#lib/access/people.ts";
+import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
@@ -56,6 +56,25 @@ describe("with SIGNUP=invited", () => {
 });
 
 describe("a user", () => {
+  test("who is the admin owns what the start made for a printed key, once signed in; nobody else does", async () => {
+    const [orphan, owned] = [
+      await db().organization.create({ data: { name: "Demo", kind: "regular" } }),
+      await newOwner(),
+    ];
+    const sandbox = await db().organization.create({ data: { name: "Somebody's", kind: "sandbox" } });
+    const [admin, other] = [await ensureUser("admin@example.com", null), await newPerson()];
+    for (const { id } of [other, admin, admin]) await adoptOrganizations(id);
+    const members = await db().membership.findMany({
+      where: { organizationId: { in: [orphan.id, owned.actor.organizationId, sandbox.id] } },
+      select: { organizationId: true, userId: true, role: true },
+    });
+    expect(members).toHaveLength(2);
+    expect(members).toContainEqual({ organizationId: orphan.id, userId: admin.id, role: "owner" });
+    expect((await listAudit(orphan.id)).lines.map(({ action, actor }) => [action, actor])).toEqual([
+      ["member.joined", "admin@example.com"],
+    ]);
+  });
+
   test("of one address is one with one organization of their own, however many clicks at once", async () => {
     const email = `clicks-${randomUUID()}@example.com`;
     const users = await Promise.all(Array.from({ length: 10 }, () => ensureUser(email, null)));
