@@ -6,6 +6,7 @@ import { languageHeaders, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";
+import { stylesheet } from "./stylesheet.ts";
 import { type Trust, TrustPage } from "./trust-page.tsx";
 
 interface Shown {
@@ -47,10 +48,11 @@ export async function answerTrustPage(trust: Trust, request: Request): Promise<R
 const PUBLIC = { "Cache-Control": "no-cache", "X-Robots-Tag": "all" };
 
 /**
- * Our own stylesheet, script and fonts and nothing else. `nonce` is there for a message in HTML: frames without an address of
+ * The stylesheet that stands in the page, our own script and fonts and nothing else. `nonce` is there for a message in HTML: frames without an address of
  * their own inherit this policy, so that what the message may do (look as it does, with pictures of its own) is said here.
  */
 function policy({ nonce = null, connect = false }: { nonce?: string | null; connect?: boolean }): string {
+  const { source } = stylesheet();
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -61,8 +63,8 @@ function policy({ nonce = null, connect = false }: { nonce?: string | null; conn
     // What the reader's browser computes once more it has to fetch.
     ...(connect ? ["connect-src 'self'"] : []),
     ...(nonce
-      ? [`style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:"]
-      : ["style-src 'self'", "img-src 'self'"]),
+      ? [`style-src ${source} 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:"]
+      : [`style-src ${source}`, "img-src 'self'"]),
   ].join("; ");
 }
 

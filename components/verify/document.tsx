@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { FIRST_TYPEFACES } from "#components/site/typefaces.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { stylesheet } from "./stylesheet.ts";
 
-/** A page of its own outside Next's: our own stylesheets, one small script, and nothing from elsewhere. `title` holds no personal data. */
+/** A page of its own outside Next's: our own styles inside it, one small script, and nothing from elsewhere. `title` holds no personal data. */
 export function HtmlDocument({ title, service, t, scripts = [], children }: DocumentProps) {
   return (
     <html lang={t.lang}>
@@ -17,10 +18,7 @@ export function HtmlDocument({ title, service, t, scripts = [], children }: Docu
         {FIRST_TYPEFACES.map((path) => (
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {["base", "record", "verify", "check"].map((name) => (
-          <link key={name} rel="stylesheet" href={`/${name}.css`} />
-        ))}
-        <link rel="stylesheet" href="/print.css" media="print" />
+        <style>{stylesheet().css}</style>
         <script src="/record.js" defer />
         {scripts.map((name) => (
           <script key={name} src={`/${name}.js`} type="module" />

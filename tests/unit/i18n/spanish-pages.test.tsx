@@ -29,7 +29,7 @@ const DATA =
 /** Everything a page says: its texts, and what it says to those who do not see them. Commands and the sender's words are not its own. */
 function said(html: string): string[] {
   const own = html
-    .replace(/<(pre|template|iframe|script|code)\b.*?<\/\1>/gs, " ")
+    .replace(/<(pre|template|iframe|script|style|code)\b.*?<\/\1>/gs, " ")
     .replace(
       /<(blockquote class="body"|p class="certified[^"]*"|h1 dir="auto"[^>]*|h1 class="long"[^>]*|bdi|span dir="auto")[^>]*>[^<]*/g,
       " ",

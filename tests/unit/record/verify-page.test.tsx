@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { answerPage, answerProblem } from "#components/verify/answer.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
@@ -49,6 +50,20 @@ describe("the verify page", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test.each([
+    ["a message in text", {}],
+    ["a message in HTML", { body_html: "<style>p { color: red }</style><p>a</p>" }],
+  ])("with %s stands styled in one answer, by a sheet that its policy names by hash", async (_, story: Story) => {
+    const { response, html } = await page(story);
+    const [style, ...others] = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
+    expect([others, html.match(/<link[^>]*stylesheet/g)]).toEqual([[], null]);
+    const [, sources] = /style-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
+    const hash = createHash("sha256")
+      .update(style ?? "")
+      .digest("base64");
+    expect(sources?.split(" ").filter((source) => !source.startsWith("'nonce-"))).toEqual([`'sha256-${hash}'`]);
   });
 
   test("has a title without personal data", async () => {
