@@ -10,7 +10,7 @@ type Pdf = Uint8Array<ArrayBuffer>;
 
 export interface ComposersOptions {
   threads: number;
-  /** How many calls may wait for a thread. */
+  /** How many calls may wait, be it for a thread or for their previews. */
   mostWaiting?: number;
   /** Milliseconds that one rendering may take. */
   mostMs?: number;
@@ -31,6 +31,7 @@ export class Composers {
   readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
   #started = 0;
+  #calls = 0;
 
   constructor(options: ComposersOptions) {
     // Bundled by lib/server/prepare.mjs; a path that bundlers can't follow, because they would try to pack it.
@@ -48,7 +49,17 @@ export class Composers {
    * @throws Problem unavailable when too many calls wait already, or when even so it takes too long
    */
   async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
-    if (this.#waiting.length >= this.#options.mostWaiting) throw busy();
+    const { threads, mostWaiting } = this.#options;
+    if (this.#calls >= threads + mostWaiting) throw busy();
+    this.#calls++;
+    try {
+      return await this.#compose(record, bytes, options);
+    } finally {
+      this.#calls--;
+    }
+  }
+
+  async #compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
     const previews = await previewAll(record.attachments.map(({ id }) => bytes.get(id)));
     // Each time with less to be set, so that nothing keeps a certificate from being made.
     const spared = previews.map(spare);

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { Preview } from "./previews.ts";
+import type { Preview, Room } from "./previews.ts";
 
 /** Pixels of a picture before it is scaled down; a small file can unpack to very many. */
 export const MOST_PIXELS = 80_000_000;
@@ -27,18 +27,23 @@ export function isImage(bytes: Uint8Array): boolean {
 
 /**
  * The picture upright, in sRGB, on white, as a JPEG of our own making: nothing else of the file gets into the certificate. Of
- * a TIFF with several pages each one; of what moves the first.
+ * a TIFF with several pages each one, as far as there is room: a hundred pages may share the octets of one. Of what moves the first.
  */
-export async function imagePreview(bytes: Uint8Array, room: number): Promise<Preview> {
+export async function imagePreview(bytes: Uint8Array, room: Room): Promise<Preview> {
   // The header alone; nothing is unpacked for it.
   const { width, height, pages: of = 1, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MOST_PIXELS) return { kind: "none", reason: "too_large" };
-  const count = format === "tiff" ? Math.min(of, room, MOST_PICTURES) : 1;
+  const count = format === "tiff" ? Math.min(of, room.pages, MOST_PICTURES) : 1;
   const images: Extract<Preview, { kind: "images" }>["images"] = [];
+  let { octets } = room;
   for (let page = 0; page < count; page++) {
     const options = { limitInputPixels: MOST_PIXELS, failOn: "error", ...(page > 0 ? { page } : {}) } as const;
-    images.push(await toJpeg(sharp(bytes, options).rotate()));
+    const image = await toJpeg(sharp(bytes, options).rotate());
+    octets -= image.jpeg.length;
+    if (octets < 0) break;
+    images.push(image);
   }
+  if (images.length === 0) return { kind: "none", reason: "too_large" };
   return { kind: "images", images, of };
 }
 

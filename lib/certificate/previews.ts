@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { PreviewLine } from "./preview-line.ts";
 
 export type NotShown = keyof Texts["preview"]["not"];
 
@@ -31,36 +32,57 @@ export interface TextPreview {
   left: { lines: number; columns: number };
 }
 
-/** For one attachment, and for all of one certificate, in milliseconds. */
+/** For one attachment, for all of one certificate and until the process is there, in milliseconds. */
 const TIME_LIMIT = 10_000;
 const TIME_LIMIT_ALL = 25_000;
-/** Pages of all attachments of one certificate. */
+const TIME_TO_START = 10_000;
+/** How often it is looked whether the time is up, which it may be sooner when others come to wait, in milliseconds. */
+const LOOK = 50;
+/** Of all attachments of one certificate: pages, and octets of pictures and documents made for it. */
 const MOST_PAGES = 300;
+const MOST_OCTETS = 30_000_000;
 const HEAP_MB = 512;
 /** A process with nothing to do is let go after this, in milliseconds. */
 const IDLE = 60_000;
 
+/** What is left for the file whose turn it is. */
+export interface Room {
+  pages: number;
+  octets: number;
+}
+
 /**
  * What can be shown of each attachment, decided from its bytes alone. The files come from strangers, so they are opened in a
- * process of their own that is killed when it takes too long; whatever goes wrong there is a reason on the page, never an error.
+ * process of their own that is killed when it takes too long or too much memory; whatever goes wrong there is a reason on the
+ * page, never an error. After a file that takes too long the others of that certificate are not tried: someone else waits.
  *
  * @param files in the order of the attachments; `undefined` for bytes that are gone
  * @param most milliseconds for one of them
  */
 export async function previewAll(files: (Uint8Array | undefined)[], most = TIME_LIMIT): Promise<Preview[]> {
   const previews: Preview[] = [];
-  let room = MOST_PAGES;
-  let left = TIME_LIMIT_ALL;
-  // What waits for another's files has not begun to use up its own time.
-  const timed = (bytes: Uint8Array) => async () => {
-    const start = performance.now();
-    const preview = await previewOne(bytes, room, Math.min(most, left));
-    left -= performance.now() - start;
-    return preview;
+  const room: Room = { pages: MOST_PAGES, octets: MOST_OCTETS };
+  let used = 0;
+  let late = false;
+  const timed = (bytes: Uint8Array) => async (): Promise<Preview> => {
+    const known = line.knows(bytes, most);
+    if (known) return none(known);
+    // What waits for another's files has not begun to use up its own time.
+    const limit = () => Math.min(most, line.share(TIME_LIMIT_ALL) - used);
+    const { preview, took, ended } = await previewOne(bytes, room, limit);
+    used += took;
+    if (ended && preview.kind === "none")
+      line.giveUp(bytes, {
+        reason: preview.reason,
+        given: preview.reason === "time" ? took : Number.POSITIVE_INFINITY,
+      });
+    return octetCount(preview) > room.octets ? none("too_large") : preview;
   };
   for (const bytes of files) {
-    const preview = bytes ? await inTurn(timed(bytes)) : none("missing");
-    room -= pageCount(preview);
+    const preview: Preview = !bytes ? none("missing") : late ? none("time") : await line.turn(timed(bytes));
+    late ||= preview.kind === "none" && preview.reason === "time";
+    room.pages -= pageCount(preview);
+    room.octets -= octetCount(preview);
     previews.push(preview);
   }
   return previews;
@@ -74,19 +96,22 @@ export function pageCount(preview: Preview | undefined): number {
   return preview?.kind === "text" ? preview.pages.length : 0;
 }
 
+function octetCount(preview: Preview): number {
+  if (preview.kind === "pages") return preview.pdf.length;
+  return preview.kind === "images" ? preview.images.reduce((sum, { jpeg }) => sum + jpeg.length, 0) : 0;
+}
+
 /** The process is shared by everything in this one, however often this module was bundled into it. */
 const shared = globalThis as typeof globalThis & {
-  acusePreviews?: { child?: ChildProcess | undefined; last: Promise<unknown>; idle?: NodeJS.Timeout | undefined };
+  acusePreviews?: {
+    child?: ChildProcess | undefined;
+    line: PreviewLine<NotShown>;
+    idle?: NodeJS.Timeout | undefined;
+  };
 };
-shared.acusePreviews ??= { last: Promise.resolve() };
+shared.acusePreviews ??= { line: new PreviewLine() };
 const opener = shared.acusePreviews;
-
-/** One file at a time: the limits are those of one file. */
-function inTurn(task: () => Promise<Preview>): Promise<Preview> {
-  const turn = opener.last.then(task);
-  opener.last = turn;
-  return turn;
-}
+const { line } = opener;
 
 function start(): ChildProcess {
   if (opener.child?.connected) return opener.child;
@@ -108,28 +133,45 @@ function start(): ChildProcess {
   return child;
 }
 
-async function previewOne(bytes: Uint8Array, room: number, time: number): Promise<Preview> {
+/** `ended` when the process was, because of this file; `took` milliseconds, from when it was begun with. */
+interface Opened {
+  preview: Preview;
+  took: number;
+  ended: boolean;
+}
+
+/** @param limit milliseconds it may take, as things are at the moment */
+async function previewOne(bytes: Uint8Array, room: Room, limit: () => number): Promise<Opened> {
   clearTimeout(opener.idle);
-  if (time <= 0) return none("time");
+  if (limit() <= 0) return { preview: none("time"), took: 0, ended: false };
   const child = start();
-  const preview = await new Promise<Preview>((resolve) => {
-    const timer = setTimeout(() => finish(none("time"), true), time);
-    const finish = (result: Preview, end = false) => {
-      clearTimeout(timer);
+  const opened = await new Promise<Opened>((resolve) => {
+    const asked = performance.now();
+    let begun: number | undefined;
+    const finish = (preview: Preview, end = false) => {
+      clearInterval(timer);
       child.removeAllListeners("message").off("exit", died).removeAllListeners("error");
       child.on("error", () => {});
       if (end) {
         opener.child = undefined;
         child.kill("SIGKILL");
       }
-      resolve(result);
+      const took = begun === undefined ? 0 : performance.now() - begun;
+      resolve({ preview, took, ended: end && begun !== undefined });
     };
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (begun === undefined ? now - asked > TIME_TO_START : now - begun > limit()) finish(none("time"), true);
+    }, LOOK);
     // Out of memory, usually.
     const died = () => finish(none("too_large"), true);
-    child.once("message", (result: Preview) => finish(result));
+    child.on("message", (message: Preview | "begun") => {
+      if (message === "begun") begun = performance.now();
+      else finish(message);
+    });
     child.once("exit", died).once("error", died);
     child.send({ bytes, room });
   });
   opener.idle = setTimeout(() => opener.child?.kill(), IDLE).unref();
-  return preview;
+  return opened;
 }

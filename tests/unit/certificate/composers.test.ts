@@ -77,6 +77,14 @@ test("more calls than may wait are refused at once", async () => {
   await Promise.all(endless);
 });
 
+test("calls that wait for their previews are counted among those that wait", async () => {
+  const composers = made({ mostWaiting: 1 });
+  const attachments = [{ filename: "a.txt", content_type: "text/plain", bytes: Buffer.from("a text") }];
+  const calls = await Promise.allSettled([1, 2, 3].map(() => compose(composers, { attachments })));
+  expect(calls.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  await expect(compose(composers)).resolves.toMatchObject({ previews: [] });
+});
+
 test("a thread that yields to others has a lower priority than its process", async () => {
   const code = `import { yieldToOthers } from ${JSON.stringify(new URL("../../../lib/low-priority.ts", import.meta.url))};
     import { parentPort } from "node:worker_threads"; import { getPriority } from "node:os";

@@ -1,13 +1,7 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { imagePreview } from "#lib/certificate/preview-image.ts";
 import { previewAll } from "#lib/certificate/previews.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 
@@ -94,80 +88,6 @@ test("a stream whose length stands elsewhere is read to its last octet", async (
   expect(Buffer.from(result.pdf).includes(Buffer.concat([data, Buffer.from("\nendstream")]))).toBe(true);
 });
 
-describe("a drawing", () => {
-  const svg = (inside: string, more = "") =>
-    `<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="50" ${more}>${inside}</svg>`;
-  const meanOf = async (result: Awaited<ReturnType<typeof preview>>) => {
-    if (result.kind !== "images") throw new Error("not shown");
-    const { channels } = await sharp(result.images[0]?.jpeg).stats();
-    return channels.map(({ mean }) => Math.round(mean));
-  };
-
-  test("fills a page, whatever size it names", async () => {
-    const result = await preview(svg('<rect width="100" height="50" fill="#ff0000"/>'));
-    expect(result).toMatchObject({ kind: "images", images: [{ width: 1700, height: 850 }], of: 1 });
-    const [red = 0, green = 255] = await meanOf(result);
-    expect([red > 250, green < 5]).toEqual([true, true]);
-  });
-
-  test("has letters in typefaces of ours", async () => {
-    const [ink = 255] = await meanOf(
-      await preview(svg('<text x="2" y="40" font-size="40" font-family="Arial">MMM</text>')),
-    );
-    expect(ink).toBeLessThan(235);
-  });
-
-  test("opens no file and no address", async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? "");
-      response.end();
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const folder = mkdtempSync(join(tmpdir(), "acuse-svg-"));
-    writeFileSync(
-      join(folder, "black.png"),
-      await sharp({ create: { width: 9, height: 9, channels: 3, background: "#000" } })
-        .png()
-        .toBuffer(),
-    );
-    const addresses = [
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`,
-      pathToFileURL(join(folder, "black.png")).href,
-      join(folder, "black.png"),
-    ];
-    for (const address of addresses) {
-      const inside = `<style>@import url("${address}");</style><image href="${address}" width="100" height="50"/><image xlink:href="${address}" width="100" height="50"/><script href="${address}">throw 1</script>`;
-      expect(await meanOf(await preview(svg(inside)))).toEqual([255, 255, 255]);
-    }
-    expect(asked).toEqual([]);
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test("with entities is refused", async () => {
-    const laughs =
-      '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;</text></svg>';
-    expect(await preview(laughs)).toEqual(none("unsafe"));
-    expect(await preview(laughs.replace('<!ENTITY a "ha">', '<!entity a SYSTEM "file:///etc/passwd">'))).toEqual(
-      none("unsafe"),
-    );
-  });
-
-  test("that never ends is ended, and the next file is shown", async () => {
-    const layers = Array.from(
-      { length: 30 },
-      (_, at) => `<g id="l${at + 1}">${`<use xlink:href="#l${at}"/>`.repeat(10)}</g>`,
-    ).join("");
-    const filter = `<filter id="f" width="9" height="9">${'<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(300)}</filter>`;
-    const bomb = svg(
-      `<defs><rect id="l0" width="9" height="9"/>${layers}${filter}</defs><use xlink:href="#l30"/><rect width="100" height="50" filter="url(#f)"/>`,
-    );
-    expect((await preview(bomb, 1_500)).kind).toMatch(/none|images/);
-    expect(await preview(await samplePng())).toMatchObject({ kind: "images" });
-  });
-});
-
 describe("a picture of too many pixels is refused by its header", () => {
   test("TIFF", async () => {
     const tiff = await sharp(await samplePng(60, 40))
@@ -212,3 +132,52 @@ test("of a TIFF every page is shown, of an animation the first picture", async (
   if (shown.kind !== "images") return;
   expect(shown.images).toHaveLength(3);
 });
+
+describe("what is shown of one certificate's files has only so many octets", () => {
+  test("of a TIFF whose pages share theirs, as many as fit", async () => {
+    const frame = { create: { width: 400, height: 300, channels: 3, background: "#888" } } as const;
+    const noise = await sharp({
+      ...frame,
+      create: { ...frame.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+    })
+      .tiff({ compression: "jpeg" })
+      .toBuffer();
+    const tiff = sharing(noise, 5);
+    const all = await imagePreview(tiff, { pages: 300, octets: 30_000_000 });
+    if (all.kind !== "images") throw new Error("not shown");
+    expect(all).toMatchObject({ of: 5 });
+    const [one = 0, ...others] = all.images.map(({ jpeg }) => jpeg.length);
+    expect(others).toEqual([one, one, one, one]);
+    const some = await imagePreview(tiff, { pages: 300, octets: 3 * one });
+    expect(some).toMatchObject({ kind: "images", images: [{}, {}, {}], of: 5 });
+    expect(await imagePreview(tiff, { pages: 300, octets: one - 1 })).toEqual(none("too_large"));
+  });
+
+  test("over all files", async () => {
+    const picture = {
+      dict: "/Type/XObject/Subtype/Image/Width 3000/Height 4000/ColorSpace/DeviceGray/BitsPerComponent 8",
+      data: zeros(12),
+    };
+    const bytes = document([plain("/X Do"), picture], "<</XObject<</X 5 0 R>>>>");
+    const shown = await previewAll([bytes, bytes, bytes, Buffer.from("a text")]);
+    expect(shown.map(({ kind }) => kind)).toEqual(["pages", "pages", "none", "text"]);
+    expect(shown[2]).toEqual(none("too_large"));
+  });
+});
+
+/** A TIFF of one page with more directories that name the same strips (TIFF 6.0 §2). */
+function sharing(tiff: Buffer, pages: number): Uint8Array {
+  const directory = tiff.readUInt32LE(4);
+  const length = 2 + 12 * tiff.readUInt16LE(directory);
+  const parts = [tiff, Buffer.alloc(tiff.length % 2)];
+  let at = tiff.length + (tiff.length % 2);
+  tiff.writeUInt32LE(at, directory + length);
+  for (let page = 1; page < pages; page++) {
+    const copy = Buffer.alloc(length + 4);
+    tiff.copy(copy, 0, directory, directory + length);
+    at += copy.length;
+    copy.writeUInt32LE(page + 1 < pages ? at : 0, length);
+    parts.push(copy);
+  }
+  return Buffer.concat(parts);
+}
