@@ -46,7 +46,10 @@ interface Unmatched {
   details: Details | null;
 }
 
-/** The reports that waited for this message to be somebody's, from now on this notification's. */
+/**
+ * The reports that waited for this message to be somebody's, from now on this notification's. Of one whose content was
+ * erased meanwhile only the fact stays.
+ */
 export async function takeUnmatched(
   tx: Queryable,
   provider: string,
@@ -54,9 +57,16 @@ export async function takeUnmatched(
   notificationId: string,
 ): Promise<Report[]> {
   const taken = await tx.$queryRaw<Unmatched[]>`
-    UPDATE provider_events SET notification_id = ${notificationId}::uuid
-    WHERE provider = ${provider} AND provider_message_id = ${messageId} AND notification_id IS NULL
-    RETURNING id, type, occurred_at, details`;
+    WITH waiting AS (
+      SELECT provider, id, details FROM provider_events
+      WHERE provider = ${provider} AND provider_message_id = ${messageId} AND notification_id IS NULL FOR UPDATE
+    )
+    UPDATE provider_events e SET notification_id = n.id,
+      payload = CASE WHEN n.salt IS NULL THEN '{}'::json ELSE e.payload END,
+      details = CASE WHEN n.salt IS NULL THEN NULL ELSE e.details END
+    FROM waiting, notifications n
+    WHERE e.provider = waiting.provider AND e.id = waiting.id AND n.id = ${notificationId}::uuid
+    RETURNING e.id, e.type, e.occurred_at, waiting.details`;
   taken.sort((a, b) => Number(a.occurred_at) - Number(b.occurred_at));
   return taken.map(({ id, type, occurred_at, details }) => ({
     provider,

@@ -96,6 +96,18 @@ test("a report that names both the message and its notification brings those tha
   await expectIntact(mail.notification);
 });
 
+test("of one that was erased while its untagged reports waited only the fact of them is kept", async () => {
+  const mail = await handedOver();
+  expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
+  expect(JSON.stringify((await reportsOf(mail))[0]?.payload)).toContain(mail.to);
+  await db().notification.update({ where: { id: mail.notification }, data: { salt: null } });
+  await answered(mail);
+  expect(await statusOf(mail.notification)).toBe("delivered");
+  expect(
+    (await reportsOf(mail)).map(({ notificationId, payload, details }) => [notificationId, payload, details]),
+  ).toEqual([[mail.notification, {}, null]]);
+});
+
 test("once the answer has named the message, reports need no tag", async () => {
   const mail = await handedOver();
   await answered(mail);
