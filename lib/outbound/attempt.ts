@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { redact } from "#lib/log.ts";
+import { log, redact } from "#lib/log.ts";
 import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
 import { Refused } from "#lib/safe-fetch/refused.ts";
 import { askedFor } from "./backoff.ts";
@@ -35,22 +35,28 @@ export async function attempt(
   const startedAt = new Date();
   const began = performance.now();
   const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - began) });
-  const headers = {
+  const headers = () => ({
     "Content-Type": "application/json",
     "webhook-id": messageId,
     "webhook-timestamp": String(Math.floor(startedAt.getTime() / 1000)),
     "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(messageId, startedAt, payload)).join(" "),
-  };
+  });
   try {
-    const answer = await safePost(url, { headers, body: payload }, policy);
+    const answer = await safePost(url, { headers: headers(), body: payload }, policy);
     const { status } = answer;
     const error = status >= 200 && status < 300 ? null : `was answered with status ${status}`;
     const retryAfterMs = [429, 503].includes(status) ? askedFor(answer.headers["retry-after"], new Date()) : null;
     return { ...ended(), status, error, excerpt: excerptOf(answer.body), retryAfterMs };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { ...ended(), status: null, error: error.message, excerpt: null, retryAfterMs: null };
+    return { ...ended(), status: null, error: reasonOf(error, messageId), excerpt: null, retryAfterMs: null };
   }
+}
+
+/** What nobody foresaw is a failure like the others, or it would be tried for ever; only whoever runs the service reads more. */
+function reasonOf(error: unknown, messageId: string): string {
+  if (error instanceof Refused) return error.message;
+  log("error", "a webhook could not be sent", { message: messageId, error });
+  return "could not be sent: an unexpected failure, which the service has in its log";
 }
 
 /** As much of an answer as helps to find out what is wrong, on one line, without what looks like a secret. */

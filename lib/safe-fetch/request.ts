@@ -58,7 +58,10 @@ export function answerTo(
   { connected }: Connection,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    sent.once("error", reject).once("response", resolve);
+    let shaking = false;
+    // Node names only some of what can be wrong with a certificate; whatever fails here is the host's TLS.
+    const failed = (error: Error) => reject(shaking ? inHandshake(error) : error);
+    sent.once("error", failed).once("response", resolve);
     // An answer that changes the protocol, which nobody asked for, ends a request without a word.
     sent.once("close", () => reject(new Refused("was not answered in valid HTTP")));
     sent.once("socket", (socket) => {
@@ -66,11 +69,21 @@ export function answerTo(
       socket.once("connect", () => {
         const peer = canonicalAddress(socket.remoteAddress ?? "");
         if (peer === null || !addresses.includes(peer)) sent.destroy(new Error("connected to an unchecked address"));
+        else shaking = secure;
       });
-      socket.once(secure ? "secureConnect" : "connect", connected);
+      socket.once(secure ? "secureConnect" : "connect", () => {
+        shaking = false;
+        connected();
+      });
     });
   });
 }
+
+/** The network may break off here as well, and says so. */
+const inHandshake = (error: Error): Error =>
+  error instanceof Refused || ruleOf(error)
+    ? error
+    : Object.assign(new Error("the TLS handshake failed", { cause: error }), { code: "ERR_TLS_HANDSHAKE" });
 
 const FAILURES: [codes: RegExp, rule: string][] = [
   [
@@ -84,10 +97,14 @@ const FAILURES: [codes: RegExp, rule: string][] = [
   ],
 ];
 
+function ruleOf(error: Error): string | undefined {
+  const code = "code" in error ? String(error.code) : "";
+  return FAILURES.find(([codes]) => codes.test(code))?.[1];
+}
+
 /** What the network did, in the sender's words; anything else is our own failure and stays as it is. */
 export function asRefused(error: unknown, done: "fetched" | "reached"): unknown {
   if (error instanceof Refused || !(error instanceof Error)) return error;
-  const code = "code" in error ? String(error.code) : "";
-  const rule = FAILURES.find(([codes]) => codes.test(code))?.[1];
+  const rule = ruleOf(error);
   return rule ? new Refused(rule.replace("…", done), { cause: error }) : error;
 }

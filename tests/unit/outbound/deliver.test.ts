@@ -151,6 +151,23 @@ describe("what happens to a notification", () => {
 });
 
 describe("an attempt that fails", () => {
+  test("in a way that nobody foresaw is recorded and counted like any other, and its cause logged only", async () => {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { caller, organizationId } = await listening(["notification.created"]);
+    await create(caller);
+    const policy = {
+      get mostBytes(): number {
+        throw Object.assign(new Error("too many open files"), { code: "EMFILE" });
+      },
+    };
+    await deliverDue(policy);
+    expect(await one(organizationId)).toMatchObject({ state: "waiting", attempts: 1 });
+    const [{ error } = { error: "" }] = await attemptsOf(organizationId);
+    expect(error).toBe("could not be sent: an unexpected failure, which the service has in its log");
+    expect((await listEndpoints(organizationId))[0]?.failingSince).toBeInstanceOf(Date);
+    expect(written.mock.calls.join()).toContain("too many open files");
+  });
+
   test.each([
     401, 404, 500, 503,
   ])("with status %i is made again with the same id and bytes, until it succeeds", async (status) => {

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { isElsewhereInPublic } from "#lib/safe-fetch/address.ts";
 import { exchange } from "#lib/safe-fetch/exchange.ts";
 import { targetOf } from "#lib/safe-fetch/target.ts";
-import { fetchText, refusalOf, serve, serveSecurely, serveSilence } from "./servers.ts";
+import { fetchText, refusalOf, serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "./servers.ts";
 
 const NOT_PUBLIC =
   "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
@@ -181,6 +182,12 @@ describe("TLS", () => {
   test("with a certificate that nobody trusts is refused", async () => {
     const { port } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await refusalOf(`https://name.test:${port}/`)).toBe(broken);
+  });
+
+  test("with a certificate whose critical extension nobody knows is refused", async () => {
+    const answer = (_: unknown, response: ServerResponse) => void response.end("secret");
+    const { port, ca } = await serveSecurely("name.test", answer, [UNKNOWN_EXTENSION]);
+    expect(await refusalOf(`https://name.test:${port}/`, { ca })).toBe(broken);
   });
 
   test("with a server that does not speak it is refused", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isElsewhereInPublic } from "#lib/safe-fetch/address.ts";
 import { type PostPolicy, refusedTarget, safePost } from "#lib/safe-fetch/post.ts";
-import { serve, serveSecurely, serveSilence } from "./servers.ts";
+import { serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "./servers.ts";
 
 const NOT_PUBLIC =
   "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
@@ -53,6 +53,8 @@ test("a certificate that is not the host's, or of nobody known, is not talked to
   const rule = "could not be reached: its host's TLS or certificate is not valid";
   expect(await refusalOf(`https://other.test:${port}/`, { ca })).toBe(rule);
   expect(await refusalOf(`https://hooks.test:${port}/`)).toBe(rule);
+  const strange = await serveSecurely("hooks.test", () => void requests++, [UNKNOWN_EXTENSION]);
+  expect(await refusalOf(`https://hooks.test:${strange.port}/`, { ca: strange.ca })).toBe(rule);
   expect(requests).toBe(0);
 });
 

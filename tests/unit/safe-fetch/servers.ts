@@ -47,15 +47,23 @@ export async function serveSilence(address?: string): Promise<{ port: number; co
 }
 
 /** Speaks TLS, with a certificate for `name` by an authority of its own. */
-export async function serveSecurely(name: string, answer: RequestListener): Promise<{ port: number; ca: string }> {
+export async function serveSecurely(
+  name: string,
+  answer: RequestListener,
+  extensions: string[] = [],
+): Promise<{ port: number; ca: string }> {
   const folder = mkdtempSync(join(tmpdir(), "acuse-tls-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [key, ca] = [join(folder, "key.pem"), join(folder, "ca.pem")];
   const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`;
-  execFileSync("openssl", [...request.split(" "), "-keyout", key, "-out", ca], { stdio: "pipe" });
+  const more = extensions.flatMap((extension) => ["-addext", extension]);
+  execFileSync("openssl", [...request.split(" "), ...more, "-keyout", key, "-out", ca], { stdio: "pipe" });
   const pem = { key: readFileSync(key), cert: readFileSync(ca) };
   return { port: await listening(createSecureServer(pem, answer)), ca: pem.cert.toString() };
 }
+
+/** A critical extension that nobody knows: Node's code for what OpenSSL says of it is "UNSPECIFIED". */
+export const UNKNOWN_EXTENSION = "1.2.3.4.5=critical,ASN1:UTF8String:unknown";
 
 export const FIELD = "attachments[0].template_url";
 
