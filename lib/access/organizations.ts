@@ -4,8 +4,8 @@ import { type Actor, recordAudit } from "./audit.ts";
 import { createOrganization } from "./people.ts";
 
 export const NAME_CHARACTERS = 120;
-/** More than anybody needs, and few enough that a list of them needs no pages. */
-const MOST_OWNED = 50;
+/** What an organization has for itself (endpoints, turns, budgets) one person can have this many times, and no more. */
+export const MOST_OWNED = 10;
 
 export interface OrganizationSettings {
   name: string;

@@ -1136,7 +1136,7 @@ export const dashboard = {
       retention: "Content is erased after a whole number of days, from 1 to 36500, or never.",
       lastOwner: "You are its last owner. Make somebody else an owner first.",
       notFound: "You do not belong to it.",
-      tooMany: "You own fifty organizations, which is as many as one person can.",
+      tooMany: "You own ten organizations, which is as many as one person can.",
     },
   },
 };
@@ -1436,6 +1436,8 @@ export const board = {
     cancel: "Leave it as it is",
     tested: "A test is on its way; the log tells what becomes of it.",
     replayed: "It is being delivered once more.",
+    tooOften:
+      "Nothing was sent: an organization can ask for 20 tests and repeated deliveries an hour. Try again later.",
     log: "Deliveries",
     logOf: (url: string) => `Deliveries to ${url}`,
     logNone: "Nothing was delivered yet.",

@@ -1227,7 +1227,7 @@ export const dashboard: Messages["dashboard"] = {
       retention: "El contenido se borra a los días que se indiquen, un número entero de 1 a 36500, o nunca.",
       lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
       notFound: "Usted no pertenece a ella.",
-      tooMany: "Usted tiene cincuenta organizaciones, que es el máximo para una persona.",
+      tooMany: "Usted tiene diez organizaciones, que es el máximo para una persona.",
     },
   },
 };
@@ -1549,6 +1549,8 @@ export const board: Messages["board"] = {
     cancel: "Dejarlo como está",
     tested: "Va una prueba de camino; el registro dirá qué fue de ella.",
     replayed: "Se está avisando una vez más.",
+    tooOften:
+      "No se ha enviado nada: una organización puede pedir 20 pruebas y repeticiones por hora. Inténtelo más tarde.",
     log: "Avisos",
     logOf: (url) => `Avisos a ${url}`,
     logNone: "Todavía no se ha avisado de nada.",

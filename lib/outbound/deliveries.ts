@@ -1,5 +1,6 @@
 import { notFound, Problem } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { spend } from "#lib/rate-limit.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
 
 /** One message for one endpoint, and how far it has come. */
@@ -32,6 +33,9 @@ export interface Attempt {
   /** The beginning of what was answered, on one line. */
   excerpt: string | null;
 }
+
+/** Of what people ask for themselves, tests and replays together, in any hour: an endpoint may be anybody's. */
+const ASKED = { name: "webhooksAskedFor", requests: 20, seconds: 3600 };
 
 /** In the same transaction, e.g. for the audit log. */
 export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
@@ -91,10 +95,11 @@ export async function loadDelivery(
 /**
  * Has a message delivered once more, under its old `webhook-id`, by which a receiver knows that it has it already. One that
  * still waits is tried at once instead. Returns the delivery's id.
- * @throws Problem not_found, conflict while the endpoint is disabled
+ * @throws Problem not_found, conflict while the endpoint is disabled, too_many_requests
  */
 export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
   if (!UUID.test(id)) throw notFound();
+  await spendOne(organizationId);
   return db().$transaction(async (tx) => {
     const row = await tx.webhookDelivery.findFirst({ where: { id, organizationId } });
     if (!row) throw notFound();
@@ -112,13 +117,14 @@ export async function replay(organizationId: string, id: string, also: AlsoWithD
   });
 }
 
-/** Sends an endpoint a message of the type `webhook.test`. @throws Problem not_found, conflict while it is disabled */
+/** Sends an endpoint a message of the type `webhook.test`. @throws Problem not_found, conflict while it is disabled, too_many_requests */
 export async function sendTest(
   organizationId: string,
   endpointId: string,
   also: AlsoWithDelivery = nothing,
 ): Promise<string> {
   if (!UUID.test(endpointId)) throw notFound();
+  await spendOne(organizationId);
   const now = new Date();
   const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
   return db().$transaction(async (tx) => {
@@ -129,6 +135,13 @@ export async function sendTest(
     await also(tx, { id, endpointId });
     return id;
   });
+}
+
+async function spendOne(organizationId: string): Promise<void> {
+  const { allowed, limit, resetSeconds } = await spend(ASKED, organizationId);
+  if (allowed) return;
+  const retry = { "Retry-After": String(resetSeconds) };
+  throw new Problem("too_many_requests", `at most ${limit} tests and replays in an hour`, retry);
 }
 
 async function requireEnabled(tx: Queryable, organizationId: string, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { recordAttempt } from "./outcome.ts";
 import { open, UnreadableSecret } from "./secrets.ts";
 import { BEGIN_MS, type Due, dueFor, endTurn, type Turn, takeTurns } from "./turns.ts";
 
-/** Endpoints that one process serves at once; each has one turn at a time among all processes. */
+/** Endpoints that one process serves at once, few of them of one organization; each has one turn at a time among all processes. */
 const PLACES = 32;
 /** Messages of different notifications that go to one endpoint at once; those of one notification go one after another. */
 const SIDE_BY_SIDE = 4;
@@ -24,15 +24,16 @@ export interface PumpOptions {
  * handed over: a look twice a second finds it. `stop` lets what has begun come to its end.
  */
 export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>();
+  /** To the organization that is served. */
+  const running = new Map<Promise<void>, string>();
   let stopped = false;
   let looking = Promise.resolve();
   const look = async () => {
     const free = places - running.size;
     if (stopped || free <= 0) return;
-    for (const turn of await takeTurns(free)) {
+    for (const turn of await takeTurns(free, placesOf(running.values()))) {
       const served = serve(turn, policy, () => stopped).finally(() => running.delete(served));
-      running.add(served);
+      running.set(served, turn.organizationId);
     }
   };
   const timer = setInterval(() => {
@@ -43,10 +44,16 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
       stopped = true;
       clearInterval(timer);
       await looking;
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }
+
+const placesOf = (organizations: Iterable<string>): Map<string, number> => {
+  const places = new Map<string, number>();
+  for (const id of organizations) places.set(id, (places.get(id) ?? 0) + 1);
+  return places;
+};
 
 /** One turn of every endpoint for which something is due, and no more; for tests. */
 export async function deliverDue(policy: Partial<PostPolicy> = {}): Promise<number> {

@@ -3,6 +3,7 @@ import { db } from "#lib/db.ts";
 /** The right to deliver to one endpoint for a while; nobody else does meanwhile. */
 export interface Turn {
   endpointId: string;
+  organizationId: string;
   url: string;
   secret: Uint8Array;
   /** While it signs as well. */
@@ -24,12 +25,16 @@ export interface Due {
 export const TURN_MS = 60_000;
 export const BEGIN_MS = 20_000;
 
+/** Endpoints of one organization that a process serves at once: slow ones of its own it may have, all places it may not. */
+export const MOST_OF_ONE = 4;
+
 /**
- * Takes up to `most` endpoints for which something is due, those that were served longest ago first: however much waits
- * for one, the others have their turn. From one endpoint to the next in the index, so that a million messages that wait
+ * Takes up to `most` endpoints for which something is due. Every organization has its first place before another has its
+ * second, counting those it occupies already, and among equals the one that was served longest ago comes first, so that
+ * neither what waits for one endpoint nor how many endpoints there are keeps another organization waiting. From one endpoint to the next in the index, so that a million messages that wait
  * for one cost no more than a single one.
  */
-export function takeTurns(most: number): Promise<Turn[]> {
+export function takeTurns(most: number, occupied: ReadonlyMap<string, number> = new Map()): Promise<Turn[]> {
   return db().$queryRaw<Turn[]>`
     WITH RECURSIVE waiting(endpoint_id) AS (
       (SELECT endpoint_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
@@ -38,15 +43,25 @@ export function takeTurns(most: number): Promise<Turn[]> {
         SELECT endpoint_id FROM webhook_deliveries
         WHERE next_attempt_at IS NOT NULL AND endpoint_id > waiting.endpoint_id ORDER BY endpoint_id LIMIT 1
       ) FROM waiting WHERE waiting.endpoint_id IS NOT NULL
-    ), turn AS (
-      SELECT e.id FROM webhook_endpoints e JOIN waiting ON waiting.endpoint_id = e.id
+    ), occupied AS (
+      SELECT * FROM unnest(${[...occupied.keys()]}::uuid[], ${[...occupied.values()]}::int[]) AS o(organization_id, places)
+    ), ready AS (
+      SELECT e.id, e.served_at,
+        coalesce(o.places, 0) + row_number() OVER (PARTITION BY e.organization_id ORDER BY e.served_at, e.id) AS place,
+        (SELECT max(s.served_at) FROM webhook_endpoints s WHERE s.organization_id = e.organization_id) AS organization_served_at
+      FROM webhook_endpoints e JOIN waiting ON waiting.endpoint_id = e.id
+      LEFT JOIN occupied o ON o.organization_id = e.organization_id
       WHERE e.disabled_at IS NULL AND e.held_until <= now() AND EXISTS (
         SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.next_attempt_at <= now())
-      ORDER BY e.served_at LIMIT ${most} FOR NO KEY UPDATE OF e SKIP LOCKED
+    ), turn AS (
+      SELECT e.id FROM webhook_endpoints e JOIN ready ON ready.id = e.id
+      WHERE ready.place <= ${MOST_OF_ONE} AND e.disabled_at IS NULL AND e.held_until <= now()
+      ORDER BY ready.place, ready.organization_served_at, ready.served_at
+      LIMIT ${most} FOR NO KEY UPDATE OF e SKIP LOCKED
     )
     UPDATE webhook_endpoints e SET held_until = now() + ${TURN_MS} * interval '1 millisecond', served_at = now()
     FROM turn WHERE e.id = turn.id
-    RETURNING e.id::text AS "endpointId", e.url, e.secret,
+    RETURNING e.id::text AS "endpointId", e.organization_id::text AS "organizationId", e.url, e.secret,
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
 }
 

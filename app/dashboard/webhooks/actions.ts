@@ -38,13 +38,17 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What somebody else has removed or disabled meanwhile, the page shows as it is now. */
-async function whileThere<T>(work: Promise<T>): Promise<T> {
-  const done = await work.catch((error: unknown) => {
-    if (error instanceof Problem) return null;
-    throw error;
-  });
-  return done ?? redirect(PAGE);
+/** What somebody else has removed or disabled meanwhile, the page shows as it is now; `tooOften` is where it says that. */
+async function whileThere<T>(work: Promise<T>, tooOften = PAGE): Promise<T> {
+  const done = await work.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (error instanceof Problem) return error;
+      throw error;
+    },
+  );
+  if ("value" in done) return done.value;
+  redirect(done.kind === "too_many_requests" ? tooOften : PAGE);
 }
 
 export async function create(state: SecretState | null, form: FormData): Promise<SecretState> {
@@ -113,12 +117,15 @@ export async function remove(form: FormData): Promise<void> {
 
 export async function test(form: FormData): Promise<void> {
   const { organizationId, audited } = await owner(form);
-  await whileThere(sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested")));
+  const sent = sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested"));
+  await whileThere(sent, `${PAGE}?said=tooOften#log`);
   redirect(`${PAGE}?said=tested#log`);
 }
 
 export async function again(form: FormData): Promise<void> {
   const { organizationId, audited } = await owner(form);
-  const id = await whileThere(replay(organizationId, text(form, "delivery"), audited("webhook.replayed")));
+  const delivery = text(form, "delivery");
+  const replayed = replay(organizationId, delivery, audited("webhook.replayed"));
+  const id = await whileThere(replayed, `${PAGE}/${encodeURIComponent(delivery)}?said=tooOften`);
   redirect(`${PAGE}/${id}?said=replayed`);
 }

@@ -66,6 +66,11 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Ask
             {w.tested}
           </Notice>
         )}
+        {said === "tooOften" && (
+          <Notice tone="broken" live>
+            {w.tooOften}
+          </Notice>
+        )}
         {chosen && (
           <p>
             <a href="/dashboard/webhooks#log">{w.everyEndpoint}</a>

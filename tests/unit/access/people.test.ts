@@ -5,6 +5,7 @@ import { listAudit } from "#lib/access/audit.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
 import { changeRole, listMembers, removeMember } from "#lib/access/members.ts";
+import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
 import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/session.ts";
@@ -73,6 +74,15 @@ describe("a user", () => {
     expect((await listAudit(orphan.id)).lines.map(({ action, actor }) => [action, actor])).toEqual([
       ["member.joined", "admin@example.com"],
     ]);
+  });
+
+  test("owns ten organizations at most, also when twenty are founded at once", async () => {
+    const { user } = await newOwner();
+    const founded = await Promise.all(
+      Array.from({ length: 2 * MOST_OWNED }, (_, n) => foundOrganization(user, `Number ${n}`)),
+    );
+    expect(founded.filter((id) => id !== null)).toHaveLength(MOST_OWNED - 1);
+    expect(await db().membership.count({ where: { userId: user.id, role: "owner" } })).toBe(10);
   });
 
   test("of one address is one with one organization of their own, however many clicks at once", async () => {

@@ -147,6 +147,23 @@ test("another organization's endpoints and deliveries are as if they were not th
   expect(await listEndpoints(owner.organizationId)).toEqual([endpoint]);
 });
 
+test("an organization may ask for twenty tests and replays in an hour, however many endpoints it has", async () => {
+  const { organizationId } = await newCaller();
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n++) ids.push((await createEndpoint(organizationId, { ...input, types: [] })).endpoint.id);
+  let delivery = "";
+  for (let n = 0; n < 10; n++) delivery = await sendTest(organizationId, ids[n % 2] ?? "");
+  for (let n = 0; n < 10; n++) await replay(organizationId, delivery);
+  const before = (await listDeliveries(organizationId, { limit: 50 })).items;
+  for (const more of [() => sendTest(organizationId, ids[1] ?? ""), () => replay(organizationId, delivery)]) {
+    await expect(more()).rejects.toMatchObject({ kind: "too_many_requests", status: 429 });
+  }
+  expect((await listDeliveries(organizationId, { limit: 50 })).items).toEqual(before);
+  const other = await newCaller();
+  const { endpoint } = await createEndpoint(other.organizationId, { ...input, types: [] });
+  expect(await sendTest(other.organizationId, endpoint.id)).toBeTruthy();
+});
+
 test("deliveries are listed newest first, a page at a time, of one endpoint when it is named", async () => {
   const caller = await newCaller();
   const { organizationId } = caller;

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { listDeliveries, sendTest } from "#lib/outbound/deliveries.ts";
 import { createEndpoint } from "#lib/outbound/endpoints.ts";
 import { deliverDue, startPump } from "#lib/outbound/pump.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
+import { MOST_OF_ONE, takeTurns } from "#lib/outbound/turns.ts";
 import { create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
@@ -34,7 +35,7 @@ async function listening(types: string[] = []) {
 test("dead and slow endpoints with much to deliver hold up nobody: each other one has its turn", async () => {
   const bad = await Promise.all(Array.from({ length: 3 }, () => listening(["notification.created"])));
   for (const { path } of bad) receiver.answers.set(path, () => {});
-  for (const { organizationId, id } of bad) for (let n = 0; n < 30; n++) await sendTest(organizationId, id);
+  for (const { organizationId, id } of bad) for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
   const good = await Promise.all(Array.from({ length: 5 }, () => listening(["notification.created"])));
   for (const { organizationId, id } of good) for (let n = 0; n < 10; n++) await sendTest(organizationId, id);
   // With fewer places than bad endpoints, so that they would fill all of them if they could keep one.
@@ -48,20 +49,77 @@ test("dead and slow endpoints with much to deliver hold up nobody: each other on
     await pump.stop();
   }
   // A rest after each failure: of what waits for a dead endpoint a few were tried, not all.
-  for (const { path } of bad) expect(receiver.at(path).length).toBeLessThan(30);
+  for (const { path } of bad) expect(receiver.at(path).length).toBeLessThan(20);
 }, 60_000);
+
+/** An organization with this many endpoints, each with a message that is due; oldest first. */
+async function owning(count: number) {
+  const { organizationId } = await newCaller();
+  const own = [];
+  for (let n = 0; n < count; n++) {
+    const path = `/${paths++}`;
+    const given = { url: receiver.url(path), description: "", types: [] };
+    const { endpoint } = await createEndpoint(organizationId, given);
+    await sendTest(organizationId, endpoint.id);
+    own.push({ path, id: endpoint.id });
+  }
+  return { organizationId, own, paths: own.map(({ path }) => path), ids: own.map(({ id }) => id) };
+}
+const servedAgo = (id: string | undefined, seconds: number) =>
+  db().webhookEndpoint.update({ where: { id: id ?? "" }, data: { servedAt: new Date(Date.now() - seconds * 1000) } });
+const taken = async (...asked: Parameters<typeof takeTurns>) =>
+  (await takeTurns(...asked)).map(({ endpointId }) => endpointId);
+
+describe("an organization with ten endpoints", () => {
+  test("has at most four turns at once, and none beside those it has, served longest ago first", async () => {
+    const { organizationId, ids } = await owning(10);
+    for (const [n, id] of ids.entries()) await servedAgo(id, 100 - n);
+    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE]]))).toEqual([]);
+    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE - 1]]))).toEqual(ids.slice(0, 1));
+    expect((await taken(32)).sort()).toEqual(ids.slice(1, 5).sort());
+  });
+
+  test("comes after every other has its first turn, and of those the one that waits longest is first", async () => {
+    const many = await owning(10);
+    const others = [await owning(1), await owning(1), await owning(1)];
+    for (const id of many.ids) await servedAgo(id, 1000);
+    for (const [n, seconds] of [20, 30, 10].entries()) await servedAgo(others[n]?.ids[0], seconds);
+    // Of these the last turn counts, not the longest wait of an endpoint.
+    await servedAgo(many.ids[9], 5);
+    const order = [others[1], others[0], others[2]].map((one) => one?.ids[0]);
+    for (const id of order) expect(await taken(1)).toEqual([id]);
+    expect(await taken(2)).toEqual(expect.arrayContaining(many.ids.slice(0, 1)));
+  });
+
+  test("none of which answers has four of them asked, while what is due for another arrives", async () => {
+    const slow = await owning(10);
+    for (const path of slow.paths) receiver.answers.set(path, () => {});
+    const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
+    const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
+    try {
+      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), 10_000);
+      const other = await owning(1);
+      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), 10_000);
+      expect(asked()).toBe(MOST_OF_ONE);
+    } finally {
+      const stopped = pump.stop();
+      receiver.dropAll();
+      await stopped;
+    }
+  });
+});
 
 test("one endpoint is served by one process at a time, and nothing is delivered twice", async () => {
   const { organizationId, id, path } = await listening();
-  for (let n = 0; n < 40; n++) await sendTest(organizationId, id);
+  for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
   receiver.answers.set(path, (_, response) => setTimeout(() => response.end(), 5));
   const pumps = [startPump(), startPump(), startPump()];
   try {
-    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(40), 20_000);
+    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), 20_000);
   } finally {
     await Promise.all(pumps.map((pump) => pump.stop()));
   }
-  expect(new Set(receiver.at(path).map((message) => message.id)).size).toBe(40);
+  expect(new Set(receiver.at(path).map((message) => message.id)).size).toBe(20);
   const { items } = await listDeliveries(organizationId, { limit: 50 });
   expect(items.every(({ state, attempts }) => state === "delivered" && attempts === 1)).toBe(true);
 });

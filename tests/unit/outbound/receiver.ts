@@ -20,6 +20,8 @@ export interface Receiver {
   at(path: string): Received[];
   /** How a path answers instead of 204; the message is recorded before. */
   answers: Map<string, RequestListener>;
+  /** Ends every connection, also of what waits for an answer. */
+  dropAll(): void;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -50,8 +55,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     received,
     at: (path) => received.filter((message) => message.path === path),
     answers,
+    dropAll,
     async close() {
-      for (const socket of sockets) socket.destroy();
+      dropAll();
       await new Promise((resolve) => server.close(resolve));
     },
   };

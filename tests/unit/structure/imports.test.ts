@@ -54,7 +54,7 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/certificate/", [...base, "components/record/"]],
   ...adapters.filter((room) => room !== "lib/certificate/").map((room): [string, string[]] => [room, base]),
   ["lib/access/", [...base, "lib/rate-limit.ts", "lib/jobs.ts", "lib/transports/"]],
-  ["lib/outbound/", [...base, "lib/safe-fetch"]],
+  ["lib/outbound/", [...base, "lib/rate-limit.ts", "lib/safe-fetch"]],
   ["lib/notifications/", [...base, ...adapters, "lib/access/", "lib/outbound/"]],
   ["components/", ["lib/evidence/", "lib/contract/", "lib/i18n/", "lib/access/", "components/"]],
 ];

@@ -27,6 +27,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const t = messages(locale);
   const w = t.board.webhooks;
   const { id } = await params;
+  const { said } = await searchParams;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
@@ -38,9 +39,14 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <div className="board-head">
         <h1>{visible(delivery.type)}</h1>
       </div>
-      {(await searchParams).said === "replayed" && (
+      {said === "replayed" && (
         <Notice tone="intact" live>
           {w.replayed}
+        </Notice>
+      )}
+      {said === "tooOften" && (
+        <Notice tone="broken" live>
+          {w.tooOften}
         </Notice>
       )}
       <Delivery delivery={delivery} url={endpoint?.url ?? null} t={t} />
