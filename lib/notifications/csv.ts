@@ -56,12 +56,15 @@ export function csvOf(organizationId: string, filter: Filter): ReadableStream<Ui
   );
 }
 
-/** What a spreadsheet program would take for a formula, and run. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What spreadsheet programs take for a formula, and run: also behind space, marks that nobody sees and quotes. */
+const SIGN = String.raw`[=+\-@＝＋－＠]`;
+const AT_START = new RegExp(String.raw`^(?:[\t\r\n]|["\s\p{Cf}]*${SIGN})`, "u");
+/** Where a program that separates by something else than the comma begins another cell, quotes or not. */
+const INSIDE = new RegExp(String.raw`[;\t\r\n](?=["\p{Z}\p{Cf}\v\f]*${SIGN})`, "gu");
 
 /**
- * One line with its end. A text that a spreadsheet program would run begins with an apostrophe, which shows it as text
- * (OWASP, CSV injection).
+ * One line with its end. What a spreadsheet program would run gets an apostrophe before it, which shows it as text (OWASP,
+ * CSV injection).
  */
 export function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -70,6 +73,7 @@ export function csvLine(cells: Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return "";
   const text = String(cell);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const shielded = text.replace(INSIDE, "$&'");
+  const safe = AT_START.test(shielded) ? `'${shielded}` : shielded;
+  return /[",;\t\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -138,6 +138,30 @@ describe("the CSV file", () => {
   });
 
   test.each([
+    [" =1", "' =1"],
+    ["\u00a0\u200b=1", "'\u00a0\u200b=1"],
+    ["\n=1", "'\n'=1"],
+    ["\t=1", "'\t'=1"],
+    ["＝1", "'＝1"],
+    ["＋1", "'＋1"],
+    ["－1", "'－1"],
+    ["＠SUM(1)", "'＠SUM(1)"],
+    ["x;=1", "x;'=1"],
+    ["x; @SUM(1)", "x;' @SUM(1)"],
+    ["x\t+1;-2", "x\t'+1;'-2"],
+    ["x\r\n=1", "x\r\n'=1"],
+    ["x;＝1", "x;'＝1"],
+    ["a;b - c = d", "a;b - c = d"],
+  ])("shows %j as a text whichever sign a program separates cells by", (text, shown) => {
+    expect(csvLine([text])).toBe(`"${shown}"\r\n`);
+  });
+
+  test("a quote before a formula does not hide it", () => {
+    expect(csvLine(['"=1'])).toBe(`"'""=1"\r\n`);
+    expect(csvLine(['x;"=1'])).toBe(`"x;'""=1"\r\n`);
+  });
+
+  test.each([
     ["plain", "plain"],
     ["a,b", '"a,b"'],
     ['say "no"', '"say ""no"""'],
