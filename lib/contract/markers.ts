@@ -5,7 +5,17 @@ const NAME = String.raw`[\p{L}\p{M}\p{Nd}_.-]+`;
 export const MARKER_NAME = new RegExp(`^${NAME}$`, "u");
 export const MARKER = new RegExp(String.raw`\{\{[ \t]*(${NAME})[ \t]*\}\}`, "gu");
 
-/** The names of the markers in these texts, each once, in the order in which they first stand there. */
+/** Twice as many as can be given values, so that those left without one are among them. */
+export const MOST_MARKERS = 400;
+
+/** The names of the markers in these texts, each once, in the order in which they first stand there; the first of too many. */
 export function markersIn(...texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(MARKER)].map(([, name = ""]) => name)))];
+  const names = new Set<string>();
+  for (const text of texts) {
+    for (const [, name = ""] of text.matchAll(MARKER)) {
+      names.add(name);
+      if (names.size === MOST_MARKERS) return [...names];
+    }
+  }
+  return [...names];
 }

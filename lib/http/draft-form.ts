@@ -1,3 +1,4 @@
+import { MIMEType } from "node:util";
 import { invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Draft } from "#lib/notifications/compose.ts";
@@ -11,15 +12,21 @@ export interface DraftForm {
   template: number;
 }
 
+/** Twice what the fullest form has that could be sent: too many of something are still counted where it has a name. */
+const MOST_PARTS = 1_000;
+
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws Problem invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw invalid("Content-Type", "must be multipart/form-data");
-  const parts = await readBody(request, LIMITS.requestBytes, (bytes) =>
-    new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": type } }).formData().catch(() => {
-      throw invalid("body", "is not a form");
-    }),
-  );
+  const parts = await readBody(request, LIMITS.requestBytes, (bytes) => {
+    checkCount(bytes, type);
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": type } })
+      .formData()
+      .catch(() => {
+        throw invalid("body", "is not a form");
+      });
+  });
   const form = await parts;
   const names = texts(form, "variable_name");
   const values = texts(form, "variable_value");
@@ -42,6 +49,27 @@ export async function readDraft(request: Request): Promise<DraftForm> {
         .filter(({ url }) => url.trim() !== ""),
     },
   };
+}
+
+/** Before it is read: each part costs far more than its bytes. @throws Problem invalid_input */
+function checkCount(bytes: Uint8Array, type: string): void {
+  const boundary = boundaryOf(type);
+  if (!boundary) throw invalid("body", "is not a form");
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const line = `--${boundary}`;
+  let parts = 0;
+  for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
+    // The last one ends the form.
+    if (++parts > MOST_PARTS + 1) throw invalid("body", `holds more than ${MOST_PARTS} fields`);
+  }
+}
+
+function boundaryOf(type: string): string | null {
+  try {
+    return new MIMEType(type).params.get("boundary");
+  } catch {
+    return null;
+  }
 }
 
 /** A row of which nothing was filled in is no variable. */

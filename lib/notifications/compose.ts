@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { markersIn } from "#lib/contract/markers.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { personaliseTexts } from "#lib/contract/variables.ts";
@@ -24,9 +25,7 @@ const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /** What the draft asks for, by the very rules of the API. @throws Problem invalid_input, naming the API's field */
 export function draftInput(draft: Draft): CreateInput {
-  const names = draft.variables.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw invalid(`variables.${printable(twice)}`, "is given twice");
+  checkNames(draft.variables);
   const parsed: z.ZodSafeParseResult<CreateInput> = createInput.safeParse({
     to: draft.to.trim(),
     subject: draft.subject,
@@ -53,11 +52,21 @@ export function draftInput(draft: Draft): CreateInput {
   return parsed.data;
 }
 
+/** Before they become an object, where of two of a name one would be lost. @throws Problem invalid_input */
+function checkNames(variables: Draft["variables"]): void {
+  if (variables.length > LIMITS.variables) throw invalid("variables", `holds more than ${LIMITS.variables} variables`);
+  const names = new Set<string>();
+  for (const { name } of variables) {
+    if (names.has(name)) throw invalid(`variables.${printable(name)}`, "is given twice");
+    names.add(name);
+  }
+}
+
 export interface Preview {
   subject: string;
   body_text: string;
   body_html: string | null;
-  /** Names of markers that no value was given for: they will be sent as they stand. */
+  /** Names of markers that no value was given for: they will be sent as they stand. Of very many, the first. */
   unfilled: string[];
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { markersIn } from "#lib/contract/markers.ts";
+import { MOST_MARKERS, markersIn } from "#lib/contract/markers.ts";
 import { db } from "#lib/db.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/compose.ts";
@@ -78,6 +78,11 @@ describe("a posted form", () => {
       }),
       "body: is not a form",
     ],
+    [
+      "in too many parts",
+      posted(Array.from({ length: 1_001 }, () => ["variable_name", ""])),
+      "body: holds more than 1000 fields",
+    ],
     ["too long", posted([["body_text", "x".repeat(16 * 1024 * 1024)]]), "body: is longer than 16777216 bytes"],
   ])("that is %s is refused", async (_, request, detail) => {
     await expect(readDraft(request)).rejects.toMatchObject({ detail });
@@ -125,6 +130,11 @@ describe("what a draft asks for", () => {
       "variables.a: is given twice",
     ],
     [
+      "more variables than are taken, whichever they are",
+      { variables: Array.from({ length: 201 }, () => ({ name: "a", value: "" })) },
+      "variables: holds more than 200 variables",
+    ],
+    [
       "a value without name",
       { variables: [{ name: "", value: "1" }] },
       "variables.: is not a name: letters, digits, _, - and . only",
@@ -146,6 +156,14 @@ describe("what a draft asks for", () => {
       body_html: "<p>Ana &amp; {{flat}}</p>",
       unfilled: ["flat"],
     });
+  });
+
+  test("is previewed with the first of very many markers, one that has no value among them", () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => `m${index}`);
+    const variables = names.slice(0, 200).map((name) => ({ name, value: "" }));
+    const { unfilled } = previewTexts(draftOf({ body_text: names.map((name) => `{{${name}}}x`).join(""), variables }));
+    expect(unfilled.slice(0, 2)).toEqual(["flat", "m200"]);
+    expect(unfilled).toHaveLength(MOST_MARKERS - 200);
   });
 
   test("previews no template that it has not, and says what is wrong with an address", async () => {
