@@ -5,8 +5,9 @@ import { InvitationPage } from "#components/site/invitation.tsx";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { accept } from "./actions.ts";
 
+// As for a sign-in link.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageReader()).t.invitation.title, referrer: "no-referrer", robots: "noindex" };
+  return { title: (await pageReader()).t.invitation.title, referrer: "same-origin", robots: "noindex" };
 }
 
 /** Where an invitation's link leads. Opening it changes nothing. */

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { currentViewer } from "#app/dashboard/viewer.ts";
 import { pageReader } from "#app/reader.ts";
 import { SignIn } from "#components/site/sign-in.tsx";
-import { sameOrigin } from "#lib/access/auth.ts";
+import { pathAfter } from "#lib/access/auth.ts";
 import { config } from "#lib/config.ts";
 import { csrfCookieName } from "#lib/http/cookies.ts";
 
@@ -20,8 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error, from, email, connect } = await singleValues(searchParams);
   const { baseUrl, transport, dataDir, signup, github } = config();
-  const target = new URL(sameOrigin(callbackUrl ?? "", baseUrl));
-  const next = target.pathname + target.search;
+  const next = pathAfter(callbackUrl ?? "", baseUrl);
   if (!error && !connect && (await currentViewer())) redirect(next);
   const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
   const again = new URLSearchParams({ callbackUrl: next, ...(error ? { error } : {}) });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Adapter, AdapterSession, AdapterUser } from "next-auth/adapters";
+import { emailOf } from "#lib/contract/text.ts";
 import { db } from "#lib/db.ts";
 import { adoptOrganizations, ensureUser } from "./people.ts";
 
@@ -10,6 +11,13 @@ type StoredUser = { id: string; email: string; name: string | null };
 
 /** Only who proved an address by a link or a provider that did is ever stored. */
 const asUser = ({ id, email, name }: StoredUser): AdapterUser => ({ id, email, name, emailVerified: null });
+
+/** Providers give addresses that were looked at; one that was not is nobody's. */
+function known(email: string): string {
+  const address = emailOf(email);
+  if (address === null) throw new Error("a provider gave no e-mail address");
+  return address;
+}
 
 const CHOSEN = { id: true, email: true, name: true } as const;
 
@@ -35,14 +43,14 @@ export const adapter: Required<
   >
 > = {
   async createUser({ email, name }: { email: string; name?: string | null }) {
-    return asUser({ ...(await ensureUser(email.toLowerCase(), name ?? null)), name: name ?? null });
+    return asUser({ ...(await ensureUser(known(email), name ?? null)), name: name ?? null });
   },
   async getUser(id) {
     const user = await db().user.findUnique({ where: { id }, select: CHOSEN });
     return user && asUser(user);
   },
   async getUserByEmail(email) {
-    const user = await db().user.findUnique({ where: { email: email.toLowerCase() }, select: CHOSEN });
+    const user = await db().user.findUnique({ where: { email: known(email) }, select: CHOSEN });
     return user && asUser(user);
   },
   async getUserByAccount({ provider, providerAccountId }) {

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import type { EmailConfig } from "next-auth/providers/email";
 import { config, tellNextAuth } from "#lib/config.ts";
-import { isEmail } from "#lib/contract/text.ts";
+import { ownPath } from "#lib/contract/own-path.ts";
+import { emailOf } from "#lib/contract/text.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { keys } from "#lib/keys.ts";
 import { log } from "#lib/log.ts";
@@ -49,7 +50,7 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
         // Asked anew when the link is used: what was open or who was invited may have changed since.
         return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
       },
-      redirect: ({ url, baseUrl }) => sameOrigin(url, baseUrl),
+      redirect: ({ url, baseUrl }) => new URL(baseUrl).origin + pathAfter(url, baseUrl),
       session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
     },
     logger: {
@@ -82,8 +83,8 @@ function emailLink(locale: Locale): EmailConfig {
     options: {},
     generateVerificationToken: newToken,
     normalizeIdentifier(identifier) {
-      const email = identifier.trim().toLowerCase();
-      if (!isEmail(email)) throw new Error(NO_ADDRESS);
+      const email = emailOf(identifier);
+      if (email === null) throw new Error(NO_ADDRESS);
       return email;
     },
     async sendVerificationRequest({ identifier, token, url }) {
@@ -98,10 +99,8 @@ async function mayAsk(email: string, visitor: Visitor | null): Promise<boolean> 
   return asked.allowed && (await spend({ name: "signInAddresses", ...MAILS }, email)).allowed;
 }
 
-/** Where somebody goes after signing in: a path of ours, whatever the link says. */
-export function sameOrigin(url: string, baseUrl: string): string {
-  const { origin } = new URL(baseUrl);
-  const target = URL.canParse(url, origin) ? new URL(url, origin) : null;
-  const fallback = `${origin}/dashboard`;
-  return target?.origin === origin && target.pathname !== "/" ? target.href : fallback;
+/** Where somebody goes after signing in: a path of ours but the home page's, whatever the link says. */
+export function pathAfter(url: string, baseUrl: string): string {
+  const path = ownPath(url, new URL(baseUrl).origin);
+  return path === null || /^\/(?:\?|$)/.test(path) ? "/dashboard" : path;
 }

@@ -1,5 +1,6 @@
 import GithubProvider, { type GithubProfile } from "next-auth/providers/github";
 import { z } from "zod";
+import { emailOf } from "#lib/contract/text.ts";
 
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
@@ -33,6 +34,7 @@ async function verifiedAddress(url: string, token: string): Promise<string> {
   const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(10_000) });
   const list = addresses.safeParse(response.ok ? await response.json() : null);
   const found = list.data?.find(({ primary, verified }) => primary && verified);
-  if (!found) throw new Error("this GitHub account has no verified primary address");
-  return found.email.toLowerCase();
+  const email = found && emailOf(found.email);
+  if (!email) throw new Error("this GitHub account has no verified primary address that mail could be sent to");
+  return email;
 }

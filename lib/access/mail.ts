@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { config } from "#lib/config.ts";
+import { ownPath } from "#lib/contract/own-path.ts";
 import { db } from "#lib/db.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { commitWithJobs, type MailJob, type Send } from "#lib/jobs.ts";
@@ -88,13 +89,8 @@ function contentOf(mail: Mail): Content {
   }
   const { title, text, action, notes } = t.letters.signIn;
   const { to: email, token, callbackUrl } = mail;
-  const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl: pathOf(callbackUrl) })}`;
+  // A path is shorter in the mail, and the same wherever the link is opened.
+  const path = ownPath(callbackUrl, new URL(baseUrl).origin) ?? "/dashboard";
+  const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl: path })}`;
   return { ...frame, title, paragraphs: [text(email)], action: { label: action, url }, notes };
-}
-
-/** Shorter in the mail, and the same wherever the link is opened. */
-function pathOf(callbackUrl: string): string {
-  if (!URL.canParse(callbackUrl)) return "/dashboard";
-  const { pathname, search } = new URL(callbackUrl);
-  return pathname + search;
 }

@@ -1,3 +1,4 @@
+import { isEmail } from "#lib/contract/text.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { type Actor, recordAudit } from "./audit.ts";
 import { ensureOrganization } from "./people.ts";
@@ -13,13 +14,13 @@ export interface Member {
 
 const PAGE = 50;
 
-/** One page of an organization's members by address; `next` is the cursor of the page after it. */
+/** One page of an organization's members by address; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
 export async function listMembers(
   organizationId: string,
   after: string | undefined,
 ): Promise<{ members: Member[]; next: string | null }> {
   const rows = await db().membership.findMany({
-    where: { organizationId, ...(after ? { user: { email: { gt: after } } } : {}) },
+    where: { organizationId, ...(after && isEmail(after) ? { user: { email: { gt: after } } } : {}) },
     orderBy: { user: { email: "asc" } },
     take: PAGE + 1,
     select: { userId: true, role: true, createdAt: true, user: { select: { email: true, name: true } } },

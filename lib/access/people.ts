@@ -1,4 +1,5 @@
 import { config } from "#lib/config.ts";
+import { emailOf } from "#lib/contract/text.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { recordAudit } from "./audit.ts";
@@ -6,7 +7,7 @@ import { recordAudit } from "./audit.ts";
 /** Whether somebody who proves this address (lower-cased) is let in: always who has been here, who is invited, the admin. */
 export async function maySignIn(email: string, now: Date): Promise<boolean> {
   const { signup, adminEmail } = config();
-  if (signup === "open" || adminEmail?.toLowerCase() === email) return true;
+  if (signup === "open" || emailOf(adminEmail ?? "") === email) return true;
   const invited = { email, expiresAt: { gt: now } };
   return (await db().user.count({ where: { email } })) > 0 || (await db().invitation.count({ where: invited })) > 0;
 }

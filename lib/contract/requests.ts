@@ -10,8 +10,8 @@ export const testKeyInput = fields({
   email: z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
     .trim()
-    .toLowerCase()
     .pipe(emailAddress())
+    .transform((email) => email.toLowerCase())
     .meta({ format: "email", description: "One address gets one test key." }),
 });
 

@@ -67,6 +67,15 @@ export const emailAddress = () =>
     .refine(isEmail, { error: "must be an e-mail address such as name@example.com: no display name, ASCII only" })
     .meta({ format: "email", maxLength: LIMITS.emailCharacters });
 
+/**
+ * The address as accounts and keys are known by it: trimmed and lower-cased. `null` when it is none, which is asked first:
+ * lower-casing makes ASCII of other letters (the Kelvin sign becomes k), and of one mailbox another.
+ */
+export function emailOf(written: string): string | null {
+  const email = written.trim();
+  return isEmail(email) ? email.toLowerCase() : null;
+}
+
 export function isEmail(value: string): boolean {
   return value.length <= LIMITS.emailCharacters && value.indexOf("@") <= 64 && EMAIL.test(value);
 }

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions, sameOrigin } from "#lib/access/auth.ts";
+import { authOptions, pathAfter } from "#lib/access/auth.ts";
 import { config } from "#lib/config.ts";
 import { notFound, Problem } from "#lib/contract/errors.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
@@ -42,7 +42,7 @@ async function answer(request: Request, context: RouteContext): Promise<Response
 /** The form, as next-auth wants it; a link's token it looks for in the address. */
 async function posted(request: Request, action: string): Promise<NextRequest> {
   const fields = new URLSearchParams(await readBody(request, MOST_BYTES, (bytes) => new TextDecoder().decode(bytes)));
-  fields.set("callbackUrl", sameOrigin(fields.get("callbackUrl") ?? "", config().baseUrl));
+  fields.set("callbackUrl", pathAfter(fields.get("callbackUrl") ?? "", config().baseUrl));
   const form = fields.toString();
   const url = new URL(request.url);
   url.search = action === "callback/email" ? form : "";

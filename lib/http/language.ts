@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
 import { operation } from "#lib/contract/operation.ts";
+import { ownPath } from "#lib/contract/own-path.ts";
 import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/messages.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -33,14 +34,10 @@ export function chooseLanguage(locale: string, back: string | undefined, secure:
     "SameSite=Lax",
     ...(secure ? ["Secure"] : []),
   ];
-  const headers = { Location: pathOnly(back ?? "/"), "Set-Cookie": cookie.join("; "), "Cache-Control": "no-store" };
+  const headers = {
+    Location: ownPath(back ?? "/") ?? "/",
+    "Set-Cookie": cookie.join("; "),
+    "Cache-Control": "no-store",
+  };
   return new Response(null, { status: 303, headers });
-}
-
-/** A place of ours, whatever was sent: what leads to another origin leads home. */
-function pathOnly(back: string): string {
-  const here = "http://here.invalid";
-  if (!back.startsWith("/") || !URL.canParse(back, here)) return "/";
-  const { origin, pathname, search } = new URL(back, here);
-  return origin === here && !pathname.startsWith("//") ? pathname + search : "/";
 }

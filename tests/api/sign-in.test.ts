@@ -121,6 +121,8 @@ describe("where signing in leads", () => {
     ["/\t/evil.example", "/dashboard"],
     ["javascript:alert(1)", "/dashboard"],
     ["https://evil.example@localhost/", "/dashboard"],
+    ["/.//evil.example", "/dashboard"],
+    [`${url}//evil.example`, "/dashboard"],
     ["/", "/dashboard"],
   ])("asked for %j is %s", async (callbackUrl, path) => {
     const person = somebody();
@@ -131,6 +133,20 @@ describe("where signing in leads", () => {
     const location = locationOf(await person.follow(link)) ?? "";
     expect(location).toBe(`${url}${path}`);
   });
+});
+
+test("whoever is signed in is led to a page of ours too, whatever the address says", async () => {
+  const person = await somebody().signIn();
+  const lead = async (callbackUrl: string) =>
+    locationOf(await person.request(`/sign-in?${new URLSearchParams({ callbackUrl })}`));
+  expect(await lead("/dashboard/settings")).toBe("/dashboard/settings");
+  for (const trick of [
+    "/.//evil.example/x",
+    `${url}//evil.example/x`,
+    "/%2e//evil.example",
+    "/dashboard/..//evil.example",
+  ])
+    expect(await lead(trick), trick).toBe("/dashboard");
 });
 
 describe("what is stored", () => {
@@ -200,6 +216,7 @@ describe("asking for mails", () => {
     "a@example.com,b@example.com",
     "a@example.com\r\nBcc: b@example.com",
     "<a@example.com>",
+    "\u212aim@example.com",
   ])("for %j is refused", async (email) => {
     const answer = await new Person(email).askForLink();
     expect(locationOf(answer)).toBe(`${url}/api/auth/error?error=EmailSignin`);

@@ -12,7 +12,7 @@ import {
 import { changeRole as giveRole, type MemberChange, removeMember } from "#lib/access/members.ts";
 import { isRole } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
-import { isEmail } from "#lib/contract/text.ts";
+import { emailOf } from "#lib/contract/text.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
 import { backTo, idOf } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -32,11 +32,9 @@ const problemOf = (change: Exclude<MemberChange, "done">): string =>
 
 export async function invite(form: FormData): Promise<void> {
   const viewer = await owner(form);
-  const email = String(form.get("email") ?? "")
-    .trim()
-    .toLowerCase();
+  const email = emailOf(String(form.get("email") ?? ""));
   const role = form.get("role");
-  if (!isEmail(email)) backTo(PAGE, "address");
+  if (email === null) backTo(PAGE, "address");
   if (!isRole(role)) notFound();
   backTo(PAGE, INVITED[await inviteTo(actorOf(viewer), email, role, await inviting(viewer))]);
 }

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
 import { ConfirmSignIn } from "#components/site/sign-in.tsx";
 
+// Other sites are told nothing of the address and its token; with "no-referrer" the form would not name its origin either.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageReader()).t.signIn.confirm.title, referrer: "no-referrer", robots: "noindex" };
+  return { title: (await pageReader()).t.signIn.confirm.title, referrer: "same-origin", robots: "noindex" };
 }
 
 /** Where a mailed link leads. Opening it does nothing: only its button does, by a form. */

@@ -13,6 +13,7 @@ const ADDRESSES: Record<string, unknown> = {
     { email: "victim@example.com", primary: true, verified: false },
     { email: "own@example.com", primary: false, verified: true },
   ],
+  kelvin: [{ email: "\u212aim@example.com", primary: true, verified: true }],
   none: [],
   odd: { message: "Bad credentials" },
 };
@@ -44,6 +45,12 @@ test("the primary address that GitHub has verified is the one that counts", asyn
   expect(await profileOf("good")).toEqual({ id: "7", name: "octo", email: "octo@example.com" });
 });
 
-test.each(["unverified", "none", "odd", "unknown"])("with %s addresses nobody is signed in", async (token) => {
+test.each([
+  "unverified",
+  "kelvin",
+  "none",
+  "odd",
+  "unknown",
+])("with %s addresses nobody is signed in", async (token) => {
   await expect(profileOf(token)).rejects.toThrow("no verified primary address");
 });

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { testKeyInput } from "#lib/contract/requests.ts";
+import { emailOf } from "#lib/contract/text.ts";
+
+describe("an address, as it is known by", () => {
+  test("is trimmed and lower-cased", () => {
+    expect(emailOf(" Ana.Kim@Example.COM\n")).toBe("ana.kim@example.com");
+    expect(testKeyInput.parse({ email: " Ana.Kim@Example.COM\n" })).toEqual({ email: "ana.kim@example.com" });
+  });
+
+  // KELVIN SIGN and LATIN CAPITAL LETTER I WITH DOT ABOVE: lower-cased they hold ASCII letters.
+  test.each([
+    "\u212aim@example.com",
+    "ana@\u212aim.example",
+    "\u0130van@example.com",
+    "a\0@example.com",
+    "ana",
+    "",
+  ])("never becomes one by being lower-cased: %j", (written) => {
+    expect(emailOf(written)).toBeNull();
+    expect(testKeyInput.safeParse({ email: written }).success).toBe(false);
+  });
+});
