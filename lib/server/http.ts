@@ -5,7 +5,7 @@ import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
 import { noteUnreadable, takeName, watch } from "./access-log.ts";
 import { lingerAfterAnswer } from "./linger.ts";
-import { guard, isApi, isUnknownMethod, type Surroundings } from "./request-guard.ts";
+import { guard, isApi, isForeignForm, isUnknownMethod, type Surroundings } from "./request-guard.ts";
 import type { RouteOf } from "./routes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -108,6 +108,7 @@ export class FrontServer {
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     try {
       const handle = await this.#handler.promise;
+      if (isForeignForm(request)) return answerJson(response, 403, "forms are taken from pages of this service only");
       if (isUnknownMethod(request) && !routeMethod(request, response)) return;
       await handle(request, response);
     } catch (error) {

@@ -74,6 +74,17 @@ function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): vo
   delete headers["x-forwarded-proto"];
 }
 
+/**
+ * A form that a page of somebody else sends to one of our pages, by the rule that Next has for it: asked first, for Next
+ * answers it as a failure of its own and tells the log so. To be asked after {@link guard}.
+ */
+export function isForeignForm({ method, url = "", headers }: IncomingMessage): boolean {
+  const { origin } = headers;
+  if (method !== "POST" || origin === undefined || HANDLED.test(url) || SIGNING_IN.test(url)) return false;
+  const [forwarded] = String(headers["x-forwarded-host"] ?? "").split(",");
+  return URL.parse(origin)?.host !== (forwarded?.trim() || headers.host);
+}
+
 /** Without a proxy in front these are the client's own invention, and Next would believe them. */
 const isForwarding = (name: string): boolean => name === "forwarded" || name.startsWith("x-forwarded-");
 

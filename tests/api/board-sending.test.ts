@@ -80,7 +80,7 @@ describe("sending from the browser", () => {
     expect((await board.send(board.person("stranger"), {})).status).toBe(404);
     expect((await board.send(new Person("nobody@example.com"), {})).status).toBe(303);
     expect((await board.send(board.person("owner"), {}, { headers: { origin: "https://evil.example" } })).status).toBe(
-      404,
+      403,
     );
     expect((await board.send(board.person("owner"), {}, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
       404,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Right } from "#lib/access/roles.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
 import { Person } from "#tests/support/person.ts";
@@ -296,8 +296,9 @@ test("a form from another origin is no action", async () => {
   const send = (origin: string) =>
     people.owner?.request("/dashboard/settings", { method: "POST", body, headers: { origin } });
   const before = await everything();
-  await send("https://evil.example");
+  for (const origin of ["https://evil.example", "null", "evil"]) expect((await send(origin))?.status, origin).toBe(403);
   expect(await everything()).toEqual(before);
+  expect(readFileSync(inject("api").log, "utf8")).not.toMatch(/does not match `origin`|Invalid Server Actions/);
   await send(people.owner?.url ?? "");
   expect(await query("SELECT name FROM organizations WHERE id = $1", [target.id])).toEqual([{ name: "Forged" }]);
 });

@@ -81,6 +81,7 @@ describe("over https", () => {
         headers: { origin, host: "inside:8080", "x-forwarded-proto": "https" },
       });
     const refused = await send("https://evil.example");
+    expect(refused.status).toBe(403);
     expect(refused.headers.getSetCookie().join()).not.toContain("acuse-organization");
     const taken = await send(BASE_URL);
     expect(readFileSync(server.log, "utf8")).not.toContain("failed to get redirect response");

@@ -82,6 +82,25 @@ describe("what the handlers get", () => {
     expect(foreign).toMatchObject({ "x-forwarded-host": "inside" });
   });
 
+  test("a form of somebody else's page does not get to ours", async () => {
+    await start(1);
+    const send = async (path: string, headers: Record<string, string>, method = "POST") =>
+      (await call(path, { host: "acuse.example", ...headers }, method)).status;
+    for (const origin of ["https://evil.example", "http://acuse.example:1", "null", "x"]) {
+      expect(await send("/dashboard/keys", { origin }), origin).toBe(403);
+      expect(await send("/dashboard/keys", { origin }, "GET"), origin).toBe(200);
+      // Programs have keys, and signing in has a rule of its own.
+      for (const path of ["/v1/notifications", "/api/auth/signin/email"])
+        expect(await send(path, { origin })).toBe(200);
+    }
+    expect(await send("/dashboard/keys", { origin: "http://acuse.example" })).toBe(200);
+    expect(await send("/dashboard/keys", { origin: "http://inside", host: "inside" })).toBe(200);
+    expect(await send("/dashboard/keys", { origin: "http://proxied", "x-forwarded-host": "proxied, inside" })).toBe(
+      200,
+    );
+    expect(await send("/dashboard/keys", {})).toBe(200);
+  });
+
   test("what Next's parts say to each other is not heard from outside, nor cookies and what asks pages where none is", async () => {
     await start();
     const inside = { "x-middleware-subrequest": "a", "x-invoke-path": "/", "x-prerender-revalidate": "x" };
