@@ -1,10 +1,14 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { examine } from "#lib/evidence/held.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { END, type Entry, entries, header, padding } from "#lib/server/backup/tar.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { endAll, type Launched, launch, node, root, temporaryFolder, until } from "./launched.ts";
 
@@ -159,6 +163,63 @@ toolTest(["pdfsig"])("its certificates are what other programs take, too", () =>
   });
 });
 
+describe("an archive that somebody rewrote with its manifest", () => {
+  test("brings none of its settings or signals with it, which could have the server run commands", async () => {
+    const marker = join(folder, "ran");
+    const command = `'touch ${marker}; false'`;
+    const planted = {
+      "postgresql.auto.conf": `archive_mode = on\narchive_command = ${command}\nrestore_command = ${command}\n`,
+      "postgresql.conf": `restore_command = ${command}\ninclude_if_exists = 'more.conf'\n`,
+      "more.conf": `recovery_end_command = ${command}\n`,
+      "pg_hba.conf": "host all all 0.0.0.0/0 trust\n",
+      "pg_ident.conf": "all /^.*$ acuse\n",
+      "recovery.signal": "",
+      "standby.signal": "",
+      tablespace_map: "",
+    };
+    const restored = join(temporaryFolder(), "data");
+    const { code, errors } = await run("restore", await rewritten("rewritten", planted), { DATA_DIR: restored });
+    expect([code, errors]).toEqual([0, ""]);
+    expect(existsSync(marker)).toBe(false);
+    const database = join(restored, "postgres/data");
+    const left = readdirSync(database).filter((name) => name in planted);
+    expect(left.sort()).toEqual(["pg_hba.conf", "pg_ident.conf", "postgresql.auto.conf", "postgresql.conf"]);
+    for (const name of left) expect(readFileSync(join(database, name), "utf8")).not.toMatch(/touch|more|trust|\^/);
+    const again = await launch({ DATA_DIR: restored }).ready();
+    expect(await again.listWith(start.demoKey)).toBe(200);
+    await again.kill("SIGTERM");
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  /** The plain archive with these files of the database instead of its own or besides, and a manifest that names them. */
+  async function rewritten(name: string, planted: { [name: string]: string }): Promise<string> {
+    const bytes = gunzipSync(readFileSync(plain));
+    const sources = Object.entries(planted).map(
+      ([file, text]) => [`postgres/data/${file}`, Buffer.from(text)] as const,
+    );
+    const promised = sources.map(([path, text]) => [
+      path,
+      { size: text.length, sha256: createHash("sha256").update(text).digest("hex") },
+    ]);
+    const out: Buffer[] = [];
+    const put = (entry: Entry, body: Buffer) =>
+      out.push(header({ ...entry, size: body.length }), body, padding(body.length));
+    for await (const { entry, body } of entries(Readable.from([bytes]))) {
+      const own = await buffer(body);
+      if (sources.some(([path]) => path === entry.path)) continue;
+      if (entry.path !== "manifest.json") put(entry, own);
+      else {
+        const manifest = JSON.parse(own.toString());
+        manifest.files = { ...manifest.files, ...Object.fromEntries(promised) };
+        for (const [path, text] of sources) put({ path, size: 0, kind: "file" }, text);
+        put(entry, Buffer.from(JSON.stringify(manifest)));
+      }
+    }
+    writeFileSync(join(folder, name), gzipSync(Buffer.concat([...out, END]), { level: 1 }));
+    return join(folder, name);
+  }
+});
+
 describe("a restore is refused, and leaves everything as it was,", () => {
   const refused = async (file: string, settings: Record<string, string> = {}, ...more: string[]): Promise<string> => {
     const target = settings.DATA_DIR ?? join(temporaryFolder(), "data");
@@ -232,6 +293,12 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     expect(await refused(edited("newer", "20261120000000_first", "29991120000000_first"))).toContain(
       "newer than this version",
     );
+  });
+
+  test("in clear although there is a passphrase, by which anybody's archive could be told from ours", async () => {
+    const errors = await refused(plain, { BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(errors).toContain("is not encrypted, and BACKUP_PASSPHRASE is set");
+    expect(errors).toContain("restore it with BACKUP_PASSPHRASE empty");
   });
 
   test("without the passphrase, with another one, and when an encrypted byte was changed or frames were cut off", async () => {

@@ -9,6 +9,7 @@ import { StartError } from "../start-error.ts";
 import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
 import { compareFiles, type Files, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { bundledMajor, isRunning, placeDatabase } from "./placed.ts";
+import { settleDatabase } from "./settled.ts";
 import { DATABASE } from "./take.ts";
 import { ArchiveError, entries } from "./tar.ts";
 
@@ -73,6 +74,11 @@ async function plainTar(file: string, passphrase: string | undefined): Promise<A
   const { buffer } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0).finally(() => handle.close());
   const isSecret = isEncrypted(buffer);
   if (isSecret && !passphrase) throw new StartError(`${file} is encrypted: set BACKUP_PASSPHRASE`);
+  if (!isSecret && passphrase)
+    throw new StartError(
+      `${file} is not encrypted, and BACKUP_PASSPHRASE is set: anybody may have written it. If it is a plain backup that ` +
+        "nobody else could change, restore it with BACKUP_PASSPHRASE empty",
+    );
   const raw = createReadStream(file, { start: isSecret ? MAGIC_LENGTH : 0 });
   return unzipped(isSecret ? decrypted(raw, passphrase ?? "") : raw);
 }
@@ -143,5 +149,6 @@ function place(work: string, dataDir: string): void {
     if (name !== "postgres") renameSync(join(work, name), join(dataDir, name));
   }
   if (!existsSync(join(work, DATABASE, "PG_VERSION"))) throw new ArchiveError("the archive holds no database");
+  settleDatabase(join(work, DATABASE));
   placeDatabase(dataDir, join(work, DATABASE), password);
 }
