@@ -24,7 +24,7 @@ const OURS: { [name: string]: string } = {
   "pg_ident.conf": "",
 };
 
-/** They choose another kind of recovery, lead to folders elsewhere, or tell of a server that is not here (PostgreSQL 18 §26.3, §66.1). */
+/** They choose another kind of recovery, lead to folders elsewhere, or tell of a server that is not here (PostgreSQL 18 §26.3). */
 const STRANGE =
   /^(.*\.signal|recovery\.(conf|done)|tablespace_map.*|backup_label\..*|postmaster\.(pid|opts)|.*\.conf)$/;
 
