@@ -39,7 +39,7 @@ function BodyText({ children: text }: { children: string }) {
   return paragraphs.map((paragraph, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text are told apart by place alone
-      <View key={index} style={{ height: (paragraph.length - 1) * BODY_SIZE * BODY_LEADING }} />
+      <View key={index} style={{ height: blankLines(paragraphs, index) * BODY_SIZE * BODY_LEADING }} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <Written key={index} style={pdf.body} orphans={2} widows={2}>
@@ -48,6 +48,10 @@ function BodyText({ children: text }: { children: string }) {
     ),
   );
 }
+
+/** The first of a run of line breaks ends the paragraph before it; before the first paragraph there is none to end. */
+const blankLines = (paragraphs: string[], run: number): number =>
+  (paragraphs[run] ?? "").length - (paragraphs[run - 1] === "" ? 0 : 1);
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 

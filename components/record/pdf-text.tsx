@@ -22,8 +22,9 @@ export function Written({ children, ...props }: Props) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text are told apart by place alone
     <Text key={index} {...props} hyphenationCallback={breakableAnywhere}>
       {block.map((line, place) => (
+        // A line that ends a block is ended too: without, an empty one would take no height.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <WrittenLine key={place} line={line} end={place < block.length - 1 ? "\n" : ""} />
+        <WrittenLine key={place} line={line} end={index * BLOCK + place < lines.length - 1 ? "\n" : ""} />
       ))}
     </Text>
   ));
