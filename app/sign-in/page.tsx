@@ -6,6 +6,7 @@ import { currentViewer } from "#app/dashboard/viewer.ts";
 import { pageReader } from "#app/reader.ts";
 import { SignIn } from "#components/site/sign-in.tsx";
 import { pathAfter } from "#lib/access/auth.ts";
+import { readInvitation } from "#lib/access/invitations.ts";
 import { config } from "#lib/config.ts";
 import { csrfCookieName } from "#lib/http/cookies.ts";
 
@@ -26,12 +27,17 @@ export default async function SignInPage({ searchParams }: Props) {
   const again = new URLSearchParams({ callbackUrl: next, ...(error ? { error } : {}) });
   // next-auth gives the token, and comes back here.
   if (!csrfToken && from !== "auth") redirect(`/api/auth/signin?${again}`);
+  // Its link says as much on its own page, and next-auth hands on nothing but where to go afterwards.
+  const { pathname, searchParams: asked } = new URL(next, baseUrl);
+  const token = pathname === "/invitation" ? asked.get("token") : null;
+  const invitation = token ? await readInvitation(token, new Date()) : null;
   return (
     <SignIn
       reader={await pageReader()}
       csrfToken={csrfToken ?? null}
       callbackUrl={next}
-      email={email ?? ""}
+      email={email ?? invitation?.email ?? ""}
+      invitation={invitation?.organization.name ?? null}
       error={error ?? null}
       github={Boolean(github)}
       invitedOnly={signup === "invited"}

@@ -34,7 +34,13 @@ export function SecretForm({
           <p className="m-0 text-sm text-quiet">{words.once}</p>
         </Notice>
       )}
-      <form action={send} className="grid gap-4">
+      {/* React empties a form after its action; what was refused stays as it was typed, what was made is drawn afresh. */}
+      <form
+        key={answer && "secret" in answer ? answer.secret : ""}
+        action={send}
+        onReset={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
         {children}
       </form>
     </>

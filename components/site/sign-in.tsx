@@ -12,6 +12,8 @@ interface Props {
   csrfToken: string | null;
   callbackUrl: string;
   email: string;
+  /** Who invites, when signing in is the way to an invitation. */
+  invitation: string | null;
   error: string | null;
   github: boolean;
   invitedOnly: boolean;
@@ -19,7 +21,8 @@ interface Props {
   outbox: string | null;
 }
 
-export function SignIn({ reader, csrfToken, callbackUrl, email, error, github, invitedOnly, outbox }: Props) {
+export function SignIn(props: Props) {
+  const { reader, csrfToken, callbackUrl, email, invitation, error, github, invitedOnly, outbox } = props;
   const { t } = reader;
   const { signIn } = t;
   const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
@@ -28,6 +31,7 @@ export function SignIn({ reader, csrfToken, callbackUrl, email, error, github, i
       <div className="message">
         <h1>{signIn.title}</h1>
         {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
+        {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation)}</p>}
         <p>{signIn.lead}</p>
         {invitedOnly && <p>{signIn.invited}</p>}
         {csrfToken === null ? (

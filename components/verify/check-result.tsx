@@ -37,7 +37,6 @@ export function CheckResult({ examination, names, t }: Props) {
   const kit = htmlKit({ details: t.verify.details });
   return (
     <>
-      <Verdict examination={examination} t={t} />
       {record?.simulated && (
         <div className="verdict tone-pending">
           <p>
@@ -46,6 +45,7 @@ export function CheckResult({ examination, names, t }: Props) {
           <p className="why">{t.verify.demo}</p>
         </div>
       )}
+      <Verdict examination={examination} t={t} />
       {record && <Told record={record} examination={examination} doubtful={doubtful} names={names} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />

@@ -57,6 +57,14 @@ export function Verdict({ record, checks, t }: Props) {
   const wrong = checks.filter((check) => check.state === "failed");
   return (
     <>
+      {record.simulated && (
+        <div className="verdict tone-pending">
+          <p>
+            <Mark tone="pending">{t.simulated.mark}</Mark>
+          </p>
+          <p className="why">{t.verify.demo}</p>
+        </div>
+      )}
       <div className={`verdict tone-${tone}`} role={tone === "broken" ? "alert" : undefined}>
         <p>
           <span className="mark">
@@ -73,14 +81,6 @@ export function Verdict({ record, checks, t }: Props) {
           </ul>
         )}
       </div>
-      {record.simulated && (
-        <div className="verdict tone-pending">
-          <p>
-            <Mark tone="pending">{t.simulated.mark}</Mark>
-          </p>
-          <p className="why">{t.verify.demo}</p>
-        </div>
-      )}
     </>
   );
 }

@@ -706,7 +706,7 @@ export const site = {
   language: "Language",
   docs: "API documentation",
   check: "Check a certificate",
-  trust: "Roots it signs under",
+  trust: "Root certificates",
   foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",
@@ -911,6 +911,8 @@ npm run -s verify -- evidence.zip --trust ca.pem
 export const signIn = {
   title: "Sign in",
   lead: "We send you a link; there is no password. Whoever signs in for the first time gets an organization of their own.",
+  invitation: (organization: string) =>
+    `You are invited to “${organization}”. Sign in with the address the invitation is for, and accept it next.`,
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
@@ -997,7 +999,7 @@ export const dashboard = {
   copy: "Copy",
   copied: "Copied",
   keys: {
-    lead: "A live key lets a program send and list in the name of this organization. Whoever has it can do that, so it belongs into a secret store.",
+    lead: "A live key lets a program send and list in the name of this organization. Whoever has it can do that, so keep it where you keep secrets.",
     live: "Live keys",
     liveLead: (organization: string) => `They send for “${organization}”, without a limit.`,
     none: "No live key yet",
@@ -1191,7 +1193,7 @@ export const board = {
     },
     empty: {
       title: "No notification yet",
-      text: "Here will stand every notification of this organization, with what became of it.",
+      text: "Every notification of this organization will be listed here, with what became of it.",
       steps: {
         browser: "Send one from the browser",
         browserText: "A recipient, a subject and a text are enough.",
@@ -1249,7 +1251,7 @@ export const board = {
     raw: { title: "As the API tells it", lead: "The answer to GET /v1/notifications/{id}.", show: "Show the JSON" },
     erase: {
       title: "Erase the content",
-      lead: "The message can be taken back from this service, what happened to it can not.",
+      lead: "The message can be removed from this service. The record of what happened to it cannot.",
       open: "Erase content…",
       question: "Erase the content for good?",
       goes: "What goes: subject and texts, all names and addresses, your reference, the attachments, the files of earlier certificates, the mail as it was handed over and what the provider said of it.",
@@ -1268,6 +1270,8 @@ export const board = {
   compose: {
     title: "New notification",
     lead: "What you send here is certified exactly as a call of the API would be.",
+    sentAs: "Sent as:",
+    rename: "Change this name",
     demo: "Demo mode: no mail leaves this machine, and the provider’s confirmations are simulated.",
     to: "Recipient",
     toHint: "One e-mail address.",
@@ -1393,16 +1397,16 @@ export const board = {
   },
   webhooks: {
     title: "Webhooks",
-    lead: "Addresses of yours that are told of every event and every seal, signed as Standard Webhooks has it.",
+    lead: "Addresses of yours that receive every event and every seal, signed according to Standard Webhooks.",
     endpoints: "Endpoints",
     none: {
-      title: "Nobody is told yet",
+      title: "No endpoints yet",
       text: "An endpoint is an address of yours that takes a POST for each event and each seal.",
       reader: "An owner of this organization can add one.",
     },
     add: "Add an endpoint",
-    url: "Address (https)",
-    urlHint: "It must be reachable from the internet.",
+    url: "Address",
+    urlHint: "It begins with https:// and can be reached from the internet.",
     description: "Note",
     descriptionHint: "For yourselves. Optional.",
     types: "Events",
@@ -1467,5 +1471,5 @@ export const board = {
     },
   },
   /** A rule as the API says it. */
-  rule: (rule: string) => rule,
+  rule: (rule: string) => (/^is not an http(?:s| or https) URL$/.test(rule) ? "must begin with https://" : rule),
 };

@@ -809,7 +809,7 @@ export const site: Messages["site"] = {
   language: "Idioma",
   docs: "Documentación de la API",
   check: "Comprobar un certificado",
-  trust: "Raíces bajo las que firma",
+  trust: "Certificados raíz",
   foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
   home: {
     title: "Notificaciones certificadas por correo electrónico",
@@ -1001,6 +1001,8 @@ npm run -s verify -- evidence.zip --trust ca.pem
 export const signIn: Messages["signIn"] = {
   title: "Entrar",
   lead: "Le enviamos un enlace; no hay contraseña. Quien entra por primera vez recibe una organización propia.",
+  invitation: (organization) =>
+    `Tiene una invitación a «${organization}». Entre con la dirección a la que se dirige y acéptela después.`,
   email: "Su dirección de correo",
   send: "Enviarme un enlace",
   github: "Continuar con GitHub",
@@ -1260,6 +1262,7 @@ const rules: [RegExp, (found: string) => string][] = [
   [/^is given twice$/, () => "figura dos veces"],
   [/^is not a name: letters/, () => "no es un nombre: solo letras, cifras, _, - y ."],
   [/^must be a media type/, () => "no tiene un tipo de archivo válido"],
+  [/^is not an http(?:s| or https) URL$/, () => "debe empezar por https://"],
 ];
 
 export const board: Messages["board"] = {
@@ -1375,6 +1378,8 @@ export const board: Messages["board"] = {
   compose: {
     title: "Nueva notificación",
     lead: "Lo que envíe desde aquí se certifica igual que una llamada a la API.",
+    sentAs: "Se envía como:",
+    rename: "Cambiar este nombre",
     demo: "Modo de demostración: ningún correo sale de esta máquina y las confirmaciones del proveedor son simuladas.",
     to: "Destinatario",
     toHint: "Una dirección de correo.",
@@ -1509,13 +1514,13 @@ export const board: Messages["board"] = {
     lead: "Direcciones suyas a las que se avisa de cada hecho y cada sello, con firma según Standard Webhooks.",
     endpoints: "Destinos",
     none: {
-      title: "Todavía no se avisa a nadie",
+      title: "Todavía no hay destinos",
       text: "Un destino es una dirección suya que recibe un POST por cada hecho y cada sello.",
       reader: "Un propietario de esta organización puede añadir uno.",
     },
     add: "Añadir un destino",
-    url: "Dirección (https)",
-    urlHint: "Debe ser accesible desde internet.",
+    url: "Dirección",
+    urlHint: "Empieza por https:// y debe ser accesible desde internet.",
     description: "Nota",
     descriptionHint: "Para ustedes. Opcional.",
     types: "Hechos",

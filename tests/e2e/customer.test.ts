@@ -91,6 +91,9 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await reader.page.goto(linkIn(await mailTo(dataDir, second, known)).href);
       await isAccessible(reader.page);
       await reader.page.locator("main").getByRole("link", { name: i.signIn, exact: true }).click();
+      await reader.page.waitForURL("**/sign-in?**");
+      expect(await reader.page.inputValue("[name=email]")).toBe(second);
+      await reader.page.getByText(messages(locale).signIn.invitation(email)).waitFor();
       await signIn(reader, second);
       await reader.page.waitForURL("**/invitation?**");
       await isAccessible(reader.page);
@@ -112,6 +115,13 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await page.click(`text=${d.keys.revokeButton}`);
       await page.waitForURL("**outcome=revoked");
       expect((await send()).status).toBe(401);
+
+      await page.goto(`${url}/dashboard/webhooks`);
+      await page.fill("[name=url]", "http://hooks.example/");
+      await page.click(`text=${board.webhooks.create}`);
+      const { url: address } = board.webhooks;
+      await page.getByText(`${address}: ${board.rule("is not an https URL")}`).waitFor();
+      expect(await page.inputValue("[name=url]")).toBe("http://hooks.example/");
 
       for (const path of PAGES) {
         await page.goto(`${url}${path}`);

@@ -37,6 +37,15 @@ export default async function ComposePage() {
       ) : (
         <>
           <p className="lead">{compose.lead}</p>
+          <p className="wrap-anywhere">
+            {compose.sentAs} <strong>{organization.name}</strong>
+            {allows(role, "manage") && (
+              <>
+                {" · "}
+                <a href="/dashboard/settings#organization">{compose.rename}</a>
+              </>
+            )}
+          </p>
           {config().transport === "demo" && <Notice tone="pending">{compose.demo}</Notice>}
           {right.sender && right.remaining !== null && (
             <Notice tone="pending">{compose.sandbox(right.remaining)}</Notice>

@@ -41,7 +41,8 @@ export function SecretForm({ action, words, children }: { action: SecretAction; 
           {state.refused}
         </Notice>
       )}
-      <form key={state.made} action={submit} className="board-form">
+      {/* React empties a form after its action; what was refused stays as it was typed, what was made is drawn afresh. */}
+      <form key={state.made} action={submit} onReset={(event) => event.preventDefault()} className="board-form">
         {children}
         <p>
           <Button disabled={busy}>{words.submit}</Button>
