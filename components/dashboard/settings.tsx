@@ -57,6 +57,7 @@ export function OrganizationForm({
           hint={s.retentionHint}
           inputMode="numeric"
           pattern="[0-9]{1,5}"
+          title={s.problems.retention}
           defaultValue={organization.retentionDays ?? ""}
         />
         <div>

@@ -1115,7 +1115,7 @@ export const dashboard = {
     certificateLanguage: "Language of certificates",
     certificateLanguageHint: "A certificate is made once, in the language that holds at that time.",
     retention: "Erase content after",
-    retentionUnit: "days; empty: never",
+    retentionUnit: "1 to 36,500 days; empty: never",
     retentionHint:
       "Message and attachments of older notifications are erased for good. Their chain and seal remain, and certificates that were handed out stay valid.",
     save: "Save",
@@ -1135,7 +1135,7 @@ export const dashboard = {
     done: { saved: "Saved." },
     problems: {
       name: "A name is one line of at most 120 characters.",
-      retention: "Content is erased after a whole number of days, from 1 to 36500, or never.",
+      retention: "Content is erased after a whole number of days, from 1 to 36,500, or never.",
       lastOwner: "You are its last owner. Make somebody else an owner first.",
       notFound: "You do not belong to it.",
       tooMany: "You own ten organizations, which is as many as one person can.",

@@ -1206,7 +1206,7 @@ export const dashboard: Messages["dashboard"] = {
     certificateLanguage: "Idioma de los certificados",
     certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
     retention: "Borrar el contenido a los",
-    retentionUnit: "días; vacío: nunca",
+    retentionUnit: "de 1 a 36.500 días; vacío: nunca",
     retentionHint:
       "El mensaje y los adjuntos de las notificaciones más antiguas se borran para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
     save: "Guardar",
@@ -1226,7 +1226,7 @@ export const dashboard: Messages["dashboard"] = {
     done: { saved: "Guardado." },
     problems: {
       name: "Un nombre es una línea de 120 caracteres como máximo.",
-      retention: "El contenido se borra a los días que se indiquen, un número entero de 1 a 36500, o nunca.",
+      retention: "El contenido se borra a los días que se indiquen, un número entero de 1 a 36.500, o nunca.",
       lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
       notFound: "Usted no pertenece a ella.",
       tooMany: "Usted tiene diez organizaciones, que es el máximo para una persona.",
