@@ -7,6 +7,7 @@ import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Examination, Standing } from "#lib/evidence/held.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Demo } from "./demo.tsx";
 import { Facts } from "./facts.tsx";
 import { recordOf } from "./held-record.ts";
 import { reasonOf } from "./reason.ts";
@@ -37,15 +38,9 @@ export function CheckResult({ examination, names, t }: Props) {
   const kit = htmlKit({ details: t.verify.details });
   return (
     <>
-      {record?.simulated && (
-        <div className="verdict tone-pending">
-          <p>
-            <Mark tone="pending">{t.simulated.mark}</Mark>
-          </p>
-          <p className="why">{t.verify.demo}</p>
-        </div>
-      )}
+      {record?.simulated && !doubtful && <Demo t={t} />}
       <Verdict examination={examination} t={t} />
+      {record?.simulated && doubtful && <Demo t={t} />}
       {record && <Told record={record} examination={examination} doubtful={doubtful} names={names} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />

@@ -17,6 +17,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Demo } from "./demo.tsx";
 import { reasonOf } from "./reason.ts";
 import { Timed } from "./timed.tsx";
 
@@ -55,16 +56,10 @@ export function answer({ record, checks, t }: Props): Answer {
 export function Verdict({ record, checks, t }: Props) {
   const { tone, words, why } = answer({ record, checks, t });
   const wrong = checks.filter((check) => check.state === "failed");
+  const demo = record.simulated;
   return (
     <>
-      {record.simulated && (
-        <div className="verdict tone-pending">
-          <p>
-            <Mark tone="pending">{t.simulated.mark}</Mark>
-          </p>
-          <p className="why">{t.verify.demo}</p>
-        </div>
-      )}
+      {demo && tone !== "broken" && <Demo t={t} />}
       <div className={`verdict tone-${tone}`} role={tone === "broken" ? "alert" : undefined}>
         <p>
           <span className="mark">
@@ -81,6 +76,7 @@ export function Verdict({ record, checks, t }: Props) {
           </ul>
         )}
       </div>
+      {demo && tone === "broken" && <Demo t={t} />}
     </>
   );
 }

@@ -1,0 +1,14 @@
+import { Mark } from "#components/record/html-kit.tsx";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+/** Says of a simulated record that it is one: before a verdict that might please, after one that warns. */
+export function Demo({ t }: { t: Texts }) {
+  return (
+    <div className="verdict tone-pending">
+      <p>
+        <Mark tone="pending">{t.simulated.mark}</Mark>
+      </p>
+      <p className="why">{t.verify.demo}</p>
+    </div>
+  );
+}
