@@ -38,9 +38,8 @@ export function CheckResult({ examination, names, t }: Props) {
   const kit = htmlKit({ details: t.verify.details });
   return (
     <>
-      {record?.simulated && !doubtful && <Demo t={t} />}
       <Verdict examination={examination} t={t} />
-      {record?.simulated && doubtful && <Demo t={t} />}
+      {record?.simulated && <Demo t={t} />}
       {record && <Told record={record} examination={examination} doubtful={doubtful} names={names} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />

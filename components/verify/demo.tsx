@@ -1,7 +1,7 @@
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-/** Says of a simulated record that it is one: before a verdict that might please, after one that warns. */
+/** Says of a simulated record that it is one. */
 export function Demo({ t }: { t: Texts }) {
   return (
     <div className="verdict tone-pending">

@@ -99,7 +99,7 @@ describe("webhooks", () => {
       form.set("types", "notification.sealed");
     };
     const refused = await submitForm(board.person("owner"), PAGE, 'name="url"', fill("http://example.com/hook"));
-    expect(await refused.answer.text()).toMatch(/Address \(https\): /);
+    expect(await refused.answer.text()).toMatch(/Address: must begin with https:/);
     expect(await endpoints()).toEqual([]);
     const { body, answer } = await submitForm(
       board.person("owner"),
