@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { seed } from "../screens/seed.ts";
+import { type Session, signIn } from "../screens/sign-in.ts";
 import { newLiveKey, startServer } from "../support/api-server.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { type Figures, measure } from "../support/page-figures.ts";
@@ -14,9 +15,9 @@ const LOOKS = 5;
 const middle = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 
-async function looks(browser: Browser, url: string, newAddress: () => string): Promise<Figures> {
+async function looks(browser: Browser, url: string, newAddress: () => string, cookies: Session): Promise<Figures> {
   const all: Figures[] = [];
-  for (let look = 0; look < LOOKS; look++) all.push(await measure(browser, url, newAddress()));
+  for (let look = 0; look < LOOKS; look++) all.push(await measure(browser, url, newAddress(), { cookies }));
   const of = (name: keyof Figures) => middle(all.map((figures) => figures[name]));
   return {
     firstPaintMs: of("firstPaintMs"),
@@ -39,16 +40,18 @@ async function main(): Promise<void> {
       `slow phone (CPU ÷ 4, 1.6 Mbit/s, 150 ms), median of ${LOOKS} first visits; bytes as they cross the network`,
     );
     console.log(
-      "page              first paint  largest paint  JavaScript       all  layout shift  main thread blocked",
+      "page                      first paint  largest paint  JavaScript       all  layout shift  main thread blocked",
     );
-    for (const path of ["/", `/verify/${seeds.id}`, "/verify", "/trust"]) {
+    const session = await signIn(browser, server.url, dataDir);
+    for (const path of ["/", `/verify/${seeds.id}`, "/verify", "/trust", "/dashboard/notifications"]) {
       const { firstPaintMs, largestPaintMs, scriptBytes, bytes, layoutShift, blockingMs } = await looks(
         browser,
         `${server.url}${path}`,
         newAddress,
+        path.startsWith("/dashboard") ? session : [],
       );
       const columns = [
-        path.replace(seeds.id, "{id}").padEnd(16),
+        path.replace(seeds.id, "{id}").padEnd(24),
         `${firstPaintMs.toFixed(0)} ms`.padStart(12),
         `${largestPaintMs.toFixed(0)} ms`.padStart(14),
         `${(scriptBytes / 1024).toFixed(1)} KB`.padStart(11),

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from "playwright";
+import type { Browser, BrowserContext, CDPSession } from "playwright";
 
 /** What one first visit of a page costs its reader. Times in milliseconds since the address was opened. */
 export interface Figures {
@@ -30,13 +30,25 @@ const OBSERVE = `
   watch("longtask", (entry) => { acuse.blocked += Math.max(0, entry.duration - 50); });
 `;
 
+interface Visit {
+  slow?: boolean;
+  /** Of somebody who is signed in. */
+  cookies?: Awaited<ReturnType<BrowserContext["cookies"]>>;
+}
+
 /** Visits a page once with nothing cached, on a slow phone unless told otherwise. */
-export async function measure(browser: Browser, url: string, address: string, { slow = true } = {}): Promise<Figures> {
+export async function measure(
+  browser: Browser,
+  url: string,
+  address: string,
+  { slow = true, cookies = [] }: Visit = {},
+): Promise<Figures> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     extraHTTPHeaders: { "x-forwarded-for": address },
   });
   try {
+    await context.addCookies(cookies);
     const tab = await context.newPage();
     const session = await context.newCDPSession(tab);
     const counted = await countBytes(session);
