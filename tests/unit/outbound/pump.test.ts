@@ -82,13 +82,13 @@ describe("an organization with ten endpoints", () => {
   test("comes after every other has its first turn, and of those the one that waits longest is first", async () => {
     const many = await owning(10);
     const others = [await owning(1), await owning(1), await owning(1)];
-    for (const id of many.ids) await servedAgo(id, 1000);
+    for (const [n, id] of many.ids.entries()) await servedAgo(id, 1000 - n);
     for (const [n, seconds] of [20, 30, 10].entries()) await servedAgo(others[n]?.ids[0], seconds);
     // Of these the last turn counts, not the longest wait of an endpoint.
     await servedAgo(many.ids[9], 5);
     const order = [others[1], others[0], others[2]].map((one) => one?.ids[0]);
     for (const id of order) expect(await taken(1)).toEqual([id]);
-    expect(await taken(2)).toEqual(expect.arrayContaining(many.ids.slice(0, 1)));
+    expect(await taken(1)).toEqual(many.ids.slice(0, 1));
   });
 
   test("none of which answers has four of them asked, while what is due for another arrives", async () => {
