@@ -76,7 +76,8 @@ export class KeyFolder {
   }
 
   private async writeDraft(name: string, text: string): Promise<string> {
-    const draft = join(this.path, `.${name}.${randomBytes(6).toString("hex")}`);
+    // What is written at run time is no part of the build: without this, bundlers would pack every file of the project.
+    const draft = join(/* turbopackIgnore: true */ this.path, `.${name}.${randomBytes(6).toString("hex")}`);
     const file = await open(draft, "wx", 0o600);
     try {
       await file.writeFile(text);

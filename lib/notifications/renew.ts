@@ -1,5 +1,6 @@
 import { renewCertificate } from "#lib/certificate/sign.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { DerError } from "#lib/evidence/asn1.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
 import type { Send } from "#lib/jobs.ts";
@@ -18,18 +19,46 @@ const MOST_AT_ONCE = 200;
 /** What could not be renewed is tried again after this. */
 const AGAIN = DAY;
 
-/** Has sealed files stamped again whose last time-stamp can soon not be checked any more; files that are gone need none. */
+/**
+ * Has sealed files stamped again whose last time-stamp can soon not be checked any more. Files that are gone need none, and one whose
+ * time came while nothing ran is left as it is: it holds as of its seal, which a stamp that comes too late would spoil.
+ */
 export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + AHEAD);
   const due = await tx.$queryRaw<{ id: string; number: number }[]>`
     SELECT s.notification_id::text AS id, s.number FROM seals s
-    WHERE s.expires_at < ${new Date(now.getTime() + AHEAD)}
-      AND NOT EXISTS (SELECT FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number
-        AND r.expires_at >= ${new Date(now.getTime() + AHEAD)})
+    WHERE s.expires_at < ${soon}
+      AND coalesce((SELECT max(r.expires_at) FROM renewals r
+        WHERE r.notification_id = s.notification_id AND r.seal_number = s.number), s.expires_at) BETWEEN ${now} AND ${soon}
       AND EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
       AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.data->>'notification_id' = s.notification_id::text
         AND (j.data->>'seal')::int = s.number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
     ORDER BY s.expires_at LIMIT ${MOST_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
+}
+
+const MOST_READ_AT_ONCE = 1_000;
+
+/** Seals from before it was kept until when their token can be checked: read from the token, once. */
+export async function fillExpiry(tx: Queryable): Promise<void> {
+  const unknown = await tx.$queryRaw<{ id: string; number: number; token: Uint8Array }[]>`
+    SELECT notification_id::text AS id, number, token FROM seals WHERE expires_at IS NULL LIMIT ${MOST_READ_AT_ONCE}`;
+  if (!unknown.length) return;
+  const columns = [unknown.map(({ id }) => id), unknown.map(({ number }) => number), unknown.map(expiryOf)] as const;
+  await tx.$executeRaw`
+    UPDATE seals s SET expires_at = f.at
+    FROM unnest(${columns[0]}::uuid[], ${columns[1]}::integer[], ${columns[2]}::timestamptz[]) AS f (id, number, at)
+    WHERE s.notification_id = f.id AND s.number = f.number AND s.expires_at IS NULL`;
+}
+
+/** One that can't be read could not be checked from the beginning; it keeps the others from nothing. */
+function expiryOf({ token }: { token: Uint8Array }): Date {
+  try {
+    return tokenValidUntil(token);
+  } catch (error) {
+    if (error instanceof DerError) return new Date(0);
+    throw error;
+  }
 }
 
 /**
@@ -43,7 +72,7 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
     include: { renewals: { orderBy: { number: "desc" }, take: 1 } },
   });
   const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
-  if (!seal || !until || until.getTime() >= now.getTime() + AHEAD) return;
+  if (!seal || !until || until < now || until.getTime() >= now.getTime() + AHEAD) return;
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
   if (!file) return;
   const number = file.renewals + 1;

@@ -3,7 +3,7 @@ import { commitWithJobs, type Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
 import { sendQuestions } from "./reconcile.ts";
-import { sendRenewals } from "./renew.ts";
+import { fillExpiry, sendRenewals } from "./renew.ts";
 import { forgetUnmatched } from "./reports.ts";
 
 /** What a job does it does at once or at its next try; without a job nothing happens after this long either. */
@@ -23,6 +23,7 @@ export async function sweep(now: Date): Promise<void> {
     await takeUp(send, "dispatch", await unsent(tx, now));
     await takeUp(send, "seal", await unsealed(tx, now));
     await takeUp(send, "erase", await unerased(tx, now));
+    await fillExpiry(tx);
     await sendRenewals(tx, send, now);
     await sendQuestions(tx, send, now);
     await forgetUnmatched(tx, now);
