@@ -27,6 +27,8 @@ export function Shape({ tone, size }: { tone: Tone; size: number }) {
 
 /** Points of a section that stay with its head: as much as one step of the chain takes. */
 const SECTION_AHEAD = 96;
+/** Points of a long step that stay with its head: a few lines. */
+const STEP_AHEAD = 40;
 /** Width of the chain's rail, in the page's margin. */
 const RAIL = 18;
 /** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
@@ -105,24 +107,46 @@ export const pdfKit: Kit = {
   ),
   // The rail hangs in the margin, so that the steps' rows keep to the grid of the other sections.
   Steps: ({ children }) => <View style={{ marginTop: 2, marginLeft: -RAIL }}>{children}</View>,
-  Step: ({ tone, title, when, last, long, children }) => (
-    <View wrap={long} style={{ flexDirection: "row", paddingTop: 3 }}>
-      <View style={{ width: RAIL, alignItems: "flex-start" }}>
-        <View style={{ marginTop: 2, marginLeft: 1 }}>
-          <Shape tone={tone} size={10} />
+  // Its head stays whole, and has something below it: a mark that a page's end cuts through can't be drawn at all.
+  Step: ({ tone, title, when, last, long, children }) => {
+    const head = (
+      <View wrap={false} minPresenceAhead={STEP_AHEAD} style={{ flexDirection: "row", paddingTop: 3 }}>
+        <View style={{ width: RAIL, alignItems: "flex-start" }}>
+          <View style={{ marginTop: 2, marginLeft: 1 }}>
+            <Shape tone={tone} size={10} />
+          </View>
+          {last ? null : <View style={[pdf.rail, { marginTop: 3 }]} />}
         </View>
-        {last ? null : <View style={pdf.rail} />}
-      </View>
-      <View style={{ flex: 1, paddingBottom: last ? 0 : 3 }}>
-        <Written style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
-        <View style={pdf.row}>
-          <Text style={pdf.label}>{when.label}</Text>
-          <Text style={[pdf.time, pdf.value]}>{when.text}</Text>
+        <View style={{ flex: 1 }}>
+          <Written style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
+          <View style={pdf.row}>
+            <Text style={pdf.label}>{when.label}</Text>
+            <Text style={[pdf.time, pdf.value]}>{when.text}</Text>
+          </View>
         </View>
-        {children}
       </View>
-    </View>
-  ),
+    );
+    const rows = (
+      <View style={{ flexDirection: "row" }}>
+        <View style={{ width: RAIL, alignItems: "flex-start" }}>
+          {last ? null : <View style={[pdf.rail, { marginBottom: -2 }]} />}
+        </View>
+        <View style={{ flex: 1, paddingBottom: last ? 0 : 3 }}>{children}</View>
+      </View>
+    );
+    // Of a view of their own the head would be the first child.
+    return long ? (
+      <>
+        {head}
+        {rows}
+      </>
+    ) : (
+      <View wrap={false}>
+        {head}
+        {rows}
+      </View>
+    );
+  },
   Columns: ({ children }) => <View style={{ flexDirection: "row", marginTop: 4, columnGap: 22 }}>{children}</View>,
   Points: ({ title, tone, items }) => (
     <View style={{ flex: 1 }}>

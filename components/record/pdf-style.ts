@@ -53,8 +53,6 @@ export const pdf = StyleSheet.create({
     width: 0,
     borderLeftWidth: 0.75,
     borderLeftColor: "#A9AFB6",
-    marginTop: 3,
-    marginBottom: -2,
     marginLeft: 5.6,
   },
   entry: { paddingTop: 3, paddingBottom: 3 },

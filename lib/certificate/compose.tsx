@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Font, renderToBuffer } from "@react-pdf/renderer";
+import { Font } from "@react-pdf/renderer";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -8,6 +8,8 @@ import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
 import { rememberShapes } from "./font-shapes.ts";
 import { type Preview, previewAll } from "./previews.ts";
+import { type PrintOptions, print } from "./print.ts";
+import type { Face } from "./sheet.tsx";
 
 export interface ComposeOptions {
   /** Not sealed: its face says so. */
@@ -62,6 +64,29 @@ export async function renderCertificate(
   prepareFonts();
   const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
   const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
-  const pages = await renderToBuffer(CertificateDocument(face));
-  return assemble(pages, face);
+  return assemble(await print(CertificateDocument({ face }), about(face)), face);
+}
+
+/** Nothing personal: readers show it as the window's title, and systems index it. */
+function about({ record, t, provisional, previews, now }: Face): PrintOptions {
+  const [name, title] = provisional
+    ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
+    : [t.certificate.title, t.certificate.documentTitle];
+  const service = record.service.name;
+  return {
+    language: t.lang,
+    // By the rules of PDF/A-3b (ISO 19005-3) is everything that we draw; the pages of another document need not be, and
+    // nobody here can tell.
+    archival: previews.every(({ kind }) => kind !== "pages"),
+    info: {
+      Title: title(record.id),
+      Author: service,
+      Subject: name,
+      Keywords: t.certificate.keywords,
+      Creator: service,
+      Producer: service,
+      CreationDate: now,
+      ModificationDate: now,
+    },
+  };
 }

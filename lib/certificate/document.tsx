@@ -13,26 +13,12 @@ import { htmlText } from "./html-text.ts";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
 import { type Face, Sheet } from "./sheet.tsx";
 
-export function CertificateDocument(face: Face) {
-  const { record, t, now, provisional } = face;
+export function CertificateDocument({ face }: { face: Face }) {
+  const { record, t, provisional } = face;
   const drawing = { kit: k, record, t };
-  const title = provisional ? t.certificate.provisionalDocumentTitle : t.certificate.documentTitle;
   const { body_text, body_html } = record;
   return (
-    <Document
-      title={title(record.id)}
-      author={record.service.name}
-      creator={record.service.name}
-      producer={record.service.name}
-      subject={provisional ? t.certificate.provisionalTitle : t.certificate.title}
-      keywords={t.certificate.keywords}
-      language={t.lang}
-      creationDate={now}
-      modificationDate={now}
-      pageMode="useNone"
-      pdfVersion="1.7"
-      {...(isArchival(face) ? { conformance: "PDF/A-3b" as const } : {})}
-    >
+    <Document>
       <Sheet face={face}>
         <Head face={face} />
         <View style={{ flexDirection: "row" }}>
@@ -57,12 +43,6 @@ export function CertificateDocument(face: Face) {
     </Document>
   );
 }
-
-/**
- * Whether all of it can be kept by the rules of PDF/A-3b (ISO 19005-3): everything that we draw is, the pages of another
- * document need not be, and nobody here can tell.
- */
-const isArchival = ({ previews }: Face): boolean => previews.every(({ kind }) => kind !== "pages");
 
 /** The text, or the beginning of one too long to be printed, with what makes the rest certain all the same. */
 function BoundedText({ text, face: { t, brief } }: { text: string; face: Face }) {

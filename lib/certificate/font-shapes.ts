@@ -1,11 +1,13 @@
 import { Font } from "@react-pdf/renderer";
+import { placesForBreaking } from "./glyph-places.ts";
 
 /** Characters of text whose glyphs are kept for each face. */
 const MOST_KEPT = 200_000;
 
 type Source = ReturnType<typeof Font.getFont>;
 /** As fontkit has it; its types say nothing of it. */
-type Layout = (text: string, ...how: unknown[]) => { glyphs: readonly unknown[] };
+type Layout = (text: string, ...how: unknown[]) => Shapes;
+type Shapes = { glyphs: Parameters<typeof placesForBreaking>[0]; positions: Parameters<typeof placesForBreaking>[1] };
 
 /**
  * Has every registered face remember the glyphs that it chose for a text: react-pdf asks for those of each text three or four
@@ -32,11 +34,11 @@ function remember(source: Source): void {
 function remembered(layout: Layout): Layout {
   const known = new Map<string, ReturnType<Layout>>();
   let kept = 0;
-  return (text, ...how) => {
+  return (text, ...how): Shapes => {
     const key = `${JSON.stringify(how)}${text}`;
     let run = known.get(key);
     if (!run) {
-      run = layout(text, ...how);
+      run = forBreaking(layout(text, ...how));
       kept += text.length;
       if (kept > MOST_KEPT) {
         known.clear();
@@ -48,3 +50,6 @@ function remembered(layout: Layout): Layout {
     return Object.assign(Object.create(run), { glyphs: [...run.glyphs] });
   };
 }
+
+const forBreaking = (run: Shapes): Shapes =>
+  Object.assign(Object.create(run), { positions: placesForBreaking(run.glyphs, run.positions) });

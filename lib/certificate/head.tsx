@@ -62,7 +62,10 @@ function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
 
 function Banner({ tone, word, text }: { tone: Tone; word: string; text: string }) {
   return (
-    <View style={{ flexDirection: "row", borderLeftWidth: 2, borderLeftColor: INKS[tone], paddingLeft: 8 }}>
+    <View
+      wrap={false}
+      style={{ flexDirection: "row", borderLeftWidth: 2, borderLeftColor: INKS[tone], paddingLeft: 8 }}
+    >
       <View style={{ marginTop: 2.2, marginRight: 6 }}>
         <Shape tone={tone} size={9} />
       </View>

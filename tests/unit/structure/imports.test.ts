@@ -82,7 +82,7 @@ describe("what only one place may know", () => {
     // The launcher only hands its environment on to the worker process.
     ["process.env", /process\.env\b/, ["lib/config.ts", "lib/server/launcher.ts", "lib/server/worker-process.ts"]],
     ["new PrismaClient", /new PrismaClient\b/, ["lib/db.ts"]],
-    ["@react-pdf/renderer", /"@react-pdf\/renderer"/, ["components/record/pdf-", "lib/certificate/"]],
+    ["react-pdf", /"(@react-pdf\/\w+|pdfkit)"/, ["components/record/pdf-", "lib/certificate/"]],
     ["pkijs", /"(pkijs|asn1js)"/, ["lib/evidence/", "lib/tsa/", "lib/certificate/", "lib/keys"]],
     [
       "appending links",
