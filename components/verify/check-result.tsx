@@ -20,6 +20,7 @@ const TONES: Record<Standing, Tone> = {
   foreign: "broken",
   provisional: "pending",
   no_roots: "pending",
+  unanswered: "pending",
   unreadable: "unknown",
 };
 

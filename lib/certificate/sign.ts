@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { toHex } from "#lib/evidence/digest.ts";
+import { type Material, NO_MATERIAL, together, without } from "#lib/evidence/material.ts";
+import { readDss } from "#lib/evidence/pdf-dss.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
 import { latin1, type PdfDict } from "#lib/evidence/pdf-syntax.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
@@ -24,6 +26,8 @@ export interface Sealing {
   stamp: Stamp;
   /** The signing time that the PDF declares; what proves a time are the time-stamps. */
   now: Date;
+  /** What issuers say of the signer's certificate and of those of a token, asked once both have been used. */
+  answers?: (token: Uint8Array) => Promise<Material>;
 }
 
 /** Room for a CMS signature or a token in octets; those of foreign authorities bring long chains along. */
@@ -32,17 +36,18 @@ const TIME_STAMP = "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.
 const SIGNATURE_TIME_STAMP = "1.2.840.113549.1.9.16.2.14";
 
 /** Signs, adds the validation material and stamps. @throws PdfError, whatever `stamp` throws, or RangeError when 16 KB don't suffice */
-export async function signCertificate(pdf: Uint8Array, { identity, stamp, now }: Sealing): Promise<SealedPdf> {
-  const tokens: Uint8Array[] = [];
+export async function signCertificate(pdf: Uint8Array, { identity, stamp, now, answers }: Sealing): Promise<SealedPdf> {
+  let token: Uint8Array = new Uint8Array();
   const signed = await sign(pdf, { identity, now }, async (signature) => {
-    const token = await stamp(sha256(signature));
-    tokens.push(token);
+    token = await stamp(sha256(signature));
     return attribute(SIGNATURE_TIME_STAMP, token);
   });
+  const material = together(ownMaterial(identity), tokenMaterial(token), stamp.validation ?? NO_MATERIAL);
+  const answered = (await answers?.(token)) ?? NO_MATERIAL;
   const { bytes, contents, digest } = await addField(signed, {
     name: "AcuseTimeStamp",
     signature: TIME_STAMP,
-    catalog: (revision) => ({ DSS: validationMaterial(revision, identity, stamp, tokens) }),
+    catalog: (revision) => ({ DSS: dss(revision, together(material, answered)) }),
     fill: stamp,
   });
   return { pdf: bytes, token: contents, imprint: toHex(digest), timestampedAt: readTimeStampToken(contents).genTime };
@@ -56,12 +61,12 @@ export async function renewCertificate(
   pdf: Uint8Array,
   { stamp, name, material }: { stamp: Stamp; name: string; material: Material },
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; token: Uint8Array<ArrayBuffer> }> {
-  const { certificates, crls } = stamp.validation ?? { certificates: [], crls: [] };
-  const all = { certificates: [...material.certificates, ...certificates], crls: [...material.crls, ...crls] };
+  const there = await readDss(await PdfFile.open(pdf));
+  const added = without(together(material, stamp.validation ?? NO_MATERIAL), there);
   const { bytes, contents } = await addField(pdf, {
     name,
     signature: TIME_STAMP,
-    catalog: (revision, existing) => ({ DSS: dss(revision, all, kept(existing)) }),
+    catalog: (revision, existing) => ({ DSS: dss(revision, added, kept(existing)) }),
     fill: stamp,
   });
   return { pdf: bytes, token: contents };
@@ -161,50 +166,44 @@ async function fillIn(
   return { bytes, contents, digest };
 }
 
-/** The DSS (EN 319 142-1 §5.4): what checking takes once nobody answers any more. */
-function validationMaterial(revision: Revision, identity: Identity, stamp: Stamp, tokens: Uint8Array[]): string {
-  const read = tokens.map(readTimeStampToken);
-  const certificates = [
-    identity.certificate,
-    ...identity.chain,
-    ...read.flatMap((token) => token.certificates),
-    ...(stamp.validation?.certificates ?? []),
-  ];
-  const crls = [
-    ...(identity.crl ? [identity.crl] : []),
-    ...read.flatMap((token) => token.crls),
-    ...(stamp.validation?.crls ?? []),
-  ];
-  return dss(revision, { certificates, crls });
+/** What checking takes once nobody answers any more: of the signer, and of a token. */
+const ownMaterial = ({ certificate, chain, crl }: Identity): Material => ({
+  certificates: [certificate, ...chain],
+  crls: crl ? [crl] : [],
+  ocsps: [],
+});
+
+function tokenMaterial(token: Uint8Array): Material {
+  const { certificates, crls } = readTimeStampToken(token);
+  return { certificates, crls, ocsps: [] };
 }
 
-/** Certificates and revocation lists, DER. */
-export interface Material {
-  certificates: Uint8Array[];
-  crls: Uint8Array[];
-}
+/** The lists of a DSS (EN 319 142-1 §5.4), each with what it is of. */
+const LISTS = { Certs: "certificates", CRLs: "crls", OCSPs: "ocsps" } as const;
+type Lists = { [name in keyof typeof LISTS]: string };
+const NONE: Lists = { Certs: "", CRLs: "", OCSPs: "" };
 
 /** @param earlier references as they stand in a DSS that it replaces */
-function dss(revision: Revision, { certificates, crls }: Material, earlier = { Certs: "", CRLs: "" }): string {
-  const list = (items: Uint8Array[]) => distinct(items).map((text) => `${revision.add(stream(text))} 0 R`);
-  const entry = (name: "Certs" | "CRLs", items: Uint8Array[]) => {
-    const all = [earlier[name], ...list(items)].filter((reference) => reference !== "");
+function dss(revision: Revision, material: Material, earlier = NONE): string {
+  const entries = Object.entries(LISTS).map(([name, list]) => {
+    const added = distinct(material[list]).map((text) => `${revision.add(stream(text))} 0 R`);
+    const all = [earlier[name as keyof Lists], ...added].filter((reference) => reference !== "");
     return all.length ? ` /${name} [${all.join(" ")}]` : "";
-  };
-  return `<< /Type /DSS${entry("Certs", certificates)}${entry("CRLs", crls)} >>`;
+  });
+  return `<< /Type /DSS${entries.join("")} >>`;
 }
 
 /** What stands in the brackets of the catalog's DSS, which is one of ours. */
-function kept({ entries, source }: Catalog): { Certs: string; CRLs: string } {
+function kept({ entries, source }: Catalog): Lists {
   const node = entries.get("DSS");
   const inside = (key: string): string => {
     const list = node?.kind === "dict" ? node.entries.get(key) : undefined;
     return list?.kind === "array" ? latin1(source.subarray(list.start + 1, list.end - 1)).trim() : "";
   };
-  return { Certs: inside("Certs"), CRLs: inside("CRLs") };
+  return { Certs: inside("Certs"), CRLs: inside("CRLs"), OCSPs: inside("OCSPs") };
 }
 
-const distinct = (items: Uint8Array[]): string[] => [...new Set(items.map(latin1))];
+const distinct = (items: readonly Uint8Array[]): string[] => [...new Set(items.map(latin1))];
 const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 /** Always as wide, so that it can be filled in when the offsets are known. */

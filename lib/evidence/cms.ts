@@ -12,7 +12,7 @@ import {
   type Tlv,
 } from "./asn1.ts";
 import { sameBytes, toHex } from "./digest.ts";
-import { readable } from "./trust.ts";
+import { readable } from "./issued.ts";
 import { readX509, type X509 } from "./x509.ts";
 
 /** CMS SignedData with exactly one signer (RFC 5652), as PAdES and RFC 3161 use it. Reading throws {@link DerError}. */

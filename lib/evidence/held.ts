@@ -21,6 +21,8 @@ export type Standing =
   /** Signed, but not sealed. */
   | "provisional"
   | "no_roots"
+  /** It holds, but a certificate in it says where to ask whether it was revoked, and no answer is enclosed. */
+  | "unanswered"
   | "unreadable";
 
 export interface Examination {
@@ -217,6 +219,7 @@ function certificateStanding(checks: readonly Check[], foreign: boolean): Standi
   if (open.includes("not_sealed")) return "provisional";
   if (foreign) return "foreign";
   if (open.includes("no_roots")) return "no_roots";
+  if (open.includes("no_answer")) return "unanswered";
   // What was not handed over, and what was erased, is no part of what this certificate can show.
   return open.every((problem) => problem === "not_given" || problem === "erased") ? "proven" : "wrong";
 }

@@ -1,6 +1,7 @@
 import { failed, passed } from "./checks.ts";
 import { sha256 } from "./digest.ts";
-import { type CertificateTrust, enclosesUnknown, type Fault, type Material } from "./pades-checks.ts";
+import type { Material } from "./material.ts";
+import { type CertificateTrust, enclosesUnknown, type Fault } from "./pades-checks.ts";
 import { forbiddenChange } from "./pdf-changes.ts";
 import { readDss } from "./pdf-dss.ts";
 import { PdfFile } from "./pdf-file.ts";
@@ -64,7 +65,7 @@ async function verifyRenewal(pdf: Uint8Array, earlier: Uint8Array, stamp: PdfSig
   try {
     const [before, after] = [await PdfFile.open(earlier), await PdfFile.open(pdf)];
     const previous = (await readSignatures(before)).at(-1);
-    const material = (await readDss(after)) ?? { certificates: [], crls: [] };
+    const material = await readDss(after);
     if (!previous) throw new TypeError("nothing to renew");
     const step = { pdf, before, after, stamp, previous, material, trust };
     const imprint = await sha256(coveredBytes(pdf, stamp));
@@ -72,7 +73,7 @@ async function verifyRenewal(pdf: Uint8Array, earlier: Uint8Array, stamp: PdfSig
     return [
       judged("archive.revision", await revisionFault(step)),
       judged("archive.renewal", await renewalFault(step)),
-      ...(await verifyTimeStampToken(stamp.contents, { imprint, prefix, roots, ...material })),
+      ...(await verifyTimeStampToken(stamp.contents, { imprint, prefix, roots, material })),
     ];
   } catch {
     return [failed("archive.revision", "malformed", "A later time-stamp of this certificate can't be read.")];

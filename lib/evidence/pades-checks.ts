@@ -9,13 +9,16 @@ import {
   signerCertificate,
 } from "./cms.ts";
 import { sameBytes } from "./digest.ts";
+import { issued, readable } from "./issued.ts";
+import type { Material } from "./material.ts";
 import { forbiddenChange } from "./pdf-changes.ts";
 import { embeddedEvidence } from "./pdf-evidence.ts";
 import { PdfFile } from "./pdf-file.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
+import { readAnswers, revocationChecks } from "./revocation.ts";
 import { readTimeStampToken } from "./time-stamp.ts";
-import { findTrust, issued, readable } from "./trust.ts";
-import type { Json } from "./types.ts";
+import { findTrust, revocationWord } from "./trust.ts";
+import type { Check, Json } from "./types.ts";
 import { nameText, readCrl, readX509, type X509 } from "./x509.ts";
 
 /** The single checks of a sealed certificate, each under the last part of its code. They throw where something is malformed. */
@@ -42,15 +45,10 @@ export interface Opened extends CertificateTrust {
   material: Material;
 }
 
-/** From the DSS: hints, nothing in it is believed. */
-export interface Material {
-  certificates: Uint8Array[];
-  crls: Uint8Array[];
-}
-
 export type Fault = { problem: string; reason: string };
 type Facts = { [fact: string]: Json };
-export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts } | null>;
+/** A fault, or what was found, with further facts that follow from it. */
+export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts; more?: Check[] } | null>;
 
 export const signatureChecks: Record<string, Verify> = {
   coverage: async ({ pdf, signature, timeStamp }) => {
@@ -107,27 +105,32 @@ export const signatureChecks: Record<string, Verify> = {
       leaf: certificate,
       pool: readable([...signed.certificates, ...material.certificates], readX509),
       roots: readable(signerRoots, readX509),
-      crls: readable([...signed.crls, ...material.crls], readCrl),
+      ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
       // The time-stamp says when the signature was there already; its own checks say what that time is worth.
       at: readTimeStampToken(signatureToken(signed)).genTime,
       purpose: "signing",
     });
     if ("problem" in trust) return trust;
     const root = nameText(trust.path.at(-1)?.subject ?? certificate.subject);
-    return { facts: { signer: nameText(certificate.subject), root, revocation: trust.revocation } };
+    const facts = { signer: nameText(certificate.subject), root, revocation: revocationWord(trust) };
+    return { facts, more: revocationChecks("pades.revocation", trust) };
   },
 };
 
 export const fileChecks: Record<string, Verify> = {
-  validation_material: async ({ material: { certificates, crls } }) => {
+  validation_material: async ({ material: { certificates, crls, ocsps } }) => {
+    const read = readAnswers(crls, ocsps);
     const usable =
-      readable(certificates, readX509).length === certificates.length && readable(crls, readCrl).length === crls.length;
+      readable(certificates, readX509).length === certificates.length &&
+      read.crls.length === crls.length &&
+      read.ocsps.length === ocsps.length;
     if (!certificates.length || !usable)
       return {
         problem: "missing",
         reason: "The certificates it takes to check the signature later are not in the file.",
       };
-    return { facts: { certificates: certificates.length, revocation_lists: crls.length } };
+    const counts = { certificates: certificates.length, revocation_lists: crls.length };
+    return { facts: ocsps.length ? { ...counts, ocsp_answers: ocsps.length } : counts };
   },
   time_order: async ({ signature, timeStamp }) => {
     const [first, last] = [signatureToken(signer(signature).signed), timeStamp.contents].map(

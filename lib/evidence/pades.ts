@@ -1,6 +1,7 @@
 import { DerError } from "./asn1.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256, toHex } from "./digest.ts";
+import { type Material, NO_MATERIAL } from "./material.ts";
 import { splitRenewals, verifyRenewals } from "./pades-archive.ts";
 import {
   type CertificateTrust,
@@ -31,6 +32,8 @@ export interface CertificateParts {
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
+  /** What the sealed file holds for checking it. */
+  material: Material;
   /** Why something could not be read, or `null`. */
   problem: string | null;
 }
@@ -42,7 +45,8 @@ export async function readCertificate(file: Uint8Array): Promise<CertificatePart
 }
 
 async function readSealed(pdf: Uint8Array): Promise<CertificateParts> {
-  const parts: CertificateParts = { signatures: [], docTimeStamp: null, evidence: null, problem: null };
+  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+  const parts: CertificateParts = { ...nothing, problem: null };
   try {
     const file = await PdfFile.open(pdf);
     parts.evidence = await embeddedEvidence(file);
@@ -52,6 +56,7 @@ async function readSealed(pdf: Uint8Array): Promise<CertificateParts> {
       const imprint = toHex(await sha256(coveredBytes(pdf, last)));
       parts.docTimeStamp = { token: last.contents, byteRange: last.byteRange, imprint };
     }
+    parts.material = await readDss(file);
   } catch (error) {
     parts.problem = why(error);
   }
@@ -71,9 +76,9 @@ async function verifySealed(pdf: Uint8Array, trust: CertificateTrust): Promise<C
   const opened = await open(pdf, trust);
   if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
   const checks = [passed("pades.form")];
-  for (const [name, verify] of Object.entries(signatureChecks)) checks.push(await guarded(name, opened, verify));
+  for (const [name, verify] of Object.entries(signatureChecks)) checks.push(...(await guarded(name, opened, verify)));
   checks.push(...(await signatureTimeStamp(opened)));
-  for (const [name, verify] of Object.entries(fileChecks)) checks.push(await guarded(name, opened, verify));
+  for (const [name, verify] of Object.entries(fileChecks)) checks.push(...(await guarded(name, opened, verify)));
   const imprint = await covered(opened.timeStamp, pdf);
   const prefix = "document_time_stamp";
   checks.push(
@@ -97,7 +102,7 @@ async function open(pdf: Uint8Array, trust: CertificateTrust): Promise<Opened | 
     if (timeStamp.type !== "DocTimeStamp" || timeStamp.subFilter !== TIME_STAMP || more.length) {
       return { problem: "other_signatures", reason: "Something else than one time-stamp follows the signature." };
     }
-    const material = (await readDss(file)) ?? { certificates: [], crls: [] };
+    const material = await readDss(file);
     return { pdf, file, signature, timeStamp, material, ...trust };
   } catch (error) {
     return { problem: "unreadable", reason: `This PDF can't be read: ${why(error)}.` };
@@ -119,7 +124,7 @@ async function signatureTimeStamp(opened: Opened): Promise<Check[]> {
   }
 }
 
-const timeStampTrust = ({ timeStampRoots, material }: Opened) => ({ roots: timeStampRoots, ...material });
+const timeStampTrust = ({ timeStampRoots, material }: Opened) => ({ roots: timeStampRoots, material });
 
 /** A byte range that leaves the file covers nothing: the imprint then matches nothing. */
 async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8Array> {
@@ -130,14 +135,15 @@ async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8A
   }
 }
 
-async function guarded(name: string, opened: Opened, verify: Verify): Promise<Check> {
+async function guarded(name: string, opened: Opened, verify: Verify): Promise<Check[]> {
   const code = `pades.${name}`;
   try {
     const found = await verify(opened);
-    if (!found) return passed(code);
-    return "facts" in found ? passed(code, found.facts) : failed(code, found.problem, found.reason);
+    if (!found) return [passed(code)];
+    if ("problem" in found) return [failed(code, found.problem, found.reason)];
+    return [passed(code, found.facts), ...(found.more ?? [])];
   } catch (error) {
-    return failed(code, "malformed", `This part of the certificate can't be read: ${why(error)}.`);
+    return [failed(code, "malformed", `This part of the certificate can't be read: ${why(error)}.`)];
   }
 }
 

@@ -1,10 +1,11 @@
+import { type Material, NO_MATERIAL } from "./material.ts";
 import type { PdfFile } from "./pdf-file.ts";
 import { PdfError } from "./pdf-syntax.ts";
 
-/** The catalog's DSS (EN 319 142-1 §5.4): certificates and revocation lists, DER; `null` without one. @throws PdfError */
-export async function readDss(file: PdfFile): Promise<{ certificates: Uint8Array[]; crls: Uint8Array[] } | null> {
+/** The catalog's DSS (EN 319 142-1 §5.4). @throws PdfError */
+export async function readDss(file: PdfFile): Promise<Material> {
   const catalog = await file.dict(file.trailer.entries.get("Root"));
-  if (!catalog.dict.entries.has("DSS")) return null;
+  if (!catalog.dict.entries.has("DSS")) return NO_MATERIAL;
   const dss = await file.dict(catalog.dict.entries.get("DSS"), catalog.source);
   const list = async (key: string): Promise<Uint8Array[]> => {
     const { node, source } = await file.resolve(dss.dict.entries.get(key), dss.source);
@@ -14,5 +15,5 @@ export async function readDss(file: PdfFile): Promise<{ certificates: Uint8Array
     for (const item of items) contents.push(await file.streamContent(await file.resolve(item, source)));
     return contents;
   };
-  return { certificates: await list("Certs"), crls: await list("CRLs") };
+  return { certificates: await list("Certs"), crls: await list("CRLs"), ocsps: await list("OCSPs") };
 }

@@ -1,10 +1,10 @@
 import { formatTime, parseTime } from "./chain.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { fromHex, isDigest, sameBytes } from "./digest.ts";
-import { readCertificate, verifyCertificate } from "./pades.ts";
+import { type CertificateParts, readCertificate, verifyCertificate } from "./pades.ts";
 import { checkEvidence } from "./seal-evidence.ts";
 import { isTerminal, replay } from "./states.ts";
-import { readTimeStampToken, verifyTimeStampToken } from "./time-stamp.ts";
+import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "./time-stamp.ts";
 import type { Check, Content, Link } from "./types.ts";
 
 export interface SealInput {
@@ -37,8 +37,10 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   const { seal, links, roots } = record;
   if (!seal) return [notSealed(links)];
   const checks = [checkChainHash(seal, links), checkHead(seal, links), checkTime(seal, links)];
-  checks.push(...(await checkToken(seal, roots.timeStamp)));
-  return [...checks, ...(await checkCertificate(record, seal))];
+  const certificate = seal.certificate && (await readCertificate(seal.certificate));
+  const trust = { roots: roots.timeStamp, ...(certificate ? { material: certificate.material } : {}) };
+  checks.push(...(await checkToken(seal, trust)));
+  return [...checks, ...(await checkCertificate(record, seal, certificate))];
 }
 
 /** A seal that a later one superseded, by its number. */
@@ -90,11 +92,11 @@ function checkHead(seal: SealInput, links: readonly Link[]): Check {
   return notChecked("seal.head", "later_links", "The chain went on after this seal and waits for the next.", { later });
 }
 
-async function checkToken(seal: SealInput, roots: readonly Uint8Array[]): Promise<Check[]> {
+async function checkToken(seal: SealInput, trust: Pick<TimeStampExpectation, "roots" | "material">): Promise<Check[]> {
   if (!isDigest(seal.imprint)) {
     return [failed("time_stamp.imprint", "malformed", "What the time-stamp should have been made for is not a hash.")];
   }
-  return verifyTimeStampToken(seal.token, { imprint: fromHex(seal.imprint), roots });
+  return verifyTimeStampToken(seal.token, { imprint: fromHex(seal.imprint), ...trust });
 }
 
 /** The time shown must be the token's, and the head must have been there when it was stamped. */
@@ -121,16 +123,16 @@ function genTimeOf(token: Uint8Array): Date | null {
 }
 
 /** The certificate's own facts; then it must hold this very token, and the evidence of this very record. */
-async function checkCertificate(record: Sealed, seal: SealInput): Promise<Check[]> {
+async function checkCertificate(record: Sealed, seal: SealInput, read: CertificateParts | null): Promise<Check[]> {
   const { certificate, head_sequence } = seal;
-  if (!certificate) {
+  if (!certificate || !read) {
     return ["pades.form", "seal.token", "seal.evidence"].map((code) =>
       notChecked(code, "not_given", "The sealed certificate is not at hand."),
     );
   }
   const { signer, timeStamp } = record.roots;
   const checks = await verifyCertificate(certificate, { signerRoots: signer, timeStampRoots: timeStamp });
-  const { docTimeStamp, evidence } = await readCertificate(certificate);
+  const { docTimeStamp, evidence } = read;
   const token =
     docTimeStamp && sameBytes(docTimeStamp.token, seal.token)
       ? passed("seal.token")

@@ -14,9 +14,12 @@ import {
 import { failed, notChecked, passed } from "./checks.ts";
 import { namesCertificate, readSignedData, type SignedData, signatureFault, signerCertificate } from "./cms.ts";
 import { sameBytes, toHex } from "./digest.ts";
-import { findTrust, readable } from "./trust.ts";
+import { readable } from "./issued.ts";
+import { type Material, NO_MATERIAL } from "./material.ts";
+import { readAnswers, revocationChecks } from "./revocation.ts";
+import { findTrust, revocationWord } from "./trust.ts";
 import type { Check } from "./types.ts";
-import { extendedUses, nameText, readCrl, readX509, type X509 } from "./x509.ts";
+import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
 /** RFC 3161 time-stamp tokens: reading them, and every check that makes one worth something. */
 
@@ -42,7 +45,7 @@ export interface TimeStampToken {
 export interface Stamp {
   (sha256: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   /** What a verifier will need later to check this authority, as far as it is known: DER. */
-  validation?: { certificates: Uint8Array[]; crls: Uint8Array[] };
+  validation?: Material;
 }
 
 export interface TimeStampExpectation {
@@ -53,9 +56,8 @@ export interface TimeStampExpectation {
   /** Magnitude of the nonce that was sent. */
   nonce?: Uint8Array;
   policy?: string;
-  /** Further certificates and revocation lists, DER, e.g. those of a PDF's DSS. */
-  certificates?: readonly Uint8Array[];
-  crls?: readonly Uint8Array[];
+  /** E.g. that of a PDF's DSS. */
+  material?: Material;
   /** What the codes begin with when a file holds more than one token. */
   prefix?: string;
 }
@@ -152,9 +154,9 @@ export async function verifyTimeStampToken(der: Uint8Array, expected: TimeStampE
   });
   const results = [form, ...compareRequest(token, expected, prefix)];
   for (const [name, verify] of Object.entries(authorityChecks)) {
-    results.push(await guarded(`${prefix}.${name}`, parsed, expected, verify));
+    results.push(...(await guarded(`${prefix}.${name}`, parsed, verify)));
   }
-  return results;
+  return [...results, ...(await readably(`${prefix}.trust`, () => trusted(parsed, prefix, expected)))];
 }
 
 function compareRequest(
@@ -174,10 +176,7 @@ function compareRequest(
 }
 
 type Fault = { problem: string; reason: string };
-type AuthorityCheck = (
-  parsed: Parsed & { certificate: X509 },
-  expected: TimeStampExpectation,
-) => Promise<Fault | { [fact: string]: string } | null>;
+type AuthorityCheck = (parsed: Parsed & { certificate: X509 }) => Promise<Fault | null>;
 
 const authorityChecks: Record<string, AuthorityCheck> = {
   signature: ({ signed, certificate, content }) => signatureFault(signed, certificate, content),
@@ -197,40 +196,46 @@ const authorityChecks: Record<string, AuthorityCheck> = {
       ? null
       : { problem: "wrong_purpose", reason: "The certificate is not one for time-stamping alone (RFC 3161 §2.3)." };
   },
-  trust: async ({ certificate, signed, token }, expected) => {
-    const trust = await findTrust({
-      leaf: certificate,
-      pool: readable([...signed.certificates, ...(expected.certificates ?? [])], readX509),
-      roots: readable(expected.roots, readX509),
-      crls: readable([...signed.crls, ...(expected.crls ?? [])], readCrl),
-      at: token.genTime,
-      purpose: "time-stamping",
-    });
-    return "problem" in trust
-      ? trust
-      : {
-          authority: token.authorityName,
-          root: nameText(trust.path.at(-1)?.subject ?? certificate.subject),
-          revocation: trust.revocation,
-        };
-  },
 };
 
-async function guarded(
-  code: string,
-  parsed: Parsed,
-  expected: TimeStampExpectation,
-  verify: AuthorityCheck,
-): Promise<Check> {
+/** Whom it is of, and what is known of its certificates. */
+async function trusted(
+  { certificate, signed, token }: Parsed,
+  prefix: string,
+  { roots, material = NO_MATERIAL }: TimeStampExpectation,
+): Promise<Check[]> {
+  const code = `${prefix}.trust`;
+  if (!certificate) return [failed(code, "no_certificate", NO_CERTIFICATE)];
+  const trust = await findTrust({
+    leaf: certificate,
+    pool: readable([...signed.certificates, ...material.certificates], readX509),
+    roots: readable(roots, readX509),
+    ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
+    at: token.genTime,
+    purpose: "time-stamping",
+  });
+  if ("problem" in trust) return [failed(code, trust.problem, trust.reason)];
+  const root = nameText(trust.path.at(-1)?.subject ?? certificate.subject);
+  const facts = { authority: token.authorityName, root, revocation: revocationWord(trust) };
+  return [passed(code, facts), ...revocationChecks(`${prefix}.revocation`, trust)];
+}
+
+const NO_CERTIFICATE = "The time-stamp does not come with its authority's certificate.";
+
+async function guarded(code: string, parsed: Parsed, verify: AuthorityCheck): Promise<Check[]> {
   const { certificate } = parsed;
-  if (!certificate)
-    return failed(code, "no_certificate", "The time-stamp does not come with its authority's certificate.");
+  if (!certificate) return [failed(code, "no_certificate", NO_CERTIFICATE)];
+  return readably(code, async () => {
+    const found = await verify({ ...parsed, certificate });
+    return [found ? failed(code, found.problem, found.reason) : passed(code)];
+  });
+}
+
+async function readably(code: string, check: () => Promise<Check[]>): Promise<Check[]> {
   try {
-    const found = await verify({ ...parsed, certificate }, expected);
-    if (!found) return passed(code);
-    return "problem" in found ? failed(code, found.problem ?? "", found.reason ?? "") : passed(code, found);
+    return await check();
   } catch (error) {
     const why = error instanceof DerError ? error.message : "it is malformed";
-    return failed(code, "malformed", `The time-stamp token can't be checked: ${why}.`);
+    return [failed(code, "malformed", `The time-stamp token can't be checked: ${why}.`)];
   }
 }

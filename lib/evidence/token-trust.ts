@@ -1,16 +1,20 @@
 import { readSignedData, signerCertificate } from "./cms.ts";
-import { findTrust, readable, type Trust } from "./trust.ts";
-import { readCrl, readX509 } from "./x509.ts";
+import { readable } from "./issued.ts";
+import type { Material } from "./material.ts";
+import { readAnswers } from "./revocation.ts";
+import { findTrust, type Trust } from "./trust.ts";
+import { readX509 } from "./x509.ts";
 
-interface Question {
+interface Question extends Material {
   roots: readonly Uint8Array[];
-  certificates: readonly Uint8Array[];
-  crls: readonly Uint8Array[];
   at: Date;
 }
 
 /** Whether a token's authority could be trusted at another time than the token's own. @throws DerError */
-export async function tokenTrust(token: Uint8Array, { roots, certificates, crls, at }: Question): Promise<Trust> {
+export async function tokenTrust(
+  token: Uint8Array,
+  { roots, certificates, crls, ocsps, at }: Question,
+): Promise<Trust> {
   const signed = readSignedData(token);
   const leaf = signerCertificate(signed);
   if (!leaf) return { problem: "no_certificate", reason: "It does not come with its authority's certificate." };
@@ -18,7 +22,7 @@ export async function tokenTrust(token: Uint8Array, { roots, certificates, crls,
     leaf,
     pool: readable([...signed.certificates, ...certificates], readX509),
     roots: readable(roots, readX509),
-    crls: readable([...signed.crls, ...crls], readCrl),
+    ...readAnswers([...signed.crls, ...crls], ocsps),
     at,
     purpose: "time-stamping",
   });

@@ -1,26 +1,29 @@
-import { verifySignature } from "./algorithms.ts";
-import { DerError } from "./asn1.ts";
 import { sameBytes } from "./digest.ts";
-import { authorityDepth, type Crl, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
+import { issued } from "./issued.ts";
+import { type Answers, standingAt } from "./revocation.ts";
+import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
 
 /** Certification paths (RFC 5280 §6) as short as they are here: no policies, no name constraints, both refused when critical. */
 
 export type Purpose = "signing" | "time-stamping";
 
-export interface TrustQuestion {
+export interface TrustQuestion extends Answers {
   leaf: X509;
   /** Where issuers below a root are looked for; nothing in it is believed. */
   pool: X509[];
   roots: X509[];
-  crls: Crl[];
   /** The moment at which every certificate of the path must have been valid. */
   at: Date;
   purpose: Purpose;
 }
 
 export type Trust =
-  /** `revocation` is "unknown" when no list of an issuer was at hand that was current at `at`. */
-  { path: X509[]; revocation: "not_revoked" | "unknown" } | { problem: string; reason: string };
+  /** `unanswered` are those of the path of which no list or answer of their issuer was at hand that was current at `at`. */
+  { path: X509[]; unanswered: X509[] } | { problem: string; reason: string };
+
+/** For display: whether everything that a path takes is known not to have been revoked. */
+export const revocationWord = ({ unanswered }: { unanswered: X509[] }): "not_revoked" | "unknown" =>
+  unanswered.length ? "unknown" : "not_revoked";
 
 const ANY_USE = "2.5.29.37.0";
 const USES: Record<Purpose, string[]> = {
@@ -34,7 +37,6 @@ const LONGEST_PATH = 6;
 /** Signatures checked for one question: certificates that all issue each other would otherwise cost more with each one added. */
 const MOST_SIGNATURES = 64;
 const KEY_CERT_SIGN = 5;
-const CRL_SIGN = 6;
 
 /** A path from the leaf to a root that holds at `at`, or the reason why the most promising one does not. */
 export async function findTrust(question: TrustQuestion): Promise<Trust> {
@@ -67,16 +69,6 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
   return failure;
 }
 
-/** Whether the signature on `what` was made with the key of `issuer`. */
-export async function issued(issuer: X509, what: X509 | Crl): Promise<boolean> {
-  const { signatureAlgorithm: algorithm, signature, tbs: data } = what;
-  try {
-    return await verifySignature({ publicKey: issuer.publicKey, algorithm, signature, data });
-  } catch {
-    return false;
-  }
-}
-
 function unfitness(certificate: X509, { at, purpose }: TrustQuestion): { problem: string; reason: string } | null {
   const name = nameText(certificate.subject);
   const when = at.toISOString();
@@ -105,39 +97,16 @@ function unfitAsIssuer(issuer: X509, issuersBelow: number): { problem: string; r
   return { problem: "not_an_authority", reason: `“${nameText(issuer.subject)}” may not issue this certificate.` };
 }
 
-/** A list speaks about `at` when its issuer would have published a newer one only after it. */
 async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
-  const { crls, at } = search;
-  let everyOneKnown = true;
+  const unanswered: X509[] = [];
   for (const [i, certificate] of path.slice(0, -1).entries()) {
     const issuer = path[i + 1] as X509;
-    let known = false;
-    for (const crl of crls) {
-      if (!sameBytes(crl.issuer, issuer.subject) || !mayUseKeyFor(issuer, CRL_SIGN)) continue;
-      if (search.signaturesLeft-- <= 0 || !(await issued(issuer, crl))) continue;
-      if (crl.revoked.some((entry) => entry.serial === certificate.serial && entry.at <= at)) {
-        return {
-          problem: "revoked",
-          reason: `The certificate of “${nameText(certificate.subject)}” had been revoked.`,
-        };
-      }
-      known ||= crl.nextUpdate !== null && crl.nextUpdate >= at && !hasUnknownCritical(crl);
+    const standing = await standingAt({ ...search, certificate, issuer, spend: () => search.signaturesLeft-- > 0 });
+    if (standing === "revoked") {
+      const reason = `The certificate of “${nameText(certificate.subject)}” had been revoked.`;
+      return { problem: "revoked", reason };
     }
-    everyOneKnown &&= known;
+    if (standing === "unknown") unanswered.push(certificate);
   }
-  return { path, revocation: everyOneKnown ? "not_revoked" : "unknown" };
-}
-
-const hasUnknownCritical = (crl: Crl): boolean => [...crl.extensions.values()].some(({ critical }) => critical);
-
-/** The readable ones of `certificates`; a root or pool entry that is damaged can't vouch for anything. */
-export function readable<T>(list: readonly Uint8Array[], read: (bytes: Uint8Array) => T): T[] {
-  return list.flatMap((bytes) => {
-    try {
-      return [read(bytes)];
-    } catch (error) {
-      if (error instanceof DerError) return [];
-      throw error;
-    }
-  });
+  return { path, unanswered };
 }

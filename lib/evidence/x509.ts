@@ -100,7 +100,7 @@ function requireSame(inside: Tlv, outside: Tlv): void {
   if (toHex(inside.bytes) !== toHex(outside.bytes)) throw new DerError("it names two different signature algorithms");
 }
 
-function readExtensions(wrapper: Tlv | undefined): Map<string, Extension> {
+export function readExtensions(wrapper: Tlv | undefined): Map<string, Extension> {
   const found = new Map<string, Extension>();
   if (!wrapper) return found;
   for (const element of children(children(wrapper)[0], TAG.sequence)) {

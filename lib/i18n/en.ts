@@ -284,6 +284,10 @@ const token = (what: string): { [name: string]: Fact } => ({
     title: "The authority belongs to a root that is trusted here",
     means: "Whether you trust that root is yours to decide.",
   },
+  revocation: {
+    title: "Its issuer says that the authority’s certificate was not revoked",
+    means: "The answer was current when the time-stamp was made, and it is in the file.",
+  },
 });
 
 const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
@@ -385,6 +389,10 @@ const codes: { [code: string]: Fact } = {
     title: "The signer belongs to a root that is trusted here",
     means: "The certificate was made by the service that the root belongs to.",
   },
+  "pades.revocation": {
+    title: "Its issuer says that the signer’s certificate was not revoked",
+    means: "The answer was current when the certificate was signed, and it is in the file.",
+  },
   "pades.validation_material": {
     title: "All that is needed to check it later is inside",
     means: "Certificates and revocation lists are part of the file.",
@@ -454,6 +462,7 @@ export const checks = {
     at: "time",
     authority: "authority",
     base_url: "address",
+    certificate: "certificate",
     certificates: "certificates",
     content_hash: "content hash",
     count: "number",
@@ -471,6 +480,7 @@ export const checks = {
     last: "last",
     later: "later links",
     links: "links",
+    ocsp_answers: "OCSP answers",
     policy: "policy",
     revocation: "revocation",
     revocation_lists: "revocation lists",
@@ -480,6 +490,7 @@ export const checks = {
     serial: "serial number",
     signer: "signer",
     size: "bytes",
+    source: "to be asked at",
     status: "status",
     time: "time",
   } as { [name: string]: string },
@@ -595,6 +606,10 @@ export const held = {
     no_roots: {
       words: "Nothing is wrong with this certificate, but nobody vouches for it",
       why: "No roots were given to hold it against. Without them anybody could have made this file.",
+    },
+    unanswered: {
+      words: "Nothing is wrong with this certificate, but one thing about it is not known",
+      why: "Whether one of the certificates it was made with had been revoked: no answer of its issuer is inside. That issuer can still be asked.",
     },
     unreadable: {
       words: "There is nothing here that can be checked",

@@ -276,6 +276,10 @@ const stamp = (what: string): { [name: string]: Fact } => ({
     title: "La autoridad depende de una raíz en la que aquí se confía",
     means: "Si usted confía en esa raíz, es decisión suya.",
   },
+  revocation: {
+    title: "El emisor dice que el certificado de la autoridad no estaba revocado",
+    means: "La respuesta era vigente cuando se hizo el sello de tiempo, y está en el archivo.",
+  },
 });
 
 const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
@@ -381,6 +385,10 @@ const codes: Messages["checks"]["codes"] = {
   "pades.signer": {
     title: "El firmante depende de una raíz en la que aquí se confía",
     means: "El certificado lo hizo el servicio al que pertenece la raíz.",
+  },
+  "pades.revocation": {
+    title: "El emisor dice que el certificado del firmante no estaba revocado",
+    means: "La respuesta era vigente cuando se firmó el certificado, y está en el archivo.",
   },
   "pades.validation_material": {
     title: "Contiene cuanto hace falta para comprobarlo más adelante",
@@ -514,6 +522,8 @@ const reasons: Messages["checks"]["reasons"] = {
   expired: "Uno de los certificados ya no era válido en ese momento.",
   unknown_condition: "Uno de los certificados impone una condición que aquí no se entiende.",
   not_an_authority: "Uno de los certificados lo emitió quien no podía emitirlo.",
+  no_answer: ({ certificate }) =>
+    `No se sabe si el certificado «${String(certificate)}» estaba revocado: no hay dentro ninguna respuesta de su emisor.`,
   revoked: "Uno de los certificados estaba revocado.",
   // El certificado.
   not_reached: "No se ha comprobado, porque el archivo no pudo leerse hasta ahí.",
@@ -550,6 +560,7 @@ export const checks: Messages["checks"] = {
     at: "momento",
     authority: "autoridad",
     base_url: "dirección",
+    certificate: "certificado",
     certificates: "certificados",
     content_hash: "huella del contenido",
     count: "número",
@@ -567,6 +578,7 @@ export const checks: Messages["checks"] = {
     last: "último",
     later: "eslabones posteriores",
     links: "eslabones",
+    ocsp_answers: "respuestas OCSP",
     policy: "política",
     revocation: "revocación",
     revocation_lists: "listas de revocación",
@@ -576,6 +588,7 @@ export const checks: Messages["checks"] = {
     serial: "número de serie",
     signer: "firmante",
     size: "bytes",
+    source: "puede preguntarse en",
     status: "estado",
     time: "hora",
   },
@@ -699,6 +712,10 @@ export const held: Messages["held"] = {
     no_roots: {
       words: "Nada hay incorrecto en este certificado, pero nadie responde de él",
       why: "No se aportaron raíces con las que cotejarlo. Sin ellas, este archivo podría haberlo hecho cualquiera.",
+    },
+    unanswered: {
+      words: "Nada hay incorrecto en este certificado, pero una cosa de él no se sabe",
+      why: "Si uno de los certificados con los que se hizo estaba revocado: no contiene ninguna respuesta de su emisor. A ese emisor aún puede preguntársele.",
     },
     unreadable: {
       words: "Aquí no hay nada que pueda comprobarse",

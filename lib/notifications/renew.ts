@@ -1,12 +1,17 @@
 import { renewCertificate } from "#lib/certificate/sign.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { DerError } from "#lib/evidence/asn1.ts";
-import { sha256Hex } from "#lib/evidence/digest.ts";
+import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
+import { type Material, NO_MATERIAL, together } from "#lib/evidence/material.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { readSignatures } from "#lib/evidence/pdf-signature.ts";
+import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
 import type { Send } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log } from "#lib/log.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
+import { answersOf } from "./answers.ts";
 import { openChain } from "./chain.ts";
 import { loadSealedFile } from "./sealed-file.ts";
 
@@ -76,10 +81,9 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
   if (!file) return;
   const number = file.renewals + 1;
-  const { authority } = await keys();
-  // What shows that the certificate of the time-stamp before was not revoked by now, where that was our own.
-  const material = { certificates: [], crls: authority.crl ? [authority.crl] : [] };
-  const renewed = await renewCertificate(file.pdf, { stamp: await stamper(), name: `AcuseRenewal${number}`, material });
+  const stamp = await stamper();
+  const material = await materialFor(file.pdf, stamp);
+  const renewed = await renewCertificate(file.pdf, { stamp, name: `AcuseRenewal${number}`, material });
   const expiresAt = tokenValidUntil(renewed.token);
   if (expiresAt.getTime() < until.getTime() + WORTH) {
     log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
@@ -96,4 +100,16 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
     const added = renewed.pdf.slice(file.pdf.length);
     await tx.renewal.create({ data: { ...place, number, added, certificateSha256, expiresAt } });
   });
+}
+
+/**
+ * What shows that neither the authority of the time-stamp before nor today's was revoked by now: our own list, or their issuers' words.
+ * A first token of today's says whom to ask about; the one that counts covers the answers.
+ */
+async function materialFor(pdf: Uint8Array, stamp: Stamp): Promise<Material> {
+  const { authority } = await keys();
+  const own = { ...NO_MATERIAL, crls: authority.crl ? [authority.crl] : [] };
+  const tokens = [(await readSignatures(await PdfFile.open(pdf))).at(-1)?.contents, await stamp(await sha256(pdf))];
+  const answers = tokens.map(async (token) => (token ? answersOf({ token }) : NO_MATERIAL));
+  return together(own, ...(await Promise.all(answers)));
 }

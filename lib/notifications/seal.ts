@@ -14,6 +14,7 @@ import { announcing } from "#lib/outbound/announce.ts";
 import type { Happening } from "#lib/outbound/events.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
 import { Prisma } from "#prisma/client/client.ts";
+import { answersOf } from "./answers.ts";
 import { authority } from "./authority.ts";
 import { type OpenChain, openChain } from "./chain.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord } from "./record.ts";
@@ -68,7 +69,8 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const options = { provisional: false, ...(await authority()), now };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
-  const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now });
+  const answers = (token: Uint8Array) => answersOf({ signer: signing, token });
+  const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now, answers });
   return {
     headSequence: record.events.length - 1,
     chainHash: head.event_hash,

@@ -36,6 +36,7 @@ export function createAuthority(identity: Identity, { clock = () => new Date() }
   const validation = {
     certificates: [identity.certificate, ...identity.chain],
     crls: identity.crl ? [identity.crl] : [],
+    ocsps: [],
   };
   return Object.assign(stamp, { validation });
 }

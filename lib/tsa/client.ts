@@ -1,3 +1,4 @@
+import { askAuthority, Refusal } from "#lib/authority-http.ts";
 import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/asn1.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { type Der, integer, nothing, octets, oid, sequence, yes } from "#lib/keys/der.ts";
@@ -28,15 +29,6 @@ export class TimeStampError extends Error {
   }
 }
 
-class Refusal extends Error {
-  readonly code: string;
-
-  constructor(code: string, reason: string) {
-    super(reason);
-    this.code = code;
-  }
-}
-
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Clocks kept by NTP are seconds apart at most; a token further off would put a wrong time on record for good. */
 const LARGEST_SKEW_MS = 60_000;
@@ -63,10 +55,16 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   // Never zero or shortened: the authority must give the same number back.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const asked = clock();
-  const response = await post(url, timeStampRequest(sha256, nonce, policy), timeoutMs);
+  const response = await askAuthority(url, {
+    body: { type: "application/timestamp-query", bytes: timeStampRequest(sha256, nonce, policy) },
+    accept: ["application/timestamp-reply"],
+    mostBytes: LARGEST_RESPONSE,
+    timeoutMs,
+  });
   const token = tokenOf(response);
   const checks = await verifyTimeStampToken(token, { imprint: sha256, nonce, roots, ...(policy ? { policy } : {}) });
-  const failure = checks.find((check) => check.state !== "passed");
+  // What its issuer says of the authority is asked afterwards, and put beside the token.
+  const failure = checks.find(({ state, facts }) => state !== "passed" && facts?.problem !== "no_answer");
   if (failure) throw new Refusal(failure.code, failure.reason ?? "it does not verify");
   const { genTime } = readTimeStampToken(token);
   if (
@@ -82,48 +80,6 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
 function timeStampRequest(sha256: Uint8Array, nonce: Uint8Array, policy: string | undefined): Der {
   const imprint = sequence(sequence(oid("2.16.840.1.101.3.4.2.1"), nothing()), octets(sha256));
   return sequence(integer(1), imprint, ...(policy ? [oid(policy)] : []), integer(nonce), yes());
-}
-
-async function post(url: string, body: Der, timeoutMs: number): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/timestamp-query", Accept: "application/timestamp-reply" },
-      body,
-      redirect: "error",
-      signal,
-    });
-    const problem = headerProblem(response);
-    if (problem) {
-      await response.body?.cancel();
-      throw problem;
-    }
-    return await limitedBody(response);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (signal.aborted) throw new Refusal("timeout", `it did not answer within ${timeoutMs} ms`);
-    throw new Refusal("unreachable", `it could not be reached: ${causeOf(error)}`);
-  }
-}
-
-function headerProblem({ status, headers }: Response): Refusal | null {
-  if (status !== 200) return new Refusal("http_status", `it answered with HTTP status ${status}`);
-  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/timestamp-reply"
-    ? null
-    : new Refusal("content_type", `it answered with ${type ?? "something"}, not a time-stamp`);
-}
-
-async function limitedBody(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > LARGEST_RESPONSE) throw new Refusal("malformed", "its answer is too large");
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** TimeStampResp, RFC 3161 §2.4.2: the token as it stands in it. */
@@ -173,10 +129,4 @@ function refusalText(code: number, text: Tlv | undefined, failure: Tlv | undefin
     ([bit]) => ((bits[Number(bit) >> 3] ?? 0) & (0x80 >> (Number(bit) & 7))) !== 0,
   );
   return [STATUS[code] ?? `status ${code}`, ...named.map(([, name]) => name), ...words].join(", ");
-}
-
-/** fetch says only "fetch failed"; the reason is in its cause. */
-function causeOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
-  return cause?.code ?? cause?.message ?? message ?? "unknown reason";
 }

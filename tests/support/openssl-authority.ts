@@ -8,6 +8,8 @@ export interface AuthorityOptions {
   essDigest?: "sha1" | "sha256" | "sha512";
   signerDigest?: "sha256" | "sha384" | "sha512";
   policy?: string;
+  /** Where its certificate says that it can be asked about: `/ocsp` and `/ca.crl` below this. */
+  revocation?: string;
 }
 
 export const OPENSSL_TSA_POLICY = "1.2.3.4.1";
@@ -15,9 +17,16 @@ export const OPENSSL_TSA_POLICY = "1.2.3.4.1";
 /** Makes ca.pem, tsa.pem, tsa.key and tsa.cnf in `folder`, as `openssl ts` takes them. */
 export function issueAuthority(
   folder: string,
-  { key = "rsa", essDigest = "sha256", signerDigest = "sha256", policy = OPENSSL_TSA_POLICY }: AuthorityOptions,
+  {
+    key = "rsa",
+    essDigest = "sha256",
+    signerDigest = "sha256",
+    policy = OPENSSL_TSA_POLICY,
+    revocation,
+  }: AuthorityOptions,
 ): void {
-  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, { essDigest, signerDigest, policy }));
+  const naming = revocation === undefined ? {} : { revocation };
+  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, { essDigest, signerDigest, policy, ...naming }));
   writeFileSync(join(folder, "serial"), "01\n");
   const newKey = key === "rsa" ? ["-newkey", "rsa:2048"] : ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"];
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
@@ -74,10 +83,7 @@ export function issueAuthority(
   );
 }
 
-function configuration(
-  folder: string,
-  { essDigest, signerDigest, policy }: Required<Omit<AuthorityOptions, "key">>,
-): string {
+function configuration(folder: string, { essDigest, signerDigest, policy, revocation }: AuthorityOptions): string {
   return `
 [req]
 distinguished_name = name
@@ -94,6 +100,7 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, timeStamping
 subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
+${revocation ? sourcesAt(revocation) : ""}
 [tsa]
 serial = ${folder}/serial
 signer_cert = ${folder}/tsa.pem
@@ -109,3 +116,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = ${essDigest}
 `;
 }
+
+/** The lines of a certificate's extensions that say where it can be asked about. */
+export const sourcesAt = (url: string): string =>
+  `authorityInfoAccess = OCSP;URI:${url}/ocsp\ncrlDistributionPoints = URI:${url}/ca.crl\n`;

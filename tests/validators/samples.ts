@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { renewCertificate, signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
 import type { Standing } from "#lib/evidence/held.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsToPem } from "#lib/evidence/pem.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
@@ -86,7 +87,7 @@ async function ours(dataDir: string): Promise<Sample[]> {
       await renewCertificate(good, {
         stamp: at(lasting, time),
         name: "AcuseRenewal1",
-        material: { certificates: [], crls: [] },
+        material: NO_MATERIAL,
       })
     ).pdf;
   const p12 = await p12Of(join(dataDir, "keys"));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renewCertificate, type SealedPdf, signCertificate } from "#lib/certificate/sign.ts";
 import { toHex } from "#lib/evidence/digest.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
 import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -36,9 +37,8 @@ beforeAll(async () => {
   sealed = await signCertificate(pdf, { identity: signer, stamp: at(first, SEALED), now: SEALED });
 });
 
-const nothing = { certificates: [], crls: [] };
 const renew = async (pdf: Uint8Array, identity: Identity | undefined, time: Date, name = "AcuseArchive1") =>
-  (await renewCertificate(pdf, { stamp: at(identity, time), name, material: nothing })).pdf;
+  (await renewCertificate(pdf, { stamp: at(identity, time), name, material: NO_MATERIAL })).pdf;
 
 function verify(pdf: Uint8Array): Promise<Check[]> {
   const rootOf = (identity: Identity | undefined) => identity?.chain.at(-1) ?? new Uint8Array();
@@ -69,7 +69,11 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
   });
 
   test("says until when it can be checked by the last one's certificate", async () => {
-    const { token } = await renewCertificate(sealed.pdf, { stamp: at(second, IN_TIME), name: "A", material: nothing });
+    const { token } = await renewCertificate(sealed.pdf, {
+      stamp: at(second, IN_TIME),
+      name: "A",
+      material: NO_MATERIAL,
+    });
     expect(tokenValidUntil(sealed.token)).toEqual(ENDS);
     expect(tokenValidUntil(token)).toEqual(new Date("2040-01-01T00:00:00Z"));
   });

@@ -20,6 +20,7 @@ function imports(file: string): string[] {
 /** The rooms from the top down; a room may import itself and what its row lists. */
 const base = [
   "lib/config.ts",
+  "lib/authority-http.ts",
   "lib/log",
   "lib/low-priority.ts",
   "lib/metrics.ts",
@@ -37,6 +38,7 @@ const adapters = [
   "lib/templates/",
   "lib/certificate/",
   "lib/tsa/",
+  "lib/revocation/",
   "lib/blobs.ts",
   "lib/jobs",
   "lib/safe-fetch",
@@ -47,6 +49,7 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/i18n/", ["lib/evidence/", "lib/contract/"]],
   ["lib/pdf/", ["lib/evidence/"]],
   ["lib/config.ts", []],
+  ["lib/authority-http.ts", []],
   ["lib/db.ts", ["lib/config.ts", "lib/log", "lib/metrics.ts", "prisma/"]],
   ["lib/metrics.ts", []],
   ["lib/vitals.ts", ["lib/log"]],

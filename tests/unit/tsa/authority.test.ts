@@ -6,6 +6,7 @@ import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSignedData } from "#lib/evidence/cms.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { toPem } from "#lib/evidence/pem.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { type Keys, loadKeys, trustedRootsPem } from "#lib/keys.ts";
@@ -53,7 +54,11 @@ describe("the embedded authority", () => {
   it("passes every check of the verifier, revocation included", async () => {
     const token = await createAuthority(keys.authority)(digest);
     const crls = keys.authority.crl ? [keys.authority.crl] : [];
-    const checks = await verifyTimeStampToken(token, { imprint: digest, roots: keys.roots.timeStamp, crls });
+    const checks = await verifyTimeStampToken(token, {
+      imprint: digest,
+      roots: keys.roots.timeStamp,
+      material: { ...NO_MATERIAL, crls },
+    });
     expect(checks.map(({ state }) => state)).toEqual(Array(6).fill("passed"));
     expect(checks.at(-1)?.facts).toMatchObject({ revocation: "not_revoked" });
   });

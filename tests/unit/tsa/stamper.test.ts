@@ -33,6 +33,7 @@ it("is the embedded authority unless the settings name another, and brings its v
   expect(stamp.validation).toEqual({
     certificates: [authority.certificate, ...authority.chain],
     crls: [authority.crl],
+    ocsps: [],
   });
 });
 

@@ -1,0 +1,69 @@
+/** One question to an authority that the operator chose, or that a certificate names which he trusts: no redirects, bounded in time and size. */
+
+export interface AuthorityQuestion {
+  /** Asked by POST with this body; by GET without one. */
+  body?: { type: string; bytes: Uint8Array<ArrayBuffer> };
+  /** Media types of the answer; `null` where servers are known to name any. */
+  accept: string[] | null;
+  mostBytes: number;
+  /** From connecting to the last octet. */
+  timeoutMs: number;
+}
+
+/** Why there is no usable answer: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, or what the caller finds. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** The body of its answer. @throws Refusal */
+export async function askAuthority(url: string, question: AuthorityQuestion): Promise<Uint8Array<ArrayBuffer>> {
+  const { body, accept, mostBytes, timeoutMs } = question;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...(body ? { method: "POST", body: body.bytes } : {}),
+      headers: { ...(body ? { "Content-Type": body.type } : {}), Accept: accept?.join(", ") ?? "*/*" },
+      redirect: "error",
+      signal,
+    });
+    const problem = headerProblem(response, accept);
+    if (problem) {
+      await response.body?.cancel();
+      throw problem;
+    }
+    return await limitedBody(response, mostBytes);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (signal.aborted) throw new Refusal("timeout", `it did not answer within ${timeoutMs} ms`);
+    throw new Refusal("unreachable", `it could not be reached: ${causeOf(error)}`);
+  }
+}
+
+function headerProblem({ status, headers }: Response, accept: string[] | null): Refusal | null {
+  if (status !== 200) return new Refusal("http_status", `it answered with HTTP status ${status}`);
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (!accept || (type && accept.includes(type))) return null;
+  return new Refusal("content_type", `it answered with ${type ?? "something"}, not with ${accept.join(" or ")}`);
+}
+
+async function limitedBody(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) throw new Refusal("malformed", "its answer is too large");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** fetch says only "fetch failed"; the reason is in its cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
+  return cause?.code ?? cause?.message ?? message ?? "unknown reason";
+}

@@ -1,0 +1,28 @@
+import { verifySignature } from "./algorithms.ts";
+import { DerError } from "./asn1.ts";
+import type { X509 } from "./x509.ts";
+
+/** What somebody signed, whatever it says. */
+type Signed = Pick<X509, "tbs" | "signatureAlgorithm" | "signature">;
+
+/** Whether the signature on `what` was made with the key of `issuer`. */
+export async function issued(issuer: X509, what: Signed): Promise<boolean> {
+  const { signatureAlgorithm: algorithm, signature, tbs: data } = what;
+  try {
+    return await verifySignature({ publicKey: issuer.publicKey, algorithm, signature, data });
+  } catch {
+    return false;
+  }
+}
+
+/** The readable ones of `certificates`; a root or pool entry that is damaged can't vouch for anything. */
+export function readable<T>(list: readonly Uint8Array[], read: (bytes: Uint8Array) => T): T[] {
+  return list.flatMap((bytes) => {
+    try {
+      return [read(bytes)];
+    } catch (error) {
+      if (error instanceof DerError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { children, contextTag, DerError, oidText, readOnly, TAG, type Tlv } from "./asn1.ts";
+import type { X509 } from "./x509.ts";
+
+/** Where a certificate says that its issuer tells whether it was revoked. */
+export interface RevocationSources {
+  /** Responders (RFC 6960), in their order. */
+  ocsp: string[];
+  /** Distribution points of whole lists (RFC 5280 §4.2.1.13). */
+  crl: string[];
+}
+
+const AUTHORITY_INFORMATION = "1.3.6.1.5.5.7.1.1";
+const OCSP = "1.3.6.1.5.5.7.48.1";
+const DISTRIBUTION_POINTS = "2.5.29.31";
+const URI = contextTag(6, false);
+
+/** Over HTTP alone: what is kept in directories, nobody asks for here. An extension that can't be read names nothing. */
+export function revocationSources({ extensions }: X509): RevocationSources {
+  const read = (id: string, addresses: (element: Tlv) => Tlv[]): string[] => {
+    const extension = extensions.get(id);
+    if (!extension) return [];
+    try {
+      return children(readOnly(extension.value), TAG.sequence).flatMap(addresses).flatMap(httpAddress);
+    } catch (error) {
+      if (error instanceof DerError) return [];
+      throw error;
+    }
+  };
+  return { ocsp: read(AUTHORITY_INFORMATION, responder), crl: read(DISTRIBUTION_POINTS, fullName) };
+}
+
+/** Whether somebody could have been asked about it. */
+export function namesSource(certificate: X509): boolean {
+  const { ocsp, crl } = revocationSources(certificate);
+  return ocsp.length + crl.length > 0;
+}
+
+function responder(description: Tlv): Tlv[] {
+  const [method, location] = children(description, TAG.sequence);
+  return oidText(method) === OCSP && location ? [location] : [];
+}
+
+/** Lists for some reasons only, or by another issuer, are not whole answers. */
+function fullName(point: Tlv): Tlv[] {
+  const [name, ...limits] = children(point, TAG.sequence);
+  if (name?.tag !== contextTag(0) || limits.length) return [];
+  const [names] = children(name);
+  return names?.tag === contextTag(0) ? children(names) : [];
+}
+
+function httpAddress({ tag, content }: Tlv): string[] {
+  const text = tag === URI ? String.fromCharCode(...content.subarray(0, 2_000)) : "";
+  return /^https?:\/\/[\x21-\x7e]+$/i.test(text) ? [text] : [];
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { readSignedData, signerCertificate } from "#lib/evidence/cms.ts";
+import { verifyCertificate } from "#lib/evidence/pades.ts";
+import { readDss } from "#lib/evidence/pdf-dss.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { answersAbout } from "#lib/revocation/answers.ts";
+import { requestTimeStamp } from "#lib/tsa/client.ts";
+import {
+  type Authority,
+  newAuthority,
+  newSigner,
+  type RevocationServer,
+  startRevocation,
+} from "#tests/support/openssl-revocation.ts";
+import { type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { hasTool } from "#tests/support/tools.ts";
+
+/** Signed with a certificate from outside and stamped by an authority from outside, both of which name responder and list. */
+let ofSigners: RevocationServer;
+let ofStamps: RevocationServer;
+let authority: Authority;
+let tsa: OpensslTsa;
+let unsigned: Uint8Array;
+
+beforeAll(async () => {
+  [ofSigners, ofStamps] = [await startRevocation(), await startRevocation()];
+  authority = newAuthority();
+  ofSigners.serve(authority.folder);
+  tsa = await startOpensslTsa({ key: "ec", revocation: ofStamps.url });
+  ofStamps.serve(dirname(tsa.caFile));
+  unsigned = await withEvidence(await smallPdf());
+});
+beforeEach(() => {
+  for (const server of [ofSigners, ofStamps]) [server.responder, server.list] = ["well", "well"];
+});
+afterAll(async () => {
+  await Promise.all([ofSigners.close(), ofStamps.close(), tsa.close()]);
+  authority.remove();
+});
+
+/** @param now of the process that asks; what an earlier test was told is not remembered a day later */
+async function sealed(name: string, now = new Date()) {
+  const identity = await newSigner(authority, ofSigners.url, name);
+  const answers = (token: Uint8Array) => {
+    const stamped = readSignedData(token);
+    const leaf = signerCertificate(stamped);
+    if (!leaf) throw new Error("no authority");
+    return answersAbout(
+      [
+        { certificate: identity.certificate, issuers: identity.chain },
+        { certificate: leaf.bytes, issuers: [...stamped.certificates, tsa.root] },
+      ],
+      { now: () => now, timeoutMs: 15_000 },
+    );
+  };
+  const stamp = (digest: Uint8Array) =>
+    requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root], timeoutMs: 15_000 });
+  const { pdf } = await signCertificate(unsigned, { identity, stamp, now: new Date(), answers });
+  const checks = await verifyCertificate(pdf, { signerRoots: identity.chain, timeStampRoots: [tsa.root] });
+  const about = checks.filter(({ code }) => code.endsWith(".revocation"));
+  const open = checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code} ${facts?.problem}`);
+  return {
+    pdf,
+    open,
+    about: about.map(({ code, state }) => `${code} ${state}`),
+    dss: await readDss(await PdfFile.open(pdf)),
+  };
+}
+
+const ALL = ["pades.revocation", "signature_time_stamp.revocation", "document_time_stamp.revocation"];
+
+test("what the responders say is in the file, and shows that nothing was revoked", async () => {
+  const { pdf, open, about, dss } = await sealed("answered");
+  expect(open).toEqual([]);
+  expect(about).toEqual(ALL.map((code) => `${code} passed`));
+  expect([dss.ocsps.length, dss.crls.length]).toEqual([2, 0]);
+  const file = join(authority.folder, "sealed.pdf");
+  writeFileSync(file, pdf);
+  if (hasTool("pdfsig"))
+    expect(execFileSync("pdfsig", ["-nocert", file], { encoding: "utf8" })).toContain("Signature is Valid.");
+  if (hasTool("qpdf")) execFileSync("qpdf", ["--check", file]);
+  writeFileSync(join(authority.folder, "answer.der"), dss.ocsps[0] ?? "");
+  const said = ["-issuer", "ca.pem", "-CAfile", "ca.pem", "-cert", "answered.pem", "-respin", "answer.der"];
+  expect(
+    execFileSync("openssl", ["ocsp", ...said], {
+      cwd: authority.folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  ).toContain("answered.pem: good");
+});
+
+test("without responders the lists are in the file, and show the same", async () => {
+  ofSigners.responder = ofStamps.responder = "error-500";
+  const { open, dss } = await sealed("listed", new Date(Date.now() + 2 * 24 * 3_600_000));
+  expect(open).toEqual([]);
+  expect([dss.ocsps.length, dss.crls.length]).toEqual([0, 2]);
+});
+
+test("nobody's silence keeps it from being sealed: it is named as missing", async () => {
+  for (const server of [ofSigners, ofStamps]) [server.responder, server.list] = ["error-500", "garbage"];
+  const { open, dss } = await sealed("missing", new Date(Date.now() + 4 * 24 * 3_600_000));
+  expect(open).toEqual(ALL.map((code) => `${code} no_answer`));
+  expect([dss.ocsps.length, dss.crls.length]).toEqual([0, 0]);
+});
