@@ -20,6 +20,8 @@ export interface ComposeOptions {
   /** SHA-256 of the root under which certificates are signed, hex. */
   signerRoot?: string;
   now: Date;
+  /** Whose certificate it is: owners take turns with their attachments. */
+  owner?: string;
   /** Prints only the beginning of long texts. */
   brief?: boolean;
 }
@@ -51,7 +53,10 @@ export async function composeCertificate(
   attachmentBytes: Map<string, Uint8Array>,
   options: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const previews = await previewAll(record.attachments.map(({ id }) => attachmentBytes.get(id)));
+  const previews = await previewAll(
+    record.attachments.map(({ id }) => attachmentBytes.get(id)),
+    options,
+  );
   return renderCertificate(record, previews, options);
 }
 

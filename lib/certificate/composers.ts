@@ -60,7 +60,10 @@ export class Composers {
   }
 
   async #compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
-    const previews = await previewAll(record.attachments.map(({ id }) => bytes.get(id)));
+    const previews = await previewAll(
+      record.attachments.map(({ id }) => bytes.get(id)),
+      options,
+    );
     // Each time with less to be set, so that nothing keeps a certificate from being made.
     const spared = previews.map(spare);
     const attempts: Call[] = [

@@ -57,9 +57,13 @@ export interface Room {
  * page, never an error. After a file that takes too long the others of that certificate are not tried: someone else waits.
  *
  * @param files in the order of the attachments; `undefined` for bytes that are gone
+ * @param owner whose they are; owners take turns
  * @param most milliseconds for one of them
  */
-export async function previewAll(files: (Uint8Array | undefined)[], most = TIME_LIMIT): Promise<Preview[]> {
+export async function previewAll(
+  files: (Uint8Array | undefined)[],
+  { owner = "", most = TIME_LIMIT }: { owner?: string; most?: number } = {},
+): Promise<Preview[]> {
   const previews: Preview[] = [];
   const room: Room = { pages: MOST_PAGES, octets: MOST_OCTETS };
   let used = 0;
@@ -68,7 +72,7 @@ export async function previewAll(files: (Uint8Array | undefined)[], most = TIME_
     const known = line.knows(bytes, most);
     if (known) return none(known);
     // What waits for another's files has not begun to use up its own time.
-    const limit = () => Math.min(most, line.share(TIME_LIMIT_ALL) - used);
+    const limit = () => Math.min(most, line.share(owner, TIME_LIMIT_ALL) - used);
     const { preview, took, ended } = await previewOne(bytes, room, limit);
     used += took;
     if (ended && preview.kind === "none")
@@ -79,7 +83,7 @@ export async function previewAll(files: (Uint8Array | undefined)[], most = TIME_
     return octetCount(preview) > room.octets ? none("too_large") : preview;
   };
   for (const bytes of files) {
-    const preview: Preview = !bytes ? none("missing") : late ? none("time") : await line.turn(timed(bytes));
+    const preview: Preview = !bytes ? none("missing") : late ? none("time") : await line.turn(owner, timed(bytes));
     late ||= preview.kind === "none" && preview.reason === "time";
     room.pages -= pageCount(preview);
     room.octets -= octetCount(preview);

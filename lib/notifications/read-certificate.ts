@@ -4,7 +4,7 @@ import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { keys } from "#lib/keys.ts";
 import { authority } from "./authority.ts";
-import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
 import { coversHead } from "./seal.ts";
 import { loadSealedFile } from "./sealed-file.ts";
 
@@ -37,9 +37,9 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
   return file && { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }
 
-async function provisional(record: NotificationRecord): Promise<Certificate> {
+async function provisional(record: OwnedRecord): Promise<Certificate> {
   const now = new Date();
-  const options = { provisional: true, ...(await authority()), now };
+  const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await composers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));

@@ -13,16 +13,20 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** As `formatTime` writes it. */
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
 
-type Row = Omit<NotificationRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
+/** A record and whose it is, which is not told outside. */
+export type OwnedRecord = NotificationRecord & { organization_id: string };
+
+type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
 
 /**
  * Everything about one notification, in one round trip to the database; `null` when there is none with this id. Whoever
  * knows the id may see it; with `organizationId` it is `null` too when it is another organization's.
  */
-export async function loadRecord(id: string, organizationId: string | null = null): Promise<NotificationRecord | null> {
+export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
   if (!UUID.test(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization, o.locale,
+      o.id::text AS organization_id,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
       n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
       n.salt,

@@ -17,7 +17,7 @@ import { Prisma } from "#prisma/client/client.ts";
 import { answersOf } from "./answers.ts";
 import { authority } from "./authority.ts";
 import { type OpenChain, openChain } from "./chain.ts";
-import { attachmentBytes, isErased, loadRecord, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
 import { certificateUrl, tokenUrl } from "./urls.ts";
 
 export interface Sealed {
@@ -62,11 +62,11 @@ export function sealComposers(): Composers {
 }
 
 /** The slow part, with no transaction open: render, sign, have it time-stamped. */
-async function certify(record: NotificationRecord): Promise<Sealed> {
+async function certify(record: OwnedRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
-  const options = { provisional: false, ...(await authority()), now };
+  const options = { provisional: false, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const answers = (token: Uint8Array) => answersOf({ signer: signing, token });

@@ -6,7 +6,10 @@ import { previewAll } from "#lib/certificate/previews.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 
 async function preview(bytes: Uint8Array | string, most?: number) {
-  const [result] = await previewAll([typeof bytes === "string" ? Buffer.from(bytes) : bytes], most);
+  const [result] = await previewAll(
+    [typeof bytes === "string" ? Buffer.from(bytes) : bytes],
+    most === undefined ? {} : { most },
+  );
   if (!result) throw new Error("no preview");
   return result;
 }
