@@ -1,4 +1,5 @@
 // `npm run faults -- [notifications] [part of a phase's name]`: what is left after everything that can go wrong has.
+import { spawnSync } from "node:child_process";
 import { type Counts, TROUBLE } from "./run/audit.ts";
 import { PHASES } from "./run/phases.ts";
 
@@ -6,6 +7,7 @@ const [each = "1000", only = ""] = process.argv.slice(2);
 const count = Number(each);
 if (!Number.isInteger(count) || count < 1) throw new Error("how many notifications for each phase?");
 
+const began = Date.now();
 const all: [string, Counts][] = [];
 for (const { name, skipped, run } of PHASES.filter(({ name }) => name.includes(only))) {
   if (skipped) {
@@ -21,7 +23,14 @@ const columns = Object.keys(all[0]?.[1] ?? {}) as (keyof Counts)[];
 const sum = (key: keyof Counts) => all.reduce((total, [, counts]) => total + counts[key], 0);
 const total = Object.fromEntries(columns.map((key) => [key, sum(key)])) as unknown as Counts;
 console.log(table([...all, ["in all", total]]));
+console.log(`\n${all.length} phases in ${Math.round((Date.now() - began) / 60_000)} minutes, of commit ${commit()}`);
 process.exitCode = TROUBLE.every((key) => total[key] === 0) ? 0 : 1;
+
+/** Which code this was, as Git names it. */
+function commit(): string {
+  const git = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=12"], { encoding: "utf8" });
+  return git.stdout?.trim() || "unknown";
+}
 
 function wrongIn(counts: Counts): string {
   const wrong = TROUBLE.filter((key) => counts[key] !== 0);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/sweep.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { Comebacks } from "./comebacks.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
 
 const KILLED = ["everything", "worker", "launcher", "everything", "worker"] as const;
@@ -16,14 +17,18 @@ const killing: Phase = {
     under("killed", count, {
       restMs: 40,
       async faults({ house, sending, progress }) {
+        const comebacks = new Comebacks(house.dataDir);
         const kills = await whileSending(sending, 3, async (number) => {
           await progress();
           await pause(Math.random() * (count < 100 ? 300 : 4_000));
           const what = KILLED[number % KILLED.length] ?? "everything";
-          await house.kill(what);
+          await comebacks.interrupt(what === "worker" ? "a worker" : "an application", () => house.kill(what));
           if (what !== "worker") await house.start();
         });
-        return `${kills} kills`;
+        const longest = [...(await comebacks.longest())].map(
+          ([kind, ms]) => `jobs of ${kind} came back within ${(ms / 1_000).toFixed(1)} s`,
+        );
+        return [`${kills} kills`, ...longest].join(", ");
       },
     }),
 };
