@@ -1,6 +1,7 @@
 import { dropBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { forgetAnswers } from "#lib/outbound/outcome.ts";
 import { removeMail } from "#lib/transports/outbox.ts";
 import { openChain } from "./chain.ts";
 import { dropDead } from "./erase.ts";
@@ -24,6 +25,8 @@ export async function destroyContent(notificationId: string): Promise<void> {
     await deleteRows(tx, notificationId);
     await eraseAnswers(tx, chain.organizationId, notificationId);
     await dropBlobs(tx, blobs);
+    // An answer may have come while it was begun.
+    await forgetAnswers(tx, notificationId);
     await forgetJobs(tx, notificationId);
     await tx.$executeRaw`UPDATE erasures SET done_at = now() WHERE notification_id = ${notificationId}::uuid`;
   });

@@ -1,5 +1,6 @@
 import type { Queryable } from "#lib/db.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
+import { forgetAnswers } from "#lib/outbound/outcome.ts";
 import { appendErasure, openChain } from "./chain.ts";
 
 export interface Erasing {
@@ -37,6 +38,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
     await tx.$executeRaw`
       DELETE FROM notification_search s USING notifications n WHERE n.id = ${notificationId}::uuid
         AND s.organization_id = n.organization_id AND s.created_at = n.created_at AND s.notification_id = n.id`;
+    await forgetAnswers(tx, notificationId);
     await also?.(tx);
     return "erased";
   });

@@ -32,10 +32,19 @@ async function keepAttempt(tx: Queryable, due: Due, attempted: Attempted, retryM
     WITH delivery AS (
       UPDATE webhook_deliveries SET attempts = attempts + 1, delivered_at = ${deliveredAt}::timestamptz,
         next_attempt_at = now() + ${retryMs}::float8 * interval '1 millisecond'
-      WHERE id = ${due.id}::uuid RETURNING id, attempts
+      WHERE id = ${due.id}::uuid RETURNING id, attempts, notification_id
     )
     INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, status, error, excerpt)
-    SELECT id, attempts, ${startedAt}, ${durationMs}, ${status}, ${error}, ${excerpt} FROM delivery`;
+    SELECT id, attempts, ${startedAt}, ${durationMs}, ${status}, ${error},
+      CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = delivery.notification_id) THEN ${excerpt} END
+    FROM delivery`;
+}
+
+/** Endpoints have learnt what a notification says, and may repeat it in their answers. */
+export async function forgetAnswers(tx: Queryable, notificationId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_attempts SET excerpt = NULL WHERE excerpt IS NOT NULL
+      AND delivery_id IN (SELECT id FROM webhook_deliveries WHERE notification_id = ${notificationId}::uuid)`;
 }
 
 async function failed(tx: Queryable, endpointId: string, { status }: Attempted): Promise<number | null> {
