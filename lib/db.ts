@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, Pool } from "pg";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
+import { tellOutage } from "./log/outage.ts";
 import { log } from "./log.ts";
 import { watchPool } from "./metrics.ts";
 
@@ -43,7 +44,9 @@ function connect(url: string): PrismaClient {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
     return { busy: open - idle, idle, waiting };
   });
-  const onPoolError = (error: Error) => log("warn", "a connection to the database was lost", { error });
+  const onPoolError = (error: Error) => {
+    if (!tellOutage(error)) log("warn", "a connection to the database was lost", { error });
+  };
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError });
   // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
   return new PrismaClient({

@@ -2,6 +2,7 @@ import { fromPrisma, type Job, type JobResult, PgBoss, type Queue, type WorkOpti
 import { config } from "./config.ts";
 import { db, type Queryable } from "./db.ts";
 import { LINE_INDEX, placeInLine } from "./jobs-line.ts";
+import { tellOutage } from "./log/outage.ts";
 import { log, redact } from "./log.ts";
 import { metrics } from "./metrics.ts";
 
@@ -132,7 +133,7 @@ export function sender(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
   if (shared.acuseSender?.url === url) return shared.acuseSender.boss;
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
-  boss.on("error", (error) => log("error", "jobs", { error }));
+  boss.on("error", tellTrouble);
   const starting = boss.start();
   shared.acuseSender = { url, boss: starting };
   // A start that failed is tried anew by the next call.
@@ -160,7 +161,7 @@ export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop()
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 600,
   });
-  boss.on("error", (error) => log("error", "jobs", { error }));
+  boss.on("error", tellTrouble);
   boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
   await boss.start();
   await createQueues(boss);
@@ -181,10 +182,16 @@ export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop()
   };
 }
 
+/** Some of its errors come as copies of all that they hold, and only an error is described before it is written down. */
+function tellTrouble(trouble: Error): void {
+  const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
+  if (!tellOutage(error)) log("error", "jobs", { error });
+}
+
 /** The tables and queues, without working on them: what a process needs that only sends, and tests. */
 export async function prepareJobs(): Promise<void> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
-  boss.on("error", (error) => log("error", "jobs", { error }));
+  boss.on("error", tellTrouble);
   await boss.start();
   await createQueues(boss);
   await boss.stop({ graceful: false });

@@ -1,4 +1,5 @@
 import { keys } from "#lib/keys.ts";
+import { tellOutage } from "#lib/log/outage.ts";
 import { log } from "#lib/log.ts";
 import type { PostPolicy } from "#lib/safe-fetch/post.ts";
 import { type Attempted, attempt } from "./attempt.ts";
@@ -37,7 +38,9 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
     }
   };
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => log("error", "webhooks could not be looked for", { error }));
+    looking = looking.then(look).catch((error: unknown) => {
+      if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
+    });
   }, LOOK_MS);
   return {
     async stop() {
@@ -83,7 +86,7 @@ async function serve(turn: Turn, policy: Partial<PostPolicy>, stopped: () => boo
     if (failures !== null) await endTurn(turn.endpointId, restAfter(failures));
   } catch (error) {
     // The turn runs out by itself.
-    log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
+    if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
   }
 }
 

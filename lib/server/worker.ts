@@ -6,6 +6,7 @@ import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender, type Handlers, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
+import { tellOutage } from "#lib/log/outage.ts";
 import { log, markIdsBy } from "#lib/log.ts";
 import { countAs, type Figures, ownFigures } from "#lib/metrics.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
@@ -77,7 +78,9 @@ function startSweeping(): { stop(): Promise<void> } {
     running = running
       .then(() => sweep(new Date()))
       .then(async () => void (await eraseExpired(new Date())))
-      .catch((error: unknown) => log("error", "sweeping failed", { error }));
+      .catch((error: unknown) => {
+        if (!tellOutage(error)) log("error", "sweeping failed", { error });
+      });
   };
   once();
   const timer = setInterval(once, SWEEP_MS);
