@@ -2,6 +2,8 @@
 
 # Any Node that has npm will do: what builds and runs Acuse is the Node that comes with its packages.
 FROM node:24-trixie-slim AS build
+# That Node needs it, and the slim images have it not.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
