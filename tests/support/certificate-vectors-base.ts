@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
-import type { HeldFile } from "#lib/evidence/package.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsToPem } from "#lib/evidence/pem.ts";
 import { KeyFolder } from "#lib/keys/files.ts";
@@ -54,14 +53,6 @@ export const roots = rootsToPem({
     others.expiredTime?.authority.issuer.certificate ?? new Uint8Array(),
   ] as Uint8Array<ArrayBuffer>[],
 });
-
-export interface Vector {
-  file: string;
-  bytes: Uint8Array;
-  /** What is wrong, or what is special. */
-  about: string;
-  with?: HeldFile[];
-}
 
 export const id = whole.notification_id;
 export const steps = stepsOf(whole);

@@ -12,9 +12,9 @@ import {
   ours,
   parts,
   steps,
-  type Vector,
   whole,
 } from "./certificate-vectors-base.ts";
+import type { Vector } from "./write-vectors.ts";
 
 async function evidenceLikeThis(bytes: Uint8Array): Promise<Uint8Array> {
   return (await sealedPdf({ files: [bytes] }, ours)).pdf;

@@ -2,7 +2,8 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
 import { changed, latin1, places, seal, sealedPdf, unsigned, utf8 } from "./certificate-vectors.ts";
-import { another, erased, good, others, ours, strangers, type Vector, whole } from "./certificate-vectors-base.ts";
+import { another, erased, good, others, ours, strangers, whole } from "./certificate-vectors-base.ts";
+import type { Vector } from "./write-vectors.ts";
 
 async function appendedRevision(): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(good, { updateMetadata: false, forIncrementalUpdate: true });

@@ -2,11 +2,7 @@
  * Makes tests/vectors/certificates anew: `node_modules/.bin/node tests/support/make-certificate-vectors.ts`. Only for a new
  * kind of vector, never to make a failing test pass: what was sealed once must stay verifiable. The private keys are not kept.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { examine, exitCode } from "#lib/evidence/held.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
 import { latin1, places, provisional, seal, sealedPdf, utf8, zip } from "./certificate-vectors.ts";
 import {
   attachments,
@@ -21,11 +17,11 @@ import {
   parts,
   roots,
   submission,
-  type Vector,
   whole,
 } from "./certificate-vectors-base.ts";
 import { BAD_EVIDENCE } from "./certificate-vectors-evidence.ts";
 import { BAD_FILES } from "./certificate-vectors-files.ts";
+import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const { signature } = places(good);
 
@@ -73,28 +69,4 @@ const UNCHECKABLE: Vector[] = [
   },
 ];
 
-async function entry({ file, bytes, about, with: files = [] }: Vector) {
-  writeFileSync(join(folder, file), bytes);
-  for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes);
-  const { standing, checks } = await examine([{ name: file, bytes }, ...files], rootsFromPem(roots));
-  const failed = checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
-  const open = checks.flatMap(({ code, state, facts }) =>
-    state === "not_checked" && facts?.problem !== "not_reached" ? [`${code}: ${facts?.problem}`] : [],
-  );
-  return {
-    file,
-    with: files.map(({ name }) => name),
-    about,
-    standing,
-    exit: exitCode(standing),
-    failed,
-    not_checked: open,
-  };
-}
-
-writeFileSync(join(folder, "ca.pem"), roots);
-const index = [];
-for (const vector of [...GOOD, ...BAD_FILES, ...BAD_EVIDENCE, ...UNCHECKABLE]) index.push(await entry(vector));
-writeFileSync(join(folder, "index.json"), `${JSON.stringify(index, null, 1)}\n`);
-for (const { file, standing, failed, not_checked } of index)
-  console.log(standing, file, failed.join("; "), "|", not_checked.join("; "));
+await writeVectors(folder, roots, [...GOOD, ...BAD_FILES, ...BAD_EVIDENCE, ...UNCHECKABLE]);

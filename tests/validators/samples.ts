@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renewCertificate, signCertificate, signProvisional } from "#lib/certificate/sign.ts";
+import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
 import type { Standing } from "#lib/evidence/held.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsToPem } from "#lib/evidence/pem.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
@@ -28,7 +27,8 @@ export interface Sample {
   at: Date;
 }
 
-const VECTORS = join(import.meta.dirname, "../vectors/certificates");
+const FOLDERS = ["certificates", "renewals"].map((name) => join(import.meta.dirname, "../vectors", name));
+const [VECTORS = ""] = FOLDERS;
 
 interface Case {
   file: string;
@@ -38,20 +38,23 @@ interface Case {
 }
 
 /**
- * The published certificates, and what those can't show: other makers of signature and time, and a renewal.
+ * The published certificates, and what those can't show: other makers of signature and time.
  *
  * @param scratch a folder for keys
  */
 export async function samples(scratch: string): Promise<Sample[]> {
-  const cases = JSON.parse(readFileSync(join(VECTORS, "index.json"), "utf8")) as Case[];
-  const roots = readFileSync(join(VECTORS, "ca.pem"), "utf8");
-  const published = cases
+  return [...(await Promise.all(FOLDERS.flatMap(published))), ...(await ours(scratch))];
+}
+
+function published(folder: string): Promise<Sample>[] {
+  const cases = JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as Case[];
+  const roots = readFileSync(join(folder, "ca.pem"), "utf8");
+  return cases
     .filter((one) => one.file.endsWith(".pdf") && !one.with?.length)
     .map(async ({ file, standing, about }) => {
-      const pdf = new Uint8Array(readFileSync(join(VECTORS, file)));
+      const pdf = new Uint8Array(readFileSync(join(folder, file)));
       return { name: file, about, pdf, roots, expected: standing, at: await sealedAt(pdf) };
     });
-  return [...(await Promise.all(published)), ...(await ours(scratch))];
 }
 
 async function sealedAt(pdf: Uint8Array): Promise<Date> {
@@ -72,41 +75,17 @@ async function ours(dataDir: string): Promise<Sample[]> {
   const sealed = new Date("2027-05-03T12:00:00Z");
   const issuer = await newIssuer("Test time-stamping root");
   const at = (identity: Identity, time: Date) => createAuthority(identity, { clock: () => time });
-  const brief = await newIdentity(issuer, "time-stamping", { notAfter: new Date("2028-01-01T00:00:00Z") });
   const lasting = await newIdentity(issuer, "time-stamping");
   const sign = async (identity: Identity, stamp: Stamp) =>
     (await signCertificate(drawn, { identity, stamp, now: sealed })).pdf;
   const pem = (identity: Identity) =>
     rootsToPem({
       signer: [...roots.signer, ...identity.chain] as Uint8Array<ArrayBuffer>[],
-      timeStamp: brief.chain as Uint8Array<ArrayBuffer>[],
+      timeStamp: lasting.chain as Uint8Array<ArrayBuffer>[],
     });
-  const good = await sign(signing, at(brief, sealed));
-  const renew = async (time: Date) =>
-    (
-      await renewCertificate(good, {
-        stamp: at(lasting, time),
-        name: "AcuseRenewal1",
-        material: NO_MATERIAL,
-      })
-    ).pdf;
   const p12 = await p12Of(join(dataDir, "keys"));
   const common = { roots: pem(signing), at: sealed };
   return [
-    {
-      name: "renewed.pdf",
-      about: "stamped again before its time-stamp's certificate ended",
-      pdf: await renew(new Date("2027-11-01T00:00:00Z")),
-      expected: "proven",
-      ...common,
-    },
-    {
-      name: "renewed-late.pdf",
-      about: "stamped again when that had ended",
-      pdf: await renew(new Date("2028-02-01T00:00:00Z")),
-      expected: "wrong",
-      ...common,
-    },
     {
       name: "p12.pdf",
       about: "signed with a certificate from a P12 file",

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { examine, exitCode } from "#lib/evidence/held.ts";
-import { readCertificate } from "#lib/evidence/pades.ts";
-import { coveredBytes, type PdfSignature } from "#lib/evidence/pdf-signature.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { coveredBytes, type PdfSignature, readSignatures } from "#lib/evidence/pdf-signature.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
 import type { Sample } from "./samples.ts";
 
@@ -23,6 +23,15 @@ export async function ours({ name, pdf, roots }: Pick<Sample, "name" | "pdf" | "
   return verdict(exitCode(standing) === 0);
 }
 
+/** With the time-stamps of renewals; none of what can't be read. */
+async function everySignature(pdf: Uint8Array): Promise<PdfSignature[]> {
+  try {
+    return await readSignatures(await PdfFile.open(pdf));
+  } catch {
+    return [];
+  }
+}
+
 /** What the programs say of a file. */
 export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreign, Verdict>> {
   const folder = mkdtempSync(join(tmpdir(), "acuse-validators-"));
@@ -34,14 +43,13 @@ export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreig
   try {
     write("certificate.pdf", pdf);
     write("ca.pem", roots);
-    const { signatures } = await readCertificate(pdf);
-    const [signature, stamp] = signatures;
+    const [signature, ...stamps] = await everySignature(pdf);
     const time = ["-attime", String(Math.floor(at.getTime() / 1000))];
     const said = run("pdfsig", "-nocert", "certificate.pdf").said.split("Signature #")[1] ?? "";
     return {
       pdfsig: signature ? verdict(said.includes("Signature is Valid")) : "none",
       "openssl cms": signature ? cms(signature) : "none",
-      "openssl ts": stamp ? ts(stamp) : "none",
+      "openssl ts": stamps.length ? verdict(stamps.map(ts).every((one) => one === "accepts")) : "none",
       qpdf: verdict(run("qpdf", "--check", "certificate.pdf").status === 0),
     };
 

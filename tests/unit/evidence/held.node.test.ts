@@ -1,32 +1,44 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { examine, exitCode } from "#lib/evidence/held.ts";
 import type { HeldFile } from "#lib/evidence/package.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
 import * as en from "#lib/i18n/en.ts";
-import index from "#tests/vectors/certificates/index.json" with { type: "json" };
+import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
+import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 
 const folder = "tests/vectors/certificates";
-const load = (name: string): HeldFile => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) });
-const roots = rootsFromPem(readFileSync(join(folder, "ca.pem"), "utf8"));
+const load = (name: string, from = folder): HeldFile => ({
+  name,
+  bytes: new Uint8Array(readFileSync(join(from, name))),
+});
+const rootsIn = (from: string) => rootsFromPem(readFileSync(join(from, "ca.pem"), "utf8"));
+const roots = rootsIn(folder);
 const command = (...options: string[]) =>
   spawnSync(process.execPath, ["lib/server/verify.ts", ...options], { encoding: "utf8" });
 
-describe("the published vectors", () => {
+describe.each([
+  { from: folder, index: certificates },
+  { from: "tests/vectors/renewals", index: renewals },
+])("the published vectors in $from", ({ from, index }) => {
+  const trusted = rootsIn(from);
+
   it("are as many as their README says, and every file is in the index", () => {
     const count = (exit: number) => index.filter((vector) => vector.exit === exit).length;
-    const said = /(\d+) cases that hold, (\d+) in which something is wrong, (\d+) that can't/.exec(
-      readFileSync("tests/vectors/README.md", "utf8"),
+    const readme = readFileSync("tests/vectors/README.md", "utf8").split("\n");
+    const said = /(\d+) (?:cases )?that hold, (\d+) in which something is wrong, (\d+) that can't/.exec(
+      readme.find((line) => line.startsWith(`| \`${basename(from)}/\``)) ?? "",
     );
     expect(said?.slice(1).map(Number)).toEqual([count(0), count(1), count(2)]);
     const listed = new Set(index.flatMap(({ file, with: others }) => [file, ...others]));
-    expect(new Set(readdirSync(folder))).toEqual(new Set([...listed, "index.json", "ca.pem"]));
+    expect(new Set(readdirSync(from))).toEqual(new Set([...listed, "index.json", "ca.pem"]));
   });
 
   it.each(index)("$file: $about", async (vector) => {
-    const { standing, checks } = await examine([vector.file, ...vector.with].map(load), roots);
+    const files = [vector.file, ...vector.with].map((name) => load(name, from));
+    const { standing, checks } = await examine(files, trusted);
     const of = (state: string) =>
       checks.filter((check) => check.state === state && check.facts?.problem !== "not_reached");
     expect(standing).toBe(vector.standing);

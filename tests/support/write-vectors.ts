@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { examine, exitCode } from "#lib/evidence/held.ts";
+import type { HeldFile } from "#lib/evidence/package.ts";
+import { rootsFromPem } from "#lib/evidence/pem.ts";
+
+/** A file that verifiers must accept or refuse, or that they can't check. */
+export interface Vector {
+  file: string;
+  bytes: Uint8Array;
+  /** What is wrong, or what is special. */
+  about: string;
+  with?: HeldFile[];
+}
+
+/** Writes the files, the roots they are held against, and an index of what comes out, which is printed to be read. */
+export async function writeVectors(folder: string, roots: string, vectors: readonly Vector[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "ca.pem"), roots);
+  const index = [];
+  for (const vector of vectors) {
+    const { file, bytes, with: files = [] } = vector;
+    for (const one of [{ name: file, bytes }, ...files]) writeFileSync(join(folder, one.name), one.bytes);
+    index.push(await entry(vector, roots));
+  }
+  writeFileSync(join(folder, "index.json"), `${JSON.stringify(index, null, 1)}\n`);
+  for (const { file, standing, failed, not_checked } of index)
+    console.log(standing, file, failed.join("; "), "|", not_checked.join("; "));
+}
+
+async function entry({ file, bytes, about, with: files = [] }: Vector, roots: string) {
+  const { standing, checks } = await examine([{ name: file, bytes }, ...files], rootsFromPem(roots));
+  const failed = checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
+  const open = checks.flatMap(({ code, state, facts }) =>
+    state === "not_checked" && facts?.problem !== "not_reached" ? [`${code}: ${facts?.problem}`] : [],
+  );
+  const names = files.map(({ name }) => name);
+  return { file, with: names, about, standing, exit: exitCode(standing), failed, not_checked: open };
+}
