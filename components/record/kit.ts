@@ -22,7 +22,8 @@ interface StepProps {
  * is text is passed as a string, so that each surface can make hidden characters visible in its own way.
  */
 export interface Kit {
-  Section: Part<{ name: string; title: string; lead?: string; children: ReactNode }>;
+  /** `whole` is not torn apart at a page's end, and so must be shorter than a page. */
+  Section: Part<{ name: string; title: string; lead?: string; whole?: boolean; children: ReactNode }>;
   /** A register: rows with a narrow label column. */
   Rows: Part<{ children: ReactNode }>;
   /** `long` may be torn apart at a page's end; anything else stays whole, and so must be shorter than a page. */

@@ -27,12 +27,16 @@ export function Shape({ tone, size }: { tone: Tone; size: number }) {
 
 /** Points of a section that stay with its head: as much as one step of the chain takes. */
 const SECTION_AHEAD = 96;
+/** More than there is on a page: all that follows. */
+const PAGE = 842;
 /** Points of a long step that stay with its head: a few lines. */
 const STEP_AHEAD = 40;
+/** Points of a long row that stay with its label: three lines. */
+const ROW_AHEAD = 48;
 /** Width of the chain's rail, in the page's margin. */
 const RAIL = 18;
 /** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
-const MOST_PARAGRAPHS = 40;
+const MOST_PARAGRAPHS = 120;
 
 /** Paragraphs of their own don't leave a single line behind at a page's end; every line break of the text is kept. */
 function BodyText({ children: text }: { children: string }) {
@@ -57,12 +61,15 @@ const blankLines = (paragraphs: string[], run: number): number =>
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
+/** A place that readers list beside the pages; the types of react-pdf know it of whole pages only. */
+export const bookmark = (title: string): object => ({ bookmark: printable(title) });
+
 /** The record's primitives on paper. */
 export const pdfKit: Kit = {
   // The head is a sibling of what follows, not its parent's first child: react-pdf never moves a first child to the next page.
-  Section: ({ title, lead, children }) => (
+  Section: ({ title, lead, whole, children }) => (
     <>
-      <View style={pdf.sectionHead} minPresenceAhead={SECTION_AHEAD} wrap={false}>
+      <View style={pdf.sectionHead} minPresenceAhead={whole ? PAGE : SECTION_AHEAD} wrap={false} {...bookmark(title)}>
         <Text style={pdf.sectionTitle}>{title}</Text>
         {lead ? <Text style={pdf.lead}>{lead}</Text> : null}
       </View>
@@ -71,10 +78,14 @@ export const pdfKit: Kit = {
   ),
   Rows: ({ children }) => <View>{children}</View>,
   Row: ({ label, long, children }) => (
-    <View style={pdf.row} wrap={long === true}>
-      <Text style={pdf.label}>{label}</Text>
-      <View style={pdf.value}>{children}</View>
-    </View>
+    <>
+      {/* Its label is not left behind where not even the first lines have room. */}
+      {long && <View minPresenceAhead={ROW_AHEAD} />}
+      <View style={pdf.row} wrap={long === true}>
+        <Text style={pdf.label}>{label}</Text>
+        <View style={pdf.value}>{children}</View>
+      </View>
+    </>
   ),
   Words: ({ children, quiet }) => <Written style={quiet ? pdf.quiet : pdf.words}>{children}</Written>,
   Certified: ({ children, size }) => <Written style={size === "title" ? pdf.title : pdf.certified}>{children}</Written>,

@@ -48,6 +48,8 @@ export const pdf = StyleSheet.create({
   hashPale: { color: "#6A7482" },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
   link: { fontFamily: MONO, fontSize: 6.5, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
+  /** A link to another page of the document. */
+  within: { color: INKS.intact, textDecoration: "none" },
   rail: {
     flex: 1,
     width: 0,

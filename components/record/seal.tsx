@@ -112,7 +112,7 @@ export function Meaning({
   const sealed = face || sealState(record).kind === "sealed";
   const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (
-    <k.Section name="meaning" title={t.meaning.title}>
+    <k.Section name="meaning" title={t.meaning.title} whole>
       <k.Columns>
         {broken ? (
           <k.Points title={t.meaning.provesTitle} tone="broken" items={[t.meaning.nothing]} />

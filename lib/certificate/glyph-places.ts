@@ -53,15 +53,28 @@ export function placesForBreaking(glyphs: readonly Glyph[], places: readonly Pla
 const asideOf = ({ advanceWidth }: Place): Aside | undefined =>
   typeof advanceWidth === "object" ? advanceWidth : undefined;
 
-interface Run {
+interface SetGlyph extends Glyph {
+  advanceWidth: number;
+}
+
+interface Face {
+  unitsPerEm: number;
+  layout: (text: string) => { glyphs: readonly SetGlyph[] };
+}
+
+/** Glyphs of one face in one line. */
+export interface SetRun {
+  glyphs?: readonly SetGlyph[];
   positions?: Place[];
   xAdvance?: number;
-  attributes: { font?: { unitsPerEm?: number }[]; fontSize?: number; bidiLevel?: number };
+  attributes: { font?: Face[]; fontSize?: number; bidiLevel?: number; link?: string | null };
 }
 
 /** A node of react-pdf's tree, when every line has its place. */
 export interface SetNode {
-  lines?: { runs: Run[] }[];
+  lines?: { runs: SetRun[] }[];
+  box?: { top?: number; width?: number };
+  props?: { id?: string; bookmark?: object };
   children?: SetNode[];
 }
 
@@ -71,7 +84,7 @@ export function settle(node: SetNode): void {
   for (const child of node.children ?? []) settle(child);
 }
 
-function settleRun(run: Run): void {
+function settleRun(run: SetRun): void {
   const { positions = [], attributes } = run;
   const { fontSize = 12, font, bidiLevel = 0 } = attributes;
   const unit = fontSize / (font?.[0]?.unitsPerEm ?? 1000);

@@ -12,5 +12,8 @@ declare module "pdfkit" {
       displayTitle: boolean;
       info: Record<string, string | Date>;
     });
+
+    /** The catalog (ISO 32000-2 §7.7.2). */
+    readonly _root: { data: Record<string, unknown> };
   }
 }

@@ -1,12 +1,13 @@
-import { Image, Text, View } from "@react-pdf/renderer";
+import { Image, Link, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { INKS } from "#components/record/marks.ts";
-import { pdfKit as k } from "#components/record/pdf-kit.tsx";
+import { bookmark, pdfKit as k } from "#components/record/pdf-kit.tsx";
 import { LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { FRAME_TOP, frame, SIDE } from "./frame.ts";
+import { placeOf, roomForNumbers } from "./page-numbers.ts";
 import { TEXT_PAGE } from "./preview-text.ts";
 import { type Preview, pageCount } from "./previews.ts";
 import { type Face, Sheet } from "./sheet.tsx";
@@ -25,10 +26,17 @@ export function PreviewNote({ face, attachment }: { face: Face; attachment: Reco
       </k.Row>
     );
   }
-  const lines = [t.attachments.atTheEnd(count), ...saidOf(preview, t)];
+  const numbers = roomForNumbers(count);
+  const [before, after] = t.attachments.onPages(count, numbers).split(numbers);
   return (
     <k.Row label={t.attachments.preview}>
-      <k.Words>{lines.join(". ")}</k.Words>
+      <Text style={pdf.words}>
+        {before}
+        <Link src={`#${placeOf(index + 1, 1)}`} style={pdf.within}>
+          {numbers}
+        </Link>
+        {[after, ...saidOf(preview, t)].join(". ")}
+      </Text>
     </k.Row>
   );
 }
@@ -119,6 +127,8 @@ function Caption({ face: { t }, attachment, number, page, of, said }: CaptionPro
   const which = of > 1 ? `${t.preview.caption(number)}, ${t.preview.page(page, of)}` : t.preview.caption(number);
   return (
     <View
+      id={placeOf(number, page)}
+      {...(page === 1 ? bookmark(`${t.preview.caption(number)}: ${attachment.filename}`) : {})}
       style={{ flexDirection: "row", borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginTop: -12 }}
     >
       <View style={{ width: 94, marginRight: 14 }}>

@@ -4,7 +4,9 @@ import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
 import PDFDocument from "pdfkit";
 import type { ReactElement } from "react";
+import { placeBookmarks } from "./bookmarks.ts";
 import { type SetNode, settle } from "./glyph-places.ts";
+import { writePageNumbers } from "./page-numbers.ts";
 
 export interface PrintOptions {
   /** A BCP 47 tag. */
@@ -30,8 +32,12 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
     displayTitle: true,
     info,
   });
+  // Bookmarks are there for those who open them.
+  paper._root.data.PageMode = "UseNone";
   const tree = await layOut(pdf(document).container.document, Font);
   settle(tree);
+  writePageNumbers(tree);
+  placeBookmarks(tree);
   draw(paper as never, tree);
   return buffer(paper);
 }

@@ -92,7 +92,7 @@ export const attachments = {
   kind: (type: string, size: string) => `Declared as ${type}, ${size}`,
   hash: "SHA-256",
   preview: "Shown here",
-  atTheEnd: (pages: number) => `At the end of this document, on ${many(pages, "page")}`,
+  onPages: (count: number, numbers: string) => `On ${count === 1 ? "page" : "pages"} ${numbers} of this document`,
   erased: "Erased with the content",
   file: "File",
   download: "Download",

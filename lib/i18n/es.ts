@@ -91,7 +91,7 @@ export const attachments: Messages["attachments"] = {
   kind: (type, size) => `Declarado como ${type}, ${size}`,
   hash: "SHA-256",
   preview: "Reproducción",
-  atTheEnd: (pages) => `Al final de este documento, en ${many(pages, "página")}`,
+  onPages: (count, numbers) => `En ${count === 1 ? "la página" : "las páginas"} ${numbers} de este documento`,
   erased: "Suprimidos con el contenido",
   file: "Archivo",
   download: "Descargar",
