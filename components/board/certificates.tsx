@@ -1,13 +1,13 @@
 import { readable } from "#components/record/facts.ts";
-import { htmlKit } from "#components/record/html-kit.tsx";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { boardKit } from "./kit.tsx";
 import { notificationUrl } from "./listed.ts";
 
 /** Every seal with its file, newest first. `kept`: numbers of those whose file is still there. */
 export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {
   const { certificates: words } = t.board.one;
-  const kit = htmlKit({ details: t.verify.details });
+  const kit = boardKit(t);
   const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
   return (
     <kit.Section name="certificates" title={words.title} {...(seals.length ? { lead: words.lead } : {})}>

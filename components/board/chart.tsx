@@ -1,5 +1,6 @@
 import { statusTone } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Counts } from "./status-counts.tsx";
@@ -10,11 +11,44 @@ interface Day {
   counts: Counts;
 }
 
-const WIDTH = 720;
-const HEIGHT = 180;
+const PERCENT = 100;
 
 /** Bottom to top: what is well, what is under way, what went wrong. */
 const STACK = ["delivered", "deferred", "sent", "queued", "failed", "complained"] as const;
+
+/** What is one among thousands is still seen. */
+const LEAST = 0.5;
+
+/** A tile for each status: what is drawn on it differs, so that none is told by its colour alone. */
+const TILES: { [status in (typeof STACK)[number]]: { tone: Tone; drawn: string } } = {
+  delivered: { tone: "intact", drawn: "" },
+  deferred: { tone: "pending", drawn: "M-2 2 2-2M0 8 8 0M6 10 10 6" },
+  sent: { tone: "pending", drawn: "M2 2h.01M6 6h.01" },
+  queued: { tone: "unknown", drawn: "M0 2H8M0 6H8" },
+  failed: { tone: "broken", drawn: "M0 0 8 8M8 0 0 8" },
+  complained: { tone: "broken", drawn: "M2 0V8M6 0V8" },
+};
+const fillOf = (status: (typeof STACK)[number]): string => `url(#tile-${status})`;
+
+function Patterns() {
+  return (
+    <defs>
+      {STACK.map((status) => (
+        <pattern
+          key={status}
+          id={`tile-${status}`}
+          className={`tile tone-${TILES[status].tone}`}
+          width="8"
+          height="8"
+          patternUnits="userSpaceOnUse"
+        >
+          <rect width="8" height="8" />
+          <path d={TILES[status].drawn} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
 
 const sum = (counts: Counts): number => STATUSES.reduce((total, status) => total + counts[status], 0);
 
@@ -27,17 +61,14 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const present = STACK.filter((status) => days.some(({ counts }) => counts[status] > 0));
   return (
     <figure className="board-chart">
-      <Bars
-        days={days}
-        most={niceCeiling(Math.max(...totals))}
-        label={activity.chart(t.number(total), days.length)}
-        t={t}
-      />
+      <Bars days={days} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
       <figcaption>
         <ul>
           {present.map((status) => (
             <li key={status} className={`tone-${statusTone({ status, simulated: false })}`}>
-              <span className={`swatch fill-${status}`} aria-hidden="true" />
+              <svg className="swatch" width="14" height="14" aria-hidden="true">
+                <rect width="14" height="14" fill={fillOf(status)} />
+              </svg>
               <Shape tone={statusTone({ status, simulated: false })} />
               {t.status[status]} <b>{t.number(days.reduce((all, { counts }) => all + counts[status], 0))}</b>
             </li>
@@ -49,11 +80,11 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   );
 }
 
-/** The bars are stretched to the room there is; what is to be read stands around them, so that it is not. */
+/** Everything is placed by parts of the room there is, so that no pattern is stretched with it. */
 function Bars({ days, most, label, t }: { days: Day[]; most: number; label: string; t: Messages }) {
-  const step = WIDTH / days.length;
+  const step = PERCENT / days.length;
   const bar = step * 0.72;
-  const scale = HEIGHT / most;
+  const scale = PERCENT / most;
   const marks = most % 2 === 0 ? [most, most / 2, 0] : [most, 0];
   return (
     <div className="plot">
@@ -62,26 +93,20 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
           <li key={value}>{t.number(value)}</li>
         ))}
       </ol>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      <svg role="img" aria-label={label}>
+        <Patterns />
         {marks.map((value) => (
           <line
             key={value}
             className="grid"
-            x1={0}
-            x2={WIDTH}
-            y1={HEIGHT - value * scale}
-            y2={HEIGHT - value * scale}
+            x1="0"
+            x2="100%"
+            y1={`${PERCENT - value * scale}%`}
+            y2={`${PERCENT - value * scale}%`}
           />
         ))}
         {days.map(({ date, counts }, index) => (
-          <Stack
-            key={date}
-            counts={counts}
-            x={index * step + (step - bar) / 2}
-            width={bar}
-            base={HEIGHT}
-            scale={scale}
-          />
+          <Stack key={date} counts={counts} x={index * step + (step - bar) / 2} width={bar} scale={scale} />
         ))}
       </svg>
       <ol className="dates" aria-hidden="true">
@@ -97,16 +122,17 @@ interface StackProps {
   counts: Counts;
   x: number;
   width: number;
-  base: number;
   scale: number;
 }
 
-function Stack({ counts, x, width, base, scale }: StackProps) {
-  let top = base;
+function Stack({ counts, x, width, scale }: StackProps) {
+  let top = PERCENT;
   return STACK.filter((status) => counts[status] > 0).map((status) => {
-    const height = Math.max(0.75, counts[status] * scale);
+    const height = Math.max(LEAST, counts[status] * scale);
     top -= height;
-    return <rect key={status} className={`fill-${status}`} x={x} y={top} width={width} height={height} />;
+    return (
+      <rect key={status} x={`${x}%`} y={`${top}%`} width={`${width}%`} height={`${height}%`} fill={fillOf(status)} />
+    );
   });
 }
 

@@ -1,9 +1,9 @@
+import { When } from "#components/dashboard/when.tsx";
 import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { type Listed, notificationUrl, shortTime } from "./listed.ts";
-import { LocalTime } from "./local-time.tsx";
+import { type Listed, notificationUrl } from "./listed.ts";
 
 /** A table where there is room for one, cards where there is not. */
 export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
@@ -42,15 +42,17 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
         <a href={notificationUrl(row.id)} dir="auto">
           {row.subject === null ? list.erased : visible(row.subject)}
         </a>
-        {row.recipient_email !== null && <span className="quiet">{list.to(visible(row.recipient_email))}</span>}
+        {row.recipient_email !== null && <span className="quiet clamped">{list.to(visible(row.recipient_email))}</span>}
       </td>
       <td className="reference" dir="auto">
-        {row.customer_ref === null ? <span className="sr-only">{list.noReference}</span> : visible(row.customer_ref)}
+        {row.customer_ref === null ? (
+          <span className="sr-only">{list.noReference}</span>
+        ) : (
+          <span className="clamped">{visible(row.customer_ref)}</span>
+        )}
       </td>
       <td className="when">
-        <LocalTime iso={row.created_at.toISOString()} lang={t.lang} here={list.here}>
-          {shortTime(row.created_at, t.lang)}
-        </LocalTime>
+        <When at={row.created_at} t={t} />
       </td>
     </tr>
   );

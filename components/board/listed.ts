@@ -38,9 +38,3 @@ export function listUrl(asked: Partial<Asked>, more: Record<string, string> = {}
 }
 
 export const notificationUrl = (id: string, part = ""): string => `${BASE}/${id}${part && `/${part}`}`;
-
-/** Day and minute in UTC: rows are read in a column, where seconds and the zone would only be noise. */
-export function shortTime(time: Date, lang: string): string {
-  const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...parts, timeZone: "UTC" }).format(time);
-}

@@ -1,6 +1,5 @@
 import { Copy } from "#components/dashboard/copy.tsx";
 import { sealState, verifyUrl } from "#components/record/facts.ts";
-import { htmlKit } from "#components/record/html-kit.tsx";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
@@ -10,6 +9,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { boardKit } from "./kit.tsx";
 import { notificationUrl } from "./listed.ts";
 
 export interface NotificationProps {
@@ -55,7 +55,7 @@ export function RecordSections({
   authority,
   t,
 }: NotificationProps & { authority: { name: string; own: boolean } }) {
-  const kit = htmlKit({ details: t.verify.details });
+  const kit = boardKit(t);
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const { one } = t.board;
   const html = record.body_html !== null && (

@@ -1,7 +1,7 @@
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { shortTime } from "./listed.ts";
+import { boardKit } from "./kit.tsx";
 
 /** What the provider was handed, and what it said, as it said it. */
 export interface ProviderView {
@@ -23,7 +23,7 @@ interface ProviderEventView {
 
 export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
   const { provider: words } = t.board.one;
-  const kit = htmlKit({ details: words.payload });
+  const kit = boardKit(t, words.payload);
   const { submission, events } = said;
   return (
     <kit.Section name="provider" title={words.title} lead={words.lead}>
@@ -48,8 +48,13 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
             <span dir="auto">{visible(event.type)}</span>
           </h3>
           <p className="quiet">
-            {visible(event.provider)} · {words.received} {shortTime(event.receivedAt, t.lang)} UTC
-            {event.occurredAt && ` · ${words.occurred} ${shortTime(event.occurredAt, t.lang)} UTC`}
+            {visible(event.provider)} · {words.received} <When at={event.receivedAt} t={t} />
+            {event.occurredAt && (
+              <>
+                {" "}
+                · {words.occurred} <When at={event.occurredAt} t={t} />
+              </>
+            )}
           </p>
           <details>
             <summary>{words.payload}</summary>

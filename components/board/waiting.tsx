@@ -1,8 +1,9 @@
 import { Button } from "#components/dashboard/button.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { notificationUrl, shortTime } from "./listed.ts";
+import { notificationUrl } from "./listed.ts";
 
 /** On the list, when something stands still. */
 export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
@@ -69,8 +70,8 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
               <Title id={job.notificationId} about={job} t={t} />
             </p>
             <p className="quiet">
-              <time dateTime={job.diedAt.toISOString()}>{shortTime(job.diedAt, t.lang)} UTC</time>,{" "}
-              {dead.tries(job.tries)}. {job.reason && `${dead.reason}: ${visible(job.reason)}`}
+              <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
+              {job.reason && `${dead.reason}: ${visible(job.reason)}`}
             </p>
           </div>
         </li>
@@ -124,8 +125,7 @@ export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
                 <Title id={one.id} about={one} t={t} />
               </p>
               <p className="quiet">
-                {words[one.what]} {words.since}{" "}
-                <time dateTime={one.since.toISOString()}>{shortTime(one.since, t.lang)} UTC</time>
+                {words[one.what]} {words.since} <When at={one.since} t={t} />
               </p>
             </div>
           </li>

@@ -9,7 +9,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   const { audit } = t.dashboard;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
-    <Table caption={t.dashboard.nav.audit} head={[audit.what, audit.who, audit.when]}>
+    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "md:w-64"], [audit.when, "md:w-44"]]}>
       {lines.map(({ id, action, subject, data, actor, createdAt }) => (
         <Row key={id}>
           <Cell heading>

@@ -23,7 +23,10 @@ export function ActiveKeys({
   const { keys: k, cancel } = t.dashboard;
   if (!keys.length) return <EmptyState title={k.none}>{k.noneText}</EmptyState>;
   return (
-    <Table caption={k.live} head={[k.name, k.prefix, k.created, k.lastUsed, ""]}>
+    <Table
+      caption={k.live}
+      head={[k.name, [k.prefix, "md:w-40"], [k.created, "md:w-40"], [k.lastUsed, "md:w-40"], ["", "md:w-28"]]}
+    >
       {keys.map(({ id, name, prefix, createdAt, lastUsedAt }) => (
         <Row key={id}>
           <Cell heading>{name}</Cell>
@@ -54,7 +57,7 @@ export function ActiveKeys({
 export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
   const { keys: k } = t.dashboard;
   return (
-    <Table caption={k.revoked} head={[k.name, k.prefix, k.created, k.revokedAt]}>
+    <Table caption={k.revoked} head={[k.name, [k.prefix, "md:w-40"], [k.created, "md:w-40"], [k.revokedAt, "md:w-40"]]}>
       {keys.map(({ id, name, prefix, createdAt, revokedAt }) => (
         <Row key={id}>
           <Cell heading>{name}</Cell>

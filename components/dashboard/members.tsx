@@ -37,7 +37,10 @@ export function Members({
 }) {
   const { members: m, roles, cancel } = t.dashboard;
   return (
-    <Table caption={t.dashboard.nav.members} head={[m.person, m.role, m.since, ...(manage ? [""] : [])]}>
+    <Table
+      caption={t.dashboard.nav.members}
+      head={[m.person, [m.role, "md:w-28"], [m.since, "md:w-40"], ...(manage ? [["", "md:w-28"] as const] : [])]}
+    >
       {members.map(({ userId, email, name, role, since }) => (
         <Row key={userId}>
           <Cell heading>
@@ -93,7 +96,7 @@ export function Invitations({
 }) {
   const { members: m, roles } = t.dashboard;
   return (
-    <Table caption={m.pending} head={[m.person, m.role, m.expires, ""]}>
+    <Table caption={m.pending} head={[m.person, [m.role, "md:w-28"], [m.expires, "md:w-40"], ["", "md:w-32"]]}>
       {invitations.map(({ id, email, role, expiresAt }) => (
         <Row key={id}>
           <Cell heading>{email}</Cell>

@@ -8,25 +8,27 @@ export function Table({
 }: {
   /** For who hears the page rather than sees it. */
   caption: string;
-  /** The columns' names; an empty one has only controls. */
-  head: readonly string[];
+  /** The columns' names, an empty one has only controls; with a class that says how wide a column is where others are given room. */
+  head: readonly (string | readonly [name: string, width: string])[];
   children: ReactNode;
 }) {
   return (
-    <table className="w-full border-collapse text-[0.9375rem] max-md:block">
+    <table className="w-full table-fixed border-collapse text-[0.9375rem] max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-[var(--rule)] text-left text-[0.8125rem] text-quiet">
-          {head.map((name, place) => (
-            <th
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move, and two may be nameless
-              key={place}
-              scope="col"
-              className="py-2 pr-4 font-normal"
-            >
-              {name || <span className="sr-only">·</span>}
-            </th>
-          ))}
+          {head
+            .map((column) => (typeof column === "string" ? ([column, ""] as const) : column))
+            .map(([name, width], place) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move, and two may be nameless
+                key={place}
+                scope="col"
+                className={`py-2 pr-4 font-normal ${width}`}
+              >
+                {name || <span className="sr-only">·</span>}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody className="max-md:block">{children}</tbody>

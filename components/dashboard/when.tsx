@@ -1,9 +1,17 @@
 import type { Messages } from "#lib/i18n/messages.ts";
-import { moment } from "#lib/i18n/moment.ts";
+import { LocalTime } from "./local-time.tsx";
 
-/** A moment in UTC, in words; machines find it beside them. */
-export function When({ at, t }: { at: Date; t: Pick<Messages, "moment"> }) {
-  const text = at.toISOString();
-  const parts = moment(text, false);
-  return <time dateTime={text}>{parts ? t.moment(parts) : text}</time>;
+/** Day and minute in UTC: rows are read in a column, where seconds would only be noise. */
+export function shortTime(time: Date, lang: string): string {
+  const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...parts, timeZone: "UTC" }).format(time);
+}
+
+/** A moment in UTC, and beside it by the reader's clock. */
+export function When({ at, t }: { at: Date; t: Messages }) {
+  return (
+    <LocalTime iso={at.toISOString()} lang={t.lang} here={t.board.list.here}>
+      {`${shortTime(at, t.lang)} UTC`}
+    </LocalTime>
+  );
 }

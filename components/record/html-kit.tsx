@@ -24,12 +24,18 @@ export function Mark({ tone, children }: { tone: Tone; children: string }) {
 }
 
 /** `at` is a stored time: UTC, without zone designator. */
-export const Time = ({ at, children }: { at: string; children: string }) => <time dateTime={`${at}Z`}>{children}</time>;
+export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{children}</time>;
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
-/** The record's primitives as HTML; record.css is their look. `details` is what folds away the facts of a step. */
-export function htmlKit({ details }: { details: string }): Kit {
+/** What pages have of their own: the words that fold away the facts of a step, and how a moment is drawn. */
+interface Own {
+  details: string;
+  Time?: Kit["Time"];
+}
+
+/** The record's primitives as HTML; record.css is their look. */
+export function htmlKit({ details, Time: Moment = Time }: Own): Kit {
   return {
     Section: ({ name, title, lead, children }) => (
       <section className="section" aria-labelledby={`${name}-title`} id={name}>
@@ -61,7 +67,7 @@ export function htmlKit({ details }: { details: string }): Kit {
         ))}
       </code>
     ),
-    Time,
+    Time: Moment,
     Mark,
     Link: ({ href, children }) => (
       <a className="link" href={href}>
@@ -74,7 +80,7 @@ export function htmlKit({ details }: { details: string }): Kit {
         <Shape tone={tone} />
         <h3>{visible(title)}</h3>
         <p className="when">
-          <Time at={when.at}>{when.text}</Time>
+          <Moment at={when.at}>{when.text}</Moment>
         </p>
         <details>
           <summary>{details}</summary>

@@ -1013,6 +1013,12 @@ export const dashboard = {
   next: "Next page",
   copy: "Copy",
   copied: "Copied",
+  notFound: {
+    title: "There is nothing here",
+    text: (organization: string) =>
+      `“${organization}” has nothing at this address. If it is mistyped, mend it; if it belongs to another of your organizations, choose that one first.`,
+    back: "To the notifications",
+  },
   keys: {
     lead: "A live key lets a program send and list in the name of this organization. Whoever has it can do that, so keep it where you keep secrets.",
     live: "Live keys",
@@ -1190,7 +1196,7 @@ export const board = {
     all: "All",
     more: (count: string) => `${count}+`,
     caption: "Notifications, newest first",
-    columns: { status: "Status", notification: "Notification", reference: "Reference", created: "Created (UTC)" },
+    columns: { status: "Status", notification: "Notification", reference: "Reference", created: "Created" },
     to: (recipient: string) => `to ${recipient}`,
     erased: "Content erased",
     noReference: "None",
@@ -1367,7 +1373,7 @@ export const board = {
       `Notifications of the last ${days} days, by the day they were created (UTC) and the status they have now.`,
     days: (days: number) => `${days} days`,
     span: "Span",
-    chart: (total: string, days: number) => `${total} notifications in ${days} days, stacked by status`,
+    chart: (total: number, days: number) => `${many(total, "notification")} in ${many(days, "day")}, stacked by status`,
     table: "As a table",
     day: "Day",
     total: "Total",
@@ -1385,7 +1391,7 @@ export const board = {
         .filter(Boolean)
         .join("; ")
         .concat("."),
-    look: "Look at them",
+    look: "See the details",
     lead: "What this organization’s notifications wait for, and what was given up after a day of tries.",
     dead: {
       title: "Given up",
@@ -1438,7 +1444,7 @@ export const board = {
       owner: "Disabled",
       gone: "Disabled: it answered 410 Gone",
       failing: "Disabled: nothing but failures for days",
-      failingSince: (time: string) => `failing since ${time}`,
+      failingSince: (time: string) => `Failing since ${time}`,
     },
     previous: (time: string) => `The secret before signs as well until ${time}.`,
     endPrevious: "End the old secret now",
@@ -1461,7 +1467,7 @@ export const board = {
     logOf: (url: string) => `Deliveries to ${url}`,
     logNone: "Nothing was delivered yet.",
     caption: "Deliveries, newest first",
-    columns: { event: "Event", state: "State", attempts: "Attempts", when: "Created (UTC)" },
+    columns: { event: "Event", state: "State", attempts: "Attempts", when: "Created" },
     states: { waiting: "Waiting", delivered: "Delivered", failed: "Given up" },
     next: (time: string) => `next attempt ${time} UTC`,
     removed: "an endpoint that was removed",

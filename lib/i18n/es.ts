@@ -1105,6 +1105,12 @@ export const dashboard: Messages["dashboard"] = {
   next: "Página siguiente",
   copy: "Copiar",
   copied: "Copiado",
+  notFound: {
+    title: "Aquí no hay nada",
+    text: (organization: string) =>
+      `«${organization}» no tiene nada en esta dirección. Si está mal escrita, corríjala; si es de otra de sus organizaciones, elíjala antes.`,
+    back: "A las notificaciones",
+  },
   keys: {
     lead: "Con una clave activa un programa envía y consulta en nombre de esta organización. Quien la tiene puede hacerlo, así que debe guardarse como un secreto.",
     live: "Claves activas",
@@ -1300,7 +1306,7 @@ export const board: Messages["board"] = {
     all: "Todas",
     more: (count) => `más de ${count}`,
     caption: "Notificaciones, las más recientes primero",
-    columns: { status: "Estado", notification: "Notificación", reference: "Referencia", created: "Creada (UTC)" },
+    columns: { status: "Estado", notification: "Notificación", reference: "Referencia", created: "Creada" },
     to: (recipient) => `para ${recipient}`,
     erased: "Contenido suprimido",
     noReference: "Ninguna",
@@ -1479,7 +1485,7 @@ export const board: Messages["board"] = {
       `Notificaciones de los últimos ${days} días, por el día en que se crearon (UTC) y el estado que tienen ahora.`,
     days: (days) => `${days} días`,
     span: "Periodo",
-    chart: (total, days) => `${total} notificaciones en ${days} días, apiladas por estado`,
+    chart: (total, days) => `${many(total, "notificación", "notificaciones")} en ${many(days, "día")}, por estado`,
     table: "Como tabla",
     day: "Día",
     total: "Total",
@@ -1501,7 +1507,7 @@ export const board: Messages["board"] = {
         .filter(Boolean)
         .join("; ")
         .concat("."),
-    look: "Verlas",
+    look: "Ver los detalles",
     lead: "Lo que esperan las notificaciones de esta organización, y lo que se dio por perdido tras un día de intentos.",
     dead: {
       title: "Dadas por perdidas",
@@ -1554,7 +1560,7 @@ export const board: Messages["board"] = {
       owner: "Desactivado",
       gone: "Desactivado: respondió 410 Gone",
       failing: "Desactivado: días enteros sin un solo acierto",
-      failingSince: (time) => `falla desde ${time}`,
+      failingSince: (time) => `Falla desde ${time}`,
     },
     previous: (time) => `El secreto anterior firma también hasta ${time}.`,
     endPrevious: "Retirar ya el secreto anterior",
@@ -1577,7 +1583,7 @@ export const board: Messages["board"] = {
     logOf: (url) => `Avisos a ${url}`,
     logNone: "Todavía no se ha avisado de nada.",
     caption: "Avisos, los más recientes primero",
-    columns: { event: "Hecho", state: "Estado", attempts: "Intentos", when: "Creado (UTC)" },
+    columns: { event: "Hecho", state: "Estado", attempts: "Intentos", when: "Creado" },
     states: { waiting: "Pendiente", delivered: "Entregado", failed: "Dado por perdido" },
     next: (time) => `próximo intento: ${time} UTC`,
     removed: "un destino que se quitó",

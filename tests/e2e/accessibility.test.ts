@@ -1,20 +1,14 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { seed } from "../screens/seed.ts";
 import { newAddress } from "../support/api.ts";
+import { violations } from "../support/axe.ts";
 import { launchBrowser, openTab } from "../support/browser.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/page-states.tsx";
 import { toolTest } from "../support/tools.ts";
 
 const { url, key } = inject("api");
-
-/** WCAG 2.2, levels A and AA. */
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Swagger UI is not ours; the sender's HTML stands in a frame that runs nothing, so that nothing can look at it there. */
-const NOT_OURS = ["#swagger-ui", "iframe"];
 
 toolTest(["chromium"])("Everybody can use", () => {
   let browser: Browser;
@@ -40,16 +34,9 @@ toolTest(["chromium"])("Everybody can use", () => {
     return { tab, troubles };
   }
 
-  const violations = async (tab: Page, choose: (axe: AxeBuilder) => AxeBuilder) => {
-    const axe = NOT_OURS.reduce((builder, part) => builder.exclude(part), choose(new AxeBuilder({ page: tab })));
-    const found = await axe.analyze();
-    expect(found.passes.length).toBeGreaterThan(0);
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  };
-
   test.each(PUBLIC_STATES)("$name: no rule of WCAG 2.2 AA is broken in either scheme, and it fits", async (state) => {
     const { tab, troubles } = await open(state);
-    expect(await violations(tab, (axe) => axe.withTags(RULES))).toEqual([]);
+    expect(await violations(tab)).toEqual([]);
     await tab.emulateMedia({ colorScheme: "dark" });
     // Nothing but colours is another.
     expect(await violations(tab, (axe) => axe.withRules(["color-contrast"]))).toEqual([]);

@@ -2,90 +2,125 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
-import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { newLiveKey, startServer } from "../support/api-server.ts";
 import { launchBrowser } from "../support/browser.ts";
+import { startHouse } from "../support/dashboard-house.ts";
+import { seedDashboard } from "../support/dashboard-seed.ts";
+import { DASHBOARD_STATES, type DashboardState } from "../support/dashboard-states.ts";
+import { visit } from "../support/dashboard-visit.ts";
 import { type PageState, PUBLIC_STATES, reach, SIGNED_IN_STATES } from "../support/page-states.tsx";
 import { type Place, seed } from "./seed.ts";
 import { type Session, signIn } from "./sign-in.ts";
+import { optionsOf, picture, type View, viewsOf } from "./views.ts";
 
 /** The folder is ignored; what is in it stands for nothing but a look. */
 const folder = resolve(".screens");
 
-const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 900 } };
-const SCHEMES = ["light", "dark"] as const;
-
-interface View {
-  size: keyof typeof SIZES;
-  scheme: (typeof SCHEMES)[number];
-  locale: Locale;
-}
-
 const given = process.argv.slice(2);
 const flags = given.filter((one) => one.startsWith("--")).map((one) => one.slice(2));
 const names = given.filter((one) => !one.startsWith("--"));
-/** Those that a flag names, or all of them. */
-const wanted = <T extends string>(all: readonly T[]): T[] => {
-  const named = all.filter((one) => flags.includes(one));
-  return named.length ? named : [...all];
-};
+const VIEWS = viewsOf(flags);
+const wanted = <State extends { name: string }>(states: State[]): State[] =>
+  states.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
 
-const VIEWS: View[] = wanted(Object.keys(SIZES) as View["size"][]).flatMap((size) =>
-  wanted(SCHEMES).flatMap((scheme) => wanted(LOCALES).map((locale) => ({ size, scheme, locale }))),
-);
+/** What was found to be wrong. */
+type Problems = string[];
 
-async function take(
+/** Looks at a state in every view, two at a time. */
+async function inEveryView(state: { name: string }, look: (view: View) => Promise<Problems>): Promise<Problems> {
+  const left = [...VIEWS];
+  const problems: Problems = [];
+  const work = async () => {
+    for (let view = left.shift(); view; view = left.shift()) {
+      const name = `${state.name} (${Object.values(view).join(", ")})`;
+      const found = await look(view).catch((error: unknown) => [`could not be looked at: ${error}`]);
+      problems.push(...found.map((problem) => `${name} ${problem}`));
+    }
+  };
+  await Promise.all([work(), work()]);
+  console.log([state.name, ...problems].join("\n  "));
+  return problems;
+}
+
+async function lookAtPublic(
   browser: Browser,
   state: PageState,
-  { size, scheme, locale }: View,
+  view: View,
   place: Place & { session: Session },
-): Promise<void> {
-  const context = await browser.newContext({
-    viewport: SIZES[size],
-    colorScheme: scheme,
-    locale,
-    timezoneId: "Europe/Madrid",
-    reducedMotion: "reduce",
-    extraHTTPHeaders: { "x-forwarded-for": place.newAddress() },
-  });
+): Promise<Problems> {
+  const address = { "x-forwarded-for": place.newAddress() };
+  const context = await browser.newContext({ ...optionsOf(view), extraHTTPHeaders: address });
   try {
     if (state.signedIn) await context.addCookies(place.session);
     const tab = await context.newPage();
-    await reach(state, tab, { url: place.url, t: messages(locale), seeds: place.seeds });
-    const path = (kind: string) => join(folder, `${state.name}.${kind}.png`);
-    // A frame of its own process is only painted once it is in view.
-    for (const frame of await tab.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
-    const height = await tab.evaluate(() => document.documentElement.scrollHeight);
-    await tab.setViewportSize({ width: SIZES[size].width, height });
-    await tab.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    await tab.screenshot({ path: path(`${size}.${scheme}.${locale}`) });
-    await tab.setViewportSize(SIZES[size]);
-    if (!state.printed || size !== "desktop" || scheme !== "light") return;
-    await tab.pdf({ path: join(folder, `${state.name}.print.${locale}.pdf`), format: "A4" });
+    await reach(state, tab, { url: place.url, t: messages(view.locale), seeds: place.seeds });
+    const problems = await picture(tab, state.name, view, folder);
+    if (state.printed && view.size === "desktop" && view.scheme === "light") {
+      await tab.pdf({ path: join(folder, `${state.name}.print.${view.locale}.pdf`), format: "A4" });
+    }
+    return problems;
   } finally {
     await context.close();
+  }
+}
+
+/** In demo mode, as it starts without any settings. */
+async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problems> {
+  const key = newLiveKey();
+  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
+  try {
+    const session = states.some(({ signedIn }) => signedIn) ? await signIn(browser, server.url, dataDir) : [];
+    const place = { ...(await seed(server.url, key)), session };
+    const problems: Problems = [];
+    for (const state of states) {
+      problems.push(...(await inEveryView(state, (view) => lookAtPublic(browser, state, view, place))));
+    }
+    return problems;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function dashboard(browser: Browser, states: DashboardState[], dataDir: string): Promise<Problems> {
+  const house = await startHouse(dataDir);
+  try {
+    const place = { house, seeds: await seedDashboard(house) };
+    const problems: Problems = [];
+    for (const state of states) {
+      const look = async (view: View): Promise<Problems> => {
+        const { page, context } = await visit(browser, state, place, optionsOf(view));
+        try {
+          return await picture(page, state.name, view, folder);
+        } finally {
+          await context.close();
+        }
+      };
+      problems.push(...(await inEveryView(state, look)));
+    }
+    return problems;
+  } finally {
+    await house.close();
   }
 }
 
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-screens-"));
-  const key = newLiveKey();
-  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
   const browser = await launchBrowser();
   try {
-    const all = [...PUBLIC_STATES, ...SIGNED_IN_STATES];
-    const states = all.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
-    const session = states.some(({ signedIn }) => signedIn) ? await signIn(browser, server.url, dataDir) : [];
-    const place = { ...(await seed(server.url, key)), session };
-    for (const state of states) {
-      for (const view of VIEWS) await take(browser, state, view, place);
-      console.log(state.name);
-    }
-    console.log(`${states.length} states in ${VIEWS.length} views: ${folder}`);
+    const open = wanted([...PUBLIC_STATES, ...SIGNED_IN_STATES]);
+    const signedIn = wanted(DASHBOARD_STATES);
+    const problems = [
+      ...(open.length ? await publicSide(browser, open, join(dataDir, "public")) : []),
+      ...(signedIn.length ? await dashboard(browser, signedIn, join(dataDir, "dashboard")) : []),
+    ];
+    const states = open.length + signedIn.length;
+    console.log(`${states} states in ${VIEWS.length} views: ${folder}`);
+    console.log(`rules of WCAG 2.2 AA that are broken, or pages that are too wide: ${problems.length}`);
+    if (problems.length) process.exitCode = 1;
   } finally {
     await browser.close();
-    await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

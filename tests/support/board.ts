@@ -96,4 +96,4 @@ export async function submitForm(
 }
 
 export const post = (from: Person, path: string, body: FormData): Promise<Response> =>
-  from.request(path, { method: "POST", body, headers: { origin: inject("api").url } });
+  from.request(path, { method: "POST", body, headers: { origin: from.url } });

@@ -42,6 +42,8 @@ export interface TakenMail {
   to: string;
   /** Of the very bytes that were sent. */
   sha256: string;
+  /** As it was sent. */
+  text: string;
   lastEvent: string;
 }
 
@@ -132,7 +134,7 @@ async function takeMail(standIn: StandIn, known: Map<string, Remembered>, exchan
   const { request, response, body, say, refuse } = exchange;
   standIn.lastBody = body.toString();
   standIn.lastHeaders = request.headers;
-  const trouble = troubleOf(standIn.options.troubles ?? {});
+  const trouble = troubleOf(standIn.options.troubles ?? {}, body);
   if (trouble === "dropBefore") return void request.socket.destroy();
   if (trouble === "error500") return void refuse(500, "internal_server_error", "An unexpected error occurred");
   if (trouble === "tooMany") return void tooMany(standIn, refuse);
@@ -161,9 +163,9 @@ async function takeMail(standIn: StandIn, known: Map<string, Remembered>, exchan
 }
 
 function accept(standIn: StandIn, body: Buffer, sha256: string): TakenMail {
-  const { to, tags = [], subject } = JSON.parse(body.toString());
+  const { to, tags = [], subject, text } = JSON.parse(body.toString());
   const notification = tags.find(({ name }: { name: string }) => name === "notification")?.value;
-  const mail = { id: randomUUID(), notification, to: to[0], sha256, lastEvent: "sent" };
+  const mail = { id: randomUUID(), notification, to: to[0], sha256, text, lastEvent: "sent" };
   standIn.mails.push(mail);
   standIn.post.follow(mail, subject);
   return mail;
@@ -176,7 +178,9 @@ function refusalOf(body: Buffer): string | null {
   return to[0].startsWith("refused") ? `Invalid \`to\` field: ${to[0]} is not taken` : null;
 }
 
-function troubleOf(troubles: Troubles): keyof Troubles | null {
+/** By chance; whoever is called so is in trouble every time. */
+function troubleOf(troubles: Troubles, body: Buffer): keyof Troubles | null {
+  if (body.includes('"to":["unanswered')) return "error500";
   let dice = Math.random();
   for (const [name, chance] of Object.entries(troubles)) {
     dice -= chance;

@@ -60,7 +60,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Ask
         {owner && <AddEndpoint organizationId={organization.id} t={t} />}
       </section>
       <section className="section" aria-labelledby="log-title" id="log">
-        <h2 id="log-title">{chosen ? w.logOf(chosen.url) : w.log}</h2>
+        <h2 id="log-title" className="wrap-anywhere">
+          {chosen ? w.logOf(chosen.url) : w.log}
+        </h2>
         {said === "tested" && (
           <Notice tone="intact" live>
             {w.tested}

@@ -1,10 +1,11 @@
 import { Pager } from "#components/dashboard/pager.tsx";
 import { Cell, Row, Table } from "#components/dashboard/table.tsx";
+import { shortTime, When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { notificationUrl, shortTime } from "../listed.ts";
+import { notificationUrl } from "../listed.ts";
 import { Json } from "../provider.tsx";
 
 /** One message for one endpoint, and how far it has come. */
@@ -38,19 +39,19 @@ export function Deliveries({ rows, urls, t }: { rows: DeliveryView[]; urls: Map<
   if (rows.length === 0) return <p className="words">{w.logNone}</p>;
   const { event, state, attempts, when } = w.columns;
   return (
-    <Table caption={w.caption} head={[event, state, attempts, when]}>
+    <Table caption={w.caption} head={[event, [state, "md:w-48"], [attempts, "md:w-24"], [when, "md:w-36"]]}>
       {rows.map((row) => (
         <Row key={row.id}>
           <Cell heading>
             <a href={`/dashboard/webhooks/${row.id}`}>{visible(row.type)}</a>
-            <span className="quiet block font-normal">{visible(urls.get(row.endpointId) ?? w.removed)}</span>
+            <span className="quiet line-clamp-2 font-normal">{visible(urls.get(row.endpointId) ?? w.removed)}</span>
           </Cell>
           <Cell label={state}>
             <State delivery={row} t={t} />
           </Cell>
           <Cell label={attempts}>{t.number(row.attempts)}</Cell>
           <Cell label={when}>
-            <time dateTime={row.createdAt.toISOString()}>{shortTime(row.createdAt, t.lang)}</time>
+            <When at={row.createdAt} t={t} />
           </Cell>
         </Row>
       ))}
@@ -133,7 +134,7 @@ export function Delivery({ delivery, url, t }: DeliveryProps) {
           <div className="entry" key={attempt.number}>
             <h3>{w.one.attempt(attempt.number)}</h3>
             <p className="words">
-              <time dateTime={attempt.startedAt.toISOString()}>{shortTime(attempt.startedAt, t.lang)} UTC</time>,{" "}
+              <When at={attempt.startedAt} t={t} />,{" "}
               {attempt.status === null
                 ? w.one.silent(t.number(attempt.durationMs))
                 : w.one.answered(attempt.status, t.number(attempt.durationMs))}

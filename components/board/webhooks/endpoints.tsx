@@ -1,9 +1,9 @@
 import { Button } from "#components/dashboard/button.tsx";
 import { Dialog } from "#components/dashboard/dialog.tsx";
+import { shortTime } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { shortTime } from "../listed.ts";
 import { type SecretAction, SecretForm } from "./secret-form.tsx";
 
 /** Where an organization is told of what happens. */
@@ -47,11 +47,12 @@ export function Endpoint(props: Props) {
       {endpoint.description && <p className="words">{visible(endpoint.description)}</p>}
       <p className="facts-line">
         <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
-          {disabled ? w.state[disabled.reason] : w.state.on}
+          {disabled
+            ? w.state[disabled.reason]
+            : failingSince
+              ? w.state.failingSince(`${shortTime(failingSince, t.lang)} UTC`)
+              : w.state.on}
         </Mark>
-        {!disabled && failingSince && (
-          <span className="quiet">{w.state.failingSince(`${shortTime(failingSince, t.lang)} UTC`)}</span>
-        )}
         <span className="quiet" title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>

@@ -133,15 +133,10 @@ describe("the chart", () => {
   test("stacks each day on one base, by height as by number, and says it all in a table", () => {
     const html = renderToStaticMarkup(<Chart days={days} t={t} />);
     const bars = [
-      ...html.matchAll(/<rect class="fill-(\w+)" x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g),
+      ...html.matchAll(/<rect x="[\d.]+%" y="([\d.]+)%" width="[\d.]+%" height="([\d.]+)%" fill="url\(#tile-(\w+)\)"/g),
     ];
-    const [delivered, failed, last] = bars.map(([, name, x, y, height]) => ({
-      name,
-      x: Number(x),
-      y: Number(y),
-      height: Number(height),
-    }));
-    expect(bars).toHaveLength(3);
+    const [delivered, failed, last] = bars.map(([, y, height]) => ({ y: Number(y), height: Number(height) }));
+    expect(bars.map(([, , , status]) => status)).toEqual(["delivered", "failed", "delivered"]);
     expect(delivered?.height).toBeCloseTo(3 * (failed?.height ?? 0));
     expect((failed?.y ?? 0) + (failed?.height ?? 0)).toBeCloseTo(delivered?.y ?? 0);
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeCloseTo((delivered?.y ?? 0) + (delivered?.height ?? 0));
@@ -149,6 +144,17 @@ describe("the chart", () => {
     expect(html).toContain("45 notifications in 3 days");
     expect(html.match(/<th scope="row">/g)).toHaveLength(3);
     expect(html).not.toContain("style=");
+  });
+
+  test("tells statuses apart by pattern, not by colour alone, and has one day as well as ninety", () => {
+    const day = {
+      date: "2030-01-01",
+      counts: { queued: 1, sent: 1, deferred: 1, delivered: 1, failed: 1, complained: 1 },
+    };
+    const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
+    const drawn = [...html.matchAll(/<pattern id="tile-\w+".*?<path d="([^"]*)"/g)].map(([, path]) => path);
+    expect(new Set(drawn).size).toBe(6);
+    expect(html).toContain("6 notifications in 1 day,");
   });
 
   test("of nothing is a sentence", () =>

@@ -1,0 +1,21 @@
+import { ButtonLink } from "#components/dashboard/button.tsx";
+import { PageHead } from "#components/dashboard/page-head.tsx";
+import { messages } from "#lib/i18n/messages.ts";
+import { requireViewer } from "./viewer.ts";
+
+/** Something that this organization does not have; whether another has it is not said. */
+export default async function NotFound() {
+  const { organization, locale } = await requireViewer();
+  const { notFound, sandbox } = messages(locale).dashboard;
+  return (
+    <>
+      <PageHead
+        title={notFound.title}
+        lead={notFound.text(organization.kind === "sandbox" ? sandbox : organization.name)}
+      />
+      <p className="mt-8">
+        <ButtonLink href="/dashboard/notifications">{notFound.back}</ButtonLink>
+      </p>
+    </>
+  );
+}

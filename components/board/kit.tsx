@@ -1,0 +1,16 @@
+import { LocalTime } from "#components/dashboard/local-time.tsx";
+import { htmlKit } from "#components/record/html-kit.tsx";
+import type { Kit } from "#components/record/kit.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+/** The record's primitives, with the reader's own time beside every moment. */
+export function boardKit(t: Messages, details: string = t.verify.details): Kit {
+  return htmlKit({
+    details,
+    Time: ({ at, children }) => (
+      <LocalTime iso={`${at}Z`} lang={t.lang} here={t.board.list.here} exact>
+        {children}
+      </LocalTime>
+    ),
+  });
+}

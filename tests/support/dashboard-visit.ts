@@ -1,0 +1,31 @@
+import type { Browser, BrowserContextOptions } from "playwright";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { openTab, type Tab } from "./browser.ts";
+import type { House } from "./dashboard-house.ts";
+import type { DashboardSeeds } from "./dashboard-seed.ts";
+import type { DashboardState } from "./dashboard-states.ts";
+
+/** A house with all that happened in it. */
+export interface Place {
+  house: House;
+  seeds: DashboardSeeds;
+}
+
+/** Opens a state in a browser of its own, and does what has to be done to get there. */
+export async function visit(
+  browser: Browser,
+  state: DashboardState,
+  { house, seeds }: Place,
+  options: BrowserContextOptions & { locale: Locale },
+): Promise<Tab> {
+  const person = state.as === "newcomer" ? await house.signIn() : seeds[state.as];
+  const tab = await openTab(browser, house.url, {
+    ...options,
+    extraHTTPHeaders: { "x-forwarded-for": person.address },
+  });
+  await tab.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: house.url })));
+  const path = typeof state.path === "string" ? state.path : state.path(seeds);
+  await tab.page.goto(`${house.url}${path}`, { waitUntil: "networkidle" });
+  await state.act?.(tab.page, messages(options.locale), seeds);
+  return tab;
+}
