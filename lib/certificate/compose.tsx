@@ -6,7 +6,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
-import { rememberShapes } from "./font-shapes.ts";
+import { quickenFaces } from "./font-shapes.ts";
 import { type Preview, previewAll } from "./previews.ts";
 import { type PrintOptions, print } from "./print.ts";
 import type { Face } from "./sheet.tsx";
@@ -33,7 +33,7 @@ function prepareFonts(): void {
   for (const { family, weight, file } of FACES)
     Font.register({ family, fontWeight: weight, src: family === "Plex Mono" ? lengthened(file) : file });
   Font.registerHyphenationCallback(breakable);
-  rememberShapes();
+  quickenFaces();
   ready = true;
 }
 

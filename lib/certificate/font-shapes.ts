@@ -1,33 +1,48 @@
 import { Font } from "@react-pdf/renderer";
+import { FontSubset } from "./font-subset.ts";
 import { placesForBreaking } from "./glyph-places.ts";
 
 /** Characters of text whose glyphs are kept for each face. */
 const MOST_KEPT = 200_000;
 
 type Source = ReturnType<typeof Font.getFont>;
-/** As fontkit has it; its types say nothing of it. */
+/** As fontkit has them; its types say nothing of them. */
+interface Face {
+  layout: Layout;
+  createSubset(): unknown;
+  /** Of the file that it was opened from. */
+  stream: { buffer: Uint8Array };
+}
 type Layout = (text: string, ...how: unknown[]) => Shapes;
 type Shapes = { glyphs: Parameters<typeof placesForBreaking>[0]; positions: Parameters<typeof placesForBreaking>[1] };
 
 /**
  * Has every registered face remember the glyphs that it chose for a text: react-pdf asks for those of each text three or four
- * times, and the labels of one certificate are those of the next. It saves a quarter of the time and changes no byte.
+ * times, and the labels of one certificate are those of the next. What a certificate needs of a face is cut out by
+ * font-subset.ts. Together it saves a third of the time.
  */
-export function rememberShapes(): void {
+export function quickenFaces(): void {
   for (const { sources } of Object.values(Font.getRegisteredFonts())) {
-    for (const source of sources) remember(source);
+    for (const source of sources) quicken(source);
   }
+  // Asked for by every node of a document, and nearly always there.
+  const { load } = Font;
+  Font.load = (wanted) => (Font.getFont(wanted)?.data ? THERE : load(wanted));
 }
 
-function remember(source: Source): void {
+const THERE = Promise.resolve();
+
+function quicken(source: Source): void {
   const load = source.load.bind(source);
-  let remembering = false;
+  let quick = false;
   // Faces are opened when a text needs them; most never are.
   source.load = async () => {
     await load();
-    if (!source.data || remembering) return;
-    remembering = true;
-    source.data.layout = remembered(source.data.layout.bind(source.data));
+    if (!source.data || quick) return;
+    quick = true;
+    const face = source.data as unknown as Face;
+    face.layout = remembered(face.layout.bind(face));
+    if (face.stream) face.createSubset = () => new FontSubset(face.stream.buffer);
   };
 }
 

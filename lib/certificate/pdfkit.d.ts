@@ -12,8 +12,10 @@ declare module "pdfkit" {
       displayTitle: boolean;
       info: Record<string, string | Date>;
     });
-
     /** The catalog (ISO 32000-2 §7.7.2). */
     readonly _root: { data: Record<string, unknown> };
+    /** Selects a face: one of the standard fourteen, one that was registered, or one that fontkit has opened. */
+    font(face: string | { postscriptName: string }, ...how: unknown[]): this;
+    registerFont(name: string, face: object): this;
   }
 }

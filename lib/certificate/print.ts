@@ -24,7 +24,7 @@ const layOut = layoutDocument as unknown as (document: unknown, fonts: typeof Fo
 /** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
 export async function print(document: ReactElement<DocumentProps>, options: PrintOptions): Promise<Buffer> {
   const { language, archival, info } = options;
-  const paper = new PDFDocument({
+  const paper = new Paper({
     autoFirstPage: false,
     pdfVersion: "1.7",
     ...(archival ? { subset: "PDF/A-3b" } : {}),
@@ -40,4 +40,16 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
   placeBookmarks(tree);
   draw(paper as never, tree);
   return buffer(paper);
+}
+
+/**
+ * Draws in faces by their names: every run of glyphs selects its face, and one that comes without a name is opened again each time
+ * and compared with those that are open.
+ */
+class Paper extends PDFDocument {
+  override font(face: string | { postscriptName: string }, ...how: unknown[]): this {
+    if (typeof face === "string") return super.font(face, ...how);
+    this.registerFont(face.postscriptName, face);
+    return super.font(face.postscriptName, ...how);
+  }
 }

@@ -1,18 +1,17 @@
-import { readFileSync } from "node:fs";
-import * as fontkit from "@cantoo/fontkit";
 import { type PDFDocument, rgb } from "@cantoo/pdf-lib";
+import { Font } from "@react-pdf/renderer";
 import { INKS } from "#components/record/marks.ts";
-import { FACES } from "#components/record/pdf-faces.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";
 
-let plain: Uint8Array | undefined;
+type Fontkit = Parameters<PDFDocument["registerFontkit"]>[0];
 
 /** Writes the running head on every page but the first, and on all of them their number. */
 export async function writeRunning(certificate: PDFDocument, head: string, t: Texts): Promise<void> {
-  plain ??= readFileSync(FACES.find(({ family, weight }) => family === "Plex Sans" && weight === 400)?.file ?? "");
-  certificate.registerFontkit(fontkit);
-  const font = await certificate.embedFont(plain, {
+  // The face that is open already, instead of opening it once more.
+  const face = Font.getFont({ fontFamily: "Plex Sans", fontWeight: 400 }).data;
+  certificate.registerFontkit({ create: () => face } as unknown as Fontkit);
+  const font = await certificate.embedFont(new Uint8Array(), {
     subset: true,
     features: { kern: false, liga: false, mark: false, mkmk: false },
   });

@@ -1,0 +1,176 @@
+/** What is needed of a TrueType file (ISO/IEC 14496-22, "OpenType") to cut a smaller one out of it. */
+class FontFile {
+  readonly #bytes: Uint8Array;
+  readonly #tables = new Map<string, Uint8Array>();
+  readonly #longOffsets: boolean;
+  readonly #metrics: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    const view = viewOf(bytes);
+    for (let at = 12; at < 12 + 16 * view.getUint16(4); at += 16) {
+      const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
+      const start = view.getUint32(at + 8);
+      this.#tables.set(tag, bytes.subarray(start, start + view.getUint32(at + 12)));
+    }
+    this.#longOffsets = viewOf(this.table("head")).getInt16(50) === 1;
+    this.#metrics = viewOf(this.table("hhea")).getUint16(34);
+  }
+
+  get longOffsets(): boolean {
+    return this.#longOffsets;
+  }
+
+  table(tag: string): Uint8Array {
+    return this.#tables.get(tag) ?? this.#bytes.subarray(0, 0);
+  }
+
+  glyph(id: number): Uint8Array {
+    const loca = viewOf(this.table("loca"));
+    const offset = (index: number) => (this.#longOffsets ? loca.getUint32(4 * index) : 2 * loca.getUint16(2 * index));
+    return this.table("glyf").subarray(offset(id), offset(id + 1));
+  }
+
+  /** Of its `hmtx`: the advance, and the side bearing. */
+  metric(id: number): [advance: number, bearing: number] {
+    const hmtx = viewOf(this.table("hmtx"));
+    const last = this.#metrics - 1;
+    if (id <= last) return [hmtx.getUint16(4 * id), hmtx.getInt16(4 * id + 2)];
+    return [hmtx.getUint16(4 * last), hmtx.getInt16(4 * last + 4 + 2 * (id - last - 1))];
+  }
+}
+
+const files = new WeakMap<Uint8Array, FontFile>();
+
+function fileOf(bytes: Uint8Array): FontFile {
+  let file = files.get(bytes);
+  if (!file) {
+    file = new FontFile(bytes);
+    files.set(bytes, file);
+  }
+  return file;
+}
+
+/**
+ * The glyphs of a TrueType font that a document uses, renumbered in the order they come: what fontkit's own subset is, to whoever
+ * embeds it. Copies glyphs as they stand, where fontkit takes each outline apart and puts it together again for every document.
+ */
+export class FontSubset {
+  readonly #file: FontFile;
+  readonly #ids: number[] = [];
+  readonly #places = new Map<number, number>();
+
+  /** @param bytes the font file, with `glyf` outlines */
+  constructor(bytes: Uint8Array) {
+    this.#file = fileOf(bytes);
+    this.includeGlyph(0);
+  }
+
+  /** @returns its number in the subset */
+  includeGlyph(glyph: number | { id: number }): number {
+    const id = typeof glyph === "number" ? glyph : glyph.id;
+    let place = this.#places.get(id);
+    if (place === undefined) {
+      place = this.#ids.push(id) - 1;
+      this.#places.set(id, place);
+    }
+    return place;
+  }
+
+  /** A font file with these glyphs and those that they are composed of, and the tables that a PDF asks for (ISO 32000-2 §9.9.1). */
+  encode(): Uint8Array<ArrayBuffer> {
+    const glyphs: Uint8Array[] = [];
+    // Composing glyphs include their parts, which come at the end.
+    for (let place = 0; place < this.#ids.length; place++) glyphs.push(this.#glyph(this.#ids[place] ?? 0));
+    const count = glyphs.length;
+    return fontFile({
+      "cvt ": this.#file.table("cvt "),
+      fpgm: this.#file.table("fpgm"),
+      glyf: Buffer.concat(glyphs),
+      head: this.#file.table("head"),
+      hhea: withCount(this.#file.table("hhea"), 34, count),
+      hmtx: this.#horizontalMetrics(),
+      loca: locations(glyphs, this.#file.longOffsets),
+      maxp: withCount(this.#file.table("maxp"), 4, count),
+      prep: this.#file.table("prep"),
+    });
+  }
+
+  #glyph(id: number): Uint8Array {
+    const glyph = this.#file.glyph(id);
+    if (glyph.length === 0 || viewOf(glyph).getInt16(0) >= 0) return glyph;
+    const composed = Uint8Array.from(glyph);
+    const view = viewOf(composed);
+    for (let at = 10, flags = MORE; flags & MORE; ) {
+      flags = view.getUint16(at);
+      view.setUint16(at + 2, this.includeGlyph(view.getUint16(at + 2)));
+      at += 4 + (flags & WORDS ? 4 : 2) + (flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & MATRIX ? 8 : 0);
+    }
+    return composed;
+  }
+
+  #horizontalMetrics(): Uint8Array {
+    const view = new DataView(new ArrayBuffer(4 * this.#ids.length));
+    for (const [place, id] of this.#ids.entries()) {
+      const [advance, bearing] = this.#file.metric(id);
+      view.setUint16(4 * place, advance);
+      view.setInt16(4 * place + 2, bearing);
+    }
+    return new Uint8Array(view.buffer);
+  }
+}
+
+/** Flags of a component (OpenType, `glyf`). */
+const WORDS = 0x1;
+const SCALE = 0x8;
+const MORE = 0x20;
+const TWO_SCALES = 0x40;
+const MATRIX = 0x80;
+
+function locations(glyphs: Uint8Array[], long: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer((glyphs.length + 1) * (long ? 4 : 2)));
+  let offset = 0;
+  for (let index = 0; index <= glyphs.length; index++) {
+    if (long) view.setUint32(4 * index, offset);
+    else view.setUint16(2 * index, offset / 2);
+    offset += glyphs[index]?.length ?? 0;
+  }
+  return new Uint8Array(view.buffer);
+}
+
+function withCount(table: Uint8Array, at: number, count: number): Uint8Array {
+  const copy = Uint8Array.from(table);
+  viewOf(copy).setUint16(at, count);
+  return copy;
+}
+
+/** @param tables in the order of their names; empty ones are left out */
+function fontFile(tables: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(tables).filter(([, table]) => table.length > 0);
+  const padded = (length: number) => Math.ceil(length / 4) * 4;
+  let at = 12 + 16 * entries.length;
+  const bytes = new Uint8Array(entries.reduce((sum, [, table]) => sum + padded(table.length), at));
+  const view = viewOf(bytes);
+  const power = Math.floor(Math.log2(entries.length));
+  view.setUint32(0, 0x00010000);
+  for (const [index, value] of [entries.length, 2 ** power * 16, power, (entries.length - 2 ** power) * 16].entries())
+    view.setUint16(4 + 2 * index, value);
+  for (const [index, [tag, table]] of entries.entries()) {
+    const entry = 12 + 16 * index;
+    for (let i = 0; i < 4; i++) bytes[entry + i] = tag.charCodeAt(i);
+    bytes.set(table, at);
+    view.setUint32(entry + 4, checksum(view, at, padded(table.length)));
+    view.setUint32(entry + 8, at);
+    view.setUint32(entry + 12, table.length);
+    at += padded(table.length);
+  }
+  return bytes;
+}
+
+function checksum(view: DataView, start: number, length: number): number {
+  let sum = 0;
+  for (let at = start; at < start + length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  return sum;
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
