@@ -4,6 +4,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
+  // forbidden() answers 403 with app/dashboard/forbidden.tsx.
+  experimental: { authInterrupts: true },
   // Off: it would fetch any path of ours for anybody, past the budget of public reads, and keep copies on disk.
   images: { unoptimized: true },
   serverExternalPackages: [

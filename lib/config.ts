@@ -80,6 +80,7 @@ const variables = z.object({
   METRICS_TOKEN: optional(z.string().min(16, { error: "at least 16 characters" })),
   AUTH_GITHUB_ID: optional(z.string()),
   AUTH_GITHUB_SECRET: optional(z.string()),
+  AUTH_GITHUB_URL: optional(baseUrl),
   TRUSTED_PROXY_HOPS: optional(integer(0, 16)),
   TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   WEBHOOK_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
@@ -100,6 +101,7 @@ const PAIRS = [
   ["UPSTASH_REDIS_REST_TOKEN", "UPSTASH_REDIS_REST_URL"],
   ["AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
   ["AUTH_GITHUB_SECRET", "AUTH_GITHUB_ID"],
+  ["AUTH_GITHUB_URL", "AUTH_GITHUB_ID"],
 ] as const;
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -144,7 +146,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     authSecret: v.AUTH_SECRET,
     metricsToken: v.METRICS_TOKEN,
     github:
-      v.AUTH_GITHUB_ID && v.AUTH_GITHUB_SECRET ? { id: v.AUTH_GITHUB_ID, secret: v.AUTH_GITHUB_SECRET } : undefined,
+      v.AUTH_GITHUB_ID && v.AUTH_GITHUB_SECRET
+        ? { id: v.AUTH_GITHUB_ID, secret: v.AUTH_GITHUB_SECRET, url: v.AUTH_GITHUB_URL ?? "https://github.com" }
+        : undefined,
     trustedProxyHops: v.TRUSTED_PROXY_HOPS ?? 0,
     templateAllowedHosts: v.TEMPLATE_ALLOWED_HOSTS ?? [],
     webhookAllowedHosts: v.WEBHOOK_ALLOWED_HOSTS ?? [],

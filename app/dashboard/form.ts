@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import type { FormAnswer, FormQuestion } from "#components/dashboard/action-form.tsx";
 import { brokenTextRule } from "#lib/contract/text.ts";
 
 /** A line of text from a form, trimmed; `null` when it is empty, too long or no line. */
@@ -20,6 +24,46 @@ export function idOf(form: FormData, name: string): string {
 /** Back to the page, which says what became of it. */
 export function backTo(page: string, outcome: string): never {
   redirect(`${page}?${new URLSearchParams({ outcome })}`);
+}
+
+/**
+ * That a form was done, said at the form where a script shows the answer; without one, on the page that is led back to, so
+ * that loading it anew does not send the form again. `outcome` names one of `words`.
+ */
+export async function done(page: string, outcome: string, words: Record<string, string>): Promise<FormAnswer> {
+  if (!(await headers()).has("next-action")) backTo(page, outcome);
+  revalidatePath(page);
+  return { at: randomUUID(), done: words[outcome] ?? "" };
+}
+
+/** That it was not, and why; `field` is what that is about, if one. What was typed comes back. */
+export const refused = (form: FormData, field: string | null, problem: string): FormAnswer => ({
+  at: randomUUID(),
+  problem,
+  field,
+  values: valuesOf(form),
+});
+
+/** That something has to be said before it is done. */
+export const asked = (form: FormData, question: FormQuestion): FormAnswer => ({
+  at: randomUUID(),
+  question,
+  values: valuesOf(form),
+});
+
+export const made = (page: string, secret: string): FormAnswer => {
+  revalidatePath(page);
+  return { at: randomUUID(), secret };
+};
+
+/** Texts by field; React's own fields begin with a dollar sign. */
+export function valuesOf(form: FormData): { [name: string]: string[] } {
+  const values: { [name: string]: string[] } = {};
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || name.startsWith("$") || name === "organization") continue;
+    values[name] = [...(Object.hasOwn(values, name) ? (values[name] ?? []) : []), value];
+  }
+  return values;
 }
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;

@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { forbidden, notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { pageReader } from "#app/reader.ts";
@@ -40,7 +40,8 @@ export async function requireViewer(
   const named = typeof organizationId === "string" ? organizationId : null;
   const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
   if (!viewer) redirect(`/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked() })}`);
-  if (!allows(viewer.role, right) || (named && viewer.organization.id !== named)) notFound();
+  if (named && viewer.organization.id !== named) notFound();
+  if (!allows(viewer.role, right)) forbidden();
   return viewer;
 }
 

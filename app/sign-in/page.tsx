@@ -14,6 +14,12 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
+/** The page where GitHub is connected, and where that leads. */
+const CONNECT = "/sign-in?connect=github";
+const CONNECTED = "/dashboard/settings?outcome=gitHubConnected";
+/** In next-auth's words: the account belongs to another user. */
+const TAKEN = "OAuthAccountNotLinked";
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageReader()).t.signIn.title };
 }
@@ -21,10 +27,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error, from, email, connect } = await singleValues(searchParams);
   const { baseUrl, transport, dataDir, signup, github } = config();
-  const next = pathAfter(callbackUrl ?? "", baseUrl);
-  if (!error && !connect && (await currentViewer())) redirect(next);
+  const viewer = await currentViewer();
+  const connecting = viewer && github && connect === "github" ? viewer.user.email : null;
+  const next = connecting ? CONNECTED : pathAfter(callbackUrl ?? "", baseUrl);
+  // Whoever is signed in can only have failed to connect GitHub.
+  if (viewer && error) redirect(`/dashboard/settings?outcome=${error === TAKEN ? "gitHubTaken" : "gitHub"}`);
+  if (viewer && !connecting) redirect(next);
   const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
-  const again = new URLSearchParams({ callbackUrl: next, ...(error ? { error } : {}) });
+  const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
   // next-auth gives the token, and comes back here.
   if (!csrfToken && from !== "auth") redirect(`/api/auth/signin?${again}`);
   // Its link says as much on its own page, and next-auth hands on nothing but where to go afterwards.
@@ -40,6 +50,7 @@ export default async function SignInPage({ searchParams }: Props) {
       invitation={invitation?.organization.name ?? null}
       error={error ?? null}
       github={Boolean(github)}
+      connecting={connecting}
       invitedOnly={signup === "invited"}
       outbox={transport === "demo" ? join(dataDir, "outbox") : null}
     />

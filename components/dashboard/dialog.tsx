@@ -1,9 +1,11 @@
+"use client";
 import type { ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 
 /**
  * A button, and the question it opens. Both are the browser's own, so they work without scripts: Escape and a click beside it
- * close it, the keyboard goes in and comes back. `children` is mostly a form, whose last button does it.
+ * close it, the keyboard goes in and comes back. `children` is mostly a form, whose last button does it. Once that is sent the
+ * question is answered, and what became of it is said by the page: with scripts, that stays where it is, it has to be closed.
  */
 export function Dialog({
   id,
@@ -11,6 +13,7 @@ export function Dialog({
   look = "plain",
   title,
   close,
+  stays = false,
   children,
 }: {
   /** Unique on the page. */
@@ -21,6 +24,8 @@ export function Dialog({
   title: string;
   /** The words of the button that leaves everything as it is. */
   close: string;
+  /** Its form is answered inside it. */
+  stays?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -33,6 +38,7 @@ export function Dialog({
         popover="auto"
         role="dialog"
         aria-labelledby={`${id}-title`}
+        onSubmit={stays ? undefined : (event) => event.currentTarget.hidePopover()}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
       >
         <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal wrap-anywhere">

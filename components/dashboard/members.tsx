@@ -2,9 +2,10 @@ import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
 import { ROLES } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field, Select } from "./field.tsx";
+import { Select } from "./field.tsx";
 import { Cell, Row, Table } from "./table.tsx";
 import { When } from "./when.tsx";
 
@@ -123,16 +124,16 @@ export function Invitations({
   );
 }
 
-export function InviteForm({ action, organizationId, t }: Common & { action: FormAction }) {
+export function InviteForm({ action, organizationId, t }: Common & { action: AnsweredAction }) {
   const { members: m } = t.dashboard;
   return (
-    <form action={action} className="grid max-w-[28rem] gap-4">
+    <ActionForm action={action}>
       <Hidden values={{ organization: organizationId }} />
-      <Field label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
-      <Select label={m.role} name="role" options={roleOptions(t)} defaultValue="reader" hint={m.roleHint} />
+      <FormField label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
+      <FormSelect label={m.role} name="role" options={roleOptions(t)} defaultValue="reader" hint={m.roleHint} />
       <div>
         <Button>{m.invite}</Button>
       </div>
-    </form>
+    </ActionForm>
   );
 }

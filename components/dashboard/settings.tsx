@@ -1,8 +1,8 @@
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field, Select } from "./field.tsx";
 import { Part } from "./page-head.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -13,7 +13,6 @@ interface Common {
   t: Messages;
 }
 
-const FORM = "grid max-w-[28rem] gap-4";
 const MOST = 120;
 
 export function OrganizationForm({
@@ -21,14 +20,17 @@ export function OrganizationForm({
   t,
   languages,
   actions,
-}: Common & { languages: Languages; actions: { changeOrganization: FormAction; changeRetention: FormAction } }) {
+}: Common & {
+  languages: Languages;
+  actions: { changeOrganization: AnsweredAction; changeRetention: AnsweredAction };
+}) {
   const { settings: s, organization: title } = t.dashboard;
   const { organization } = viewer;
   return (
     <Part id="organization" title={title} lead={s.organizationLead}>
-      <form action={actions.changeOrganization} className={FORM}>
+      <ActionForm action={actions.changeOrganization}>
         <input type="hidden" name="organization" value={organization.id} />
-        <Field
+        <FormField
           id="organization-name"
           label={s.organizationName}
           name="name"
@@ -37,7 +39,7 @@ export function OrganizationForm({
           maxLength={MOST}
           required
         />
-        <Select
+        <FormSelect
           id="certificate-language"
           label={s.certificateLanguage}
           name="locale"
@@ -48,10 +50,11 @@ export function OrganizationForm({
         <div>
           <Button>{s.save}</Button>
         </div>
-      </form>
-      <form action={actions.changeRetention} className="mt-8 grid max-w-[28rem] gap-4">
+      </ActionForm>
+      <div className="mt-8" />
+      <ActionForm action={actions.changeRetention}>
         <input type="hidden" name="organization" value={organization.id} />
-        <Field
+        <FormField
           label={`${s.retention} (${s.retentionUnit})`}
           name="days"
           hint={s.retentionHint}
@@ -63,7 +66,7 @@ export function OrganizationForm({
         <div>
           <Button>{s.save}</Button>
         </div>
-      </form>
+      </ActionForm>
     </Part>
   );
 }
@@ -76,16 +79,16 @@ export function Yourself({
   github,
 }: Common & {
   languages: Languages;
-  actions: { changeYourself: FormAction; endAllSessions: FormAction };
-  /** Whether people may sign in by it. */
-  github: boolean;
+  actions: { changeYourself: AnsweredAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
+  /** Whether this one may sign in by it; `null`: here nobody may. */
+  github: "connected" | "not connected" | null;
 }) {
   const { settings: s } = t.dashboard;
   const { user, locale } = viewer;
   return (
     <Part id="yourself" title={s.yourself} lead={s.yourselfLead(user.email)}>
-      <form action={actions.changeYourself} className={FORM}>
-        <Field
+      <ActionForm action={actions.changeYourself}>
+        <FormField
           id="own-name"
           label={s.ownName}
           name="name"
@@ -94,7 +97,7 @@ export function Yourself({
           maxLength={MOST}
           autoComplete="name"
         />
-        <Select
+        <FormSelect
           // Drawn anew when the language was chosen elsewhere on the page.
           key={locale}
           id="own-language"
@@ -106,11 +109,17 @@ export function Yourself({
         <div>
           <Button>{s.save}</Button>
         </div>
-      </form>
-      {github && (
+      </ActionForm>
+      {github === "not connected" && (
         <p className="mt-6 mb-0 text-[0.9375rem]">
-          <a href="/sign-in?connect=github&callbackUrl=/dashboard/settings">{s.connectGitHub}</a>
+          <a href="/sign-in?connect=github">{s.connectGitHub}</a>
         </p>
+      )}
+      {github === "connected" && (
+        <form action={actions.disconnectGitHub} className="mt-6">
+          <p className="mt-0 mb-3 text-[0.9375rem]">{s.gitHub}</p>
+          <Button look="plain">{s.disconnectGitHub}</Button>
+        </form>
       )}
       <form action={actions.endAllSessions} className="mt-6">
         <Button look="plain">{s.endSessions}</Button>
@@ -135,16 +144,16 @@ export function Leave({ viewer, t, action }: Common & { action: FormAction }) {
   );
 }
 
-export function NewOrganization({ t, action }: { t: Messages; action: FormAction }) {
+export function NewOrganization({ t, action }: { t: Messages; action: AnsweredAction }) {
   const { settings: s, newOrganization } = t.dashboard;
   return (
     <Part id="new-organization" title={newOrganization} lead={s.newLead}>
-      <form action={action} className={FORM}>
-        <Field id="new-name" label={s.organizationName} name="name" maxLength={MOST} required />
+      <ActionForm action={action}>
+        <FormField id="new-name" label={s.organizationName} name="name" maxLength={MOST} required />
         <div>
           <Button look="plain">{s.create}</Button>
         </div>
-      </form>
+      </ActionForm>
     </Part>
   );
 }

@@ -34,7 +34,7 @@ const ENTRIES: [name: Entry, href: string, right: Right, icon: typeof Mail][] = 
   ["notifications", "/dashboard/notifications", "read", Mail],
   ["compose", "/dashboard/compose", "send", PenLine],
   ["keys", "/dashboard/keys", "manage", KeyRound],
-  ["webhooks", "/dashboard/webhooks", "manage", Webhook],
+  ["webhooks", "/dashboard/webhooks", "read", Webhook],
   ["members", "/dashboard/members", "read", Users],
   ["audit", "/dashboard/audit", "manage", ScrollText],
   ["settings", "/dashboard/settings", "read", Settings],

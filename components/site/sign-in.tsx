@@ -16,15 +16,18 @@ interface Props {
   invitation: string | null;
   error: string | null;
   github: boolean;
+  /** Who is signed in and wants to connect GitHub. */
+  connecting: string | null;
   invitedOnly: boolean;
   /** In demo mode, where mails are written. */
   outbox: string | null;
 }
 
 export function SignIn(props: Props) {
-  const { reader, csrfToken, callbackUrl, email, invitation, error, github, invitedOnly, outbox } = props;
+  const { reader, csrfToken, callbackUrl, email, invitation, error, github, connecting, invitedOnly, outbox } = props;
   const { t } = reader;
   const { signIn } = t;
+  if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
   const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
   return (
     <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
@@ -54,14 +57,41 @@ export function SignIn(props: Props) {
               </div>
             </OnceForm>
             {github && (
-              <form className="mt-6 border-t border-hairline pt-6" method="post" action="/api/auth/signin/github">
-                <Hidden values={{ csrfToken, callbackUrl }} />
-                <Button look="plain">{signIn.github}</Button>
-              </form>
+              <div className="mt-6 border-t border-hairline pt-6">
+                <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
+              </div>
             )}
           </>
         )}
         {outbox && <DemoNote t={t} outbox={outbox} />}
+      </div>
+    </Shell>
+  );
+}
+
+const GitHubForm = ({ values, words }: { values: Record<string, string>; words: string }) => (
+  <OnceForm method="post" action="/api/auth/signin/github">
+    <Hidden values={values} />
+    <Button look="plain">{words}</Button>
+  </OnceForm>
+);
+
+function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
+  const { t } = reader;
+  const { connect, cookies, github } = t.signIn;
+  return (
+    <Shell service="Acuse" reader={reader} foot={t.site.foot} path="/sign-in?connect=github">
+      <div className="message">
+        <h1>{connect.title}</h1>
+        <p className="wrap-anywhere">{connect.lead(email)}</p>
+        {csrfToken === null ? (
+          <Notice tone="broken">{cookies}</Notice>
+        ) : (
+          <GitHubForm values={{ csrfToken, callbackUrl }} words={github} />
+        )}
+        <p>
+          <a href="/dashboard/settings#yourself">{t.dashboard.cancel}</a>
+        </p>
       </div>
     </Shell>
   );

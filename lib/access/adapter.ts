@@ -75,7 +75,8 @@ export const adapter: Required<
   async getSessionAndUser(sessionToken) {
     const where = { sha256: tokenHash(sessionToken) };
     const found = await db().session.findUnique({ where, include: { user: { select: CHOSEN } } });
-    if (!found) return null;
+    // next-auth looks at this itself where it reads a session, but not where an account is connected to its user.
+    if (!found || found.expiresAt <= new Date()) return null;
     const session: AdapterSession = { sessionToken, userId: found.userId, expires: found.expiresAt };
     return { session, user: asUser(found.user) };
   },

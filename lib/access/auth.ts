@@ -7,21 +7,19 @@ import { emailOf } from "#lib/contract/text.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { keys } from "#lib/keys.ts";
 import { log } from "#lib/log.ts";
-import { spend } from "#lib/rate-limit.ts";
 import { adapter } from "./adapter.ts";
 import { github } from "./github.ts";
 import { postSignIn } from "./mail.ts";
+import { MAIL_WINDOW_SECONDS, mayMail } from "./mail-budget.ts";
 import { maySignIn } from "./people.ts";
 
-/** Who asks to sign in: where from (as rate limits count it), and the language they read. */
+/** Who asks to sign in: where from (as rate limits count it), the language they read, and the session they have, if one. */
 export interface Visitor {
   client: string;
   locale: Locale;
+  sessionToken: string | undefined;
 }
 
-/** Asked for at most so often, by one address of the network and for one mailbox. */
-const MAILS = { requests: 5, seconds: 3600 };
-const LINK_SECONDS = 3600;
 const SESSION_SECONDS = 30 * 24 * 3600;
 
 const newToken = (): string => randomBytes(32).toString("base64url");
@@ -46,7 +44,12 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
     useSecureCookies: baseUrl.startsWith("https:"),
     callbacks: {
       async signIn({ user, account, email }) {
-        if (email?.verificationRequest) return (await mayAsk(user.email ?? "", visitor)) || "/sign-in?error=TooMany";
+        if (email?.verificationRequest) return mayAsk(user.email ?? "", visitor);
+        if (account?.provider === "github") {
+          // Who is signed in connects it to what they are, whatever address GitHub knows them by.
+          if (visitor?.sessionToken && (await adapter.getSessionAndUser(visitor.sessionToken))) return true;
+          if (!user.email) return "/sign-in?error=Unverified";
+        }
         // Asked anew when the link is used: what was open or who was invited may have changed since.
         return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
       },
@@ -79,7 +82,7 @@ function emailLink(locale: Locale): EmailConfig {
     name: "Email",
     server: "",
     from: "",
-    maxAge: LINK_SECONDS,
+    maxAge: MAIL_WINDOW_SECONDS,
     options: {},
     generateVerificationToken: newToken,
     normalizeIdentifier(identifier) {
@@ -94,9 +97,11 @@ function emailLink(locale: Locale): EmailConfig {
   };
 }
 
-async function mayAsk(email: string, visitor: Visitor | null): Promise<boolean> {
-  const asked = await spend({ name: "signInClients", ...MAILS }, visitor?.client ?? "unknown");
-  return asked.allowed && (await spend({ name: "signInAddresses", ...MAILS }, email)).allowed;
+/** @returns where to lead whoever may not */
+async function mayAsk(email: string, visitor: Visitor | null): Promise<true | string> {
+  const answer = await mayMail("signIn", visitor?.client ?? "unknown", email);
+  if (answer === "yes") return true;
+  return `/sign-in?error=${answer === "address had enough" ? "MailsEnough" : "TooMany"}`;
 }
 
 /** Where somebody goes after signing in: a path of ours but the home page's, whatever the link says. */

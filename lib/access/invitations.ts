@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { db } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
-import { spend } from "#lib/rate-limit.ts";
 import { tokenHash } from "./adapter.ts";
 import { type Actor, recordAudit } from "./audit.ts";
 import { postInvitation } from "./mail.ts";
+import { mayMail } from "./mail-budget.ts";
 import type { Role } from "./roles.ts";
 
 export interface PendingInvitation {
@@ -16,8 +16,6 @@ export interface PendingInvitation {
 }
 
 const DAYS = 7;
-/** As for sign-in links: asked for by one client, and for one mailbox. */
-const MAILS = { requests: 5, seconds: 3600 };
 /** Waiting at the same time in one organization. */
 const MOST_PENDING = 100;
 
@@ -50,7 +48,7 @@ export async function invite(
 ): Promise<InviteAnswer> {
   const { organizationId } = actor;
   if (await db().membership.count({ where: { organizationId, user: { email } } })) return "member already";
-  if (!(await mayMail(client, email))) return "too many";
+  if ((await mayMail("invitation", client, email)) !== "yes") return "too many";
   const token = randomBytes(32).toString("base64url");
   return commitWithJobs(async (tx, send) => {
     const [organization] = await tx.$queryRaw<{ name: string }[]>`
@@ -71,11 +69,6 @@ export async function invite(
     await postInvitation(send, { to: email, locale, token, ...mail });
     return "sent";
   });
-}
-
-async function mayMail(client: string, email: string): Promise<boolean> {
-  const asked = await spend({ name: "invitationClients", ...MAILS }, client);
-  return asked.allowed && (await spend({ name: "invitationAddresses", ...MAILS }, email)).allowed;
 }
 
 /** Sends it once more, with a new link. */

@@ -31,11 +31,23 @@ export async function listMembers(
   return { members, next: rows.length > PAGE ? (members.at(-1)?.email ?? null) : null };
 }
 
-export type MemberChange = "done" | "not found" | "last owner";
+/** The addresses of some who may decide in an organization, those who came first. */
+export async function listOwners(organizationId: string): Promise<string[]> {
+  const rows = await db().membership.findMany({
+    where: { organizationId, role: "owner" },
+    orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+    take: 5,
+    select: { user: { select: { email: true } } },
+  });
+  return rows.map(({ user }) => user.email);
+}
+
+export type MemberChange = "done" | "not found" | "last owner" | "not an owner";
 
 /** Gives a member another role; an organization always keeps an owner. */
 export async function changeRole(actor: Actor, userId: string, role: Role): Promise<MemberChange> {
-  return changing(actor, userId, async (tx, member) => {
+  return changing(actor, userId, async (tx, member, byOwner) => {
+    if (!byOwner) return "not an owner";
     if (member.role === "owner" && role !== "owner" && (await isLastOwner(tx, actor))) return "last owner";
     if (member.role === role) return "done";
     const where = { organizationId_userId: { organizationId: actor.organizationId, userId } };
@@ -48,7 +60,8 @@ export async function changeRole(actor: Actor, userId: string, role: Role): Prom
 
 /** Takes a member out, who may be the one who asks. Their next request finds it so. */
 export async function removeMember(actor: Actor, userId: string): Promise<MemberChange> {
-  return changing(actor, userId, async (tx, member) => {
+  return changing(actor, userId, async (tx, member, byOwner) => {
+    if (!byOwner && userId !== actor.userId) return "not an owner";
     if (member.role === "owner" && (await isLastOwner(tx, actor))) return "last owner";
     const where = { organizationId_userId: { organizationId: actor.organizationId, userId } };
     await tx.membership.delete({ where });
@@ -59,17 +72,20 @@ export async function removeMember(actor: Actor, userId: string): Promise<Member
   });
 }
 
-/** Changes of one organization's members wait for each other: two owners who leave at once must not both be allowed to. */
-async function changing(
-  { organizationId }: Actor,
-  userId: string,
-  change: (tx: Queryable, member: { role: Role; email: string }) => Promise<MemberChange>,
-): Promise<MemberChange> {
+type Change = (tx: Queryable, member: { role: Role; email: string }, byOwner: boolean) => Promise<MemberChange>;
+
+/**
+ * Changes of one organization's members wait for each other: two owners who leave at once must not both be allowed to, nor one
+ * who was demoted by what came before.
+ */
+async function changing({ organizationId, userId: by }: Actor, userId: string, change: Change): Promise<MemberChange> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
     const select = { role: true, user: { select: { email: true } } } as const;
     const found = await tx.membership.findFirst({ where: { organizationId, userId }, select });
-    return found ? change(tx, { role: found.role, email: found.user.email }) : "not found";
+    if (!found) return "not found";
+    const owning = by !== null && (await tx.membership.count({ where: { organizationId, userId: by, role: "owner" } }));
+    return change(tx, { role: found.role, email: found.user.email }, Boolean(owning));
   });
 }
 

@@ -7,7 +7,9 @@ import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
 import { asProblem, problemResponse } from "./answers.ts";
 import { readBody } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
+import { sessionCookieName } from "./cookies.ts";
 import { withCommonHeaders } from "./headers.ts";
+import { isFromOurPage } from "./origin.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
 /** What of next-auth is used. The rest of it, a log for anybody to write to among it, is not there. */
@@ -35,9 +37,15 @@ async function answer(request: Request, context: RouteContext): Promise<Response
   const chosen = seen.cookies.get(LOCALE_COOKIE)?.value;
   const locale = localeOf({ acceptLanguage: request.headers.get("accept-language"), chosen });
   const asked = request.method === "POST" ? await posted(request, action) : seen;
-  const visitor = { client: clientOf(request.headers), locale };
+  if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
+  const sessionToken = seen.cookies.get(sessionCookieName())?.value;
+  const visitor = { client: clientOf(request.headers), locale, sessionToken };
   return NextAuth(asked, { params: { nextauth } }, await authOptions(visitor));
 }
+
+/** Somebody thought better of it at GitHub's (RFC 6749 §4.1.2.1), which is no failure. */
+const cancelled = (): Response =>
+  new Response(null, { status: 303, headers: { Location: `${config().baseUrl}/sign-in?error=Cancelled` } });
 
 /** The form, as next-auth wants it; a link's token it looks for in the address. */
 async function posted(request: Request, action: string): Promise<NextRequest> {
@@ -50,13 +58,8 @@ async function posted(request: Request, action: string): Promise<NextRequest> {
   return new NextRequest(url, { method: "POST", headers, body: form });
 }
 
-/** A form of somebody else's page must not sign anybody in, as whomever. A browser says where a form came from. */
+/** A form of somebody else's page must not sign anybody in, as whomever. */
 function refuseForeign(headers: Headers): void {
-  const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin");
-  const own = [new URL(config().baseUrl).host, headers.get("host")];
-  const foreign = site ? site !== "same-origin" && site !== "none" : origin !== null && !own.includes(hostOf(origin));
-  if (foreign) throw new Problem("invalid_input", "Origin: forms are taken from pages of this service only");
+  if (isFromOurPage(headers) === false)
+    throw new Problem("invalid_input", "Origin: forms are taken from pages of this service only");
 }
-
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);

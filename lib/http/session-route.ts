@@ -1,6 +1,7 @@
 import { Problem } from "#lib/contract/errors.ts";
 import { asProblem, problemResponse } from "./answers.ts";
 import { withCommonHeaders } from "./headers.ts";
+import { isFromOurPage } from "./origin.ts";
 import { requestIdOf } from "./route.ts";
 
 /**
@@ -13,15 +14,8 @@ export async function answerSession(request: Request, run: () => Promise<Respons
   return withCommonHeaders(await run().catch(fail), requestId);
 }
 
-/**
- * That a page of ours makes this request, not another one in the visitor's browser: by Fetch Metadata where the browser
- * sends it, else by the Origin that every browser sends with a POST. @throws Problem not_found
- */
+/** That a page of ours makes this request, not another one in the visitor's browser. @throws Problem not_found */
 export function mustBeOurs(request: Request): void {
-  const site = request.headers.get("sec-fetch-site");
-  const origin = request.headers.get("origin");
-  const ours = site ? site === "same-origin" : origin !== null && hostOf(origin) === request.headers.get("host");
-  if (!ours) throw new Problem("not_found", "this can only be asked for by a page of this service");
+  if (!isFromOurPage(request.headers))
+    throw new Problem("not_found", "this can only be asked for by a page of this service");
 }
-
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);

@@ -931,6 +931,11 @@ export const signIn = {
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
+  connect: {
+    title: "Connect GitHub",
+    lead: (email: string) =>
+      `You are signed in as ${email}. Once connected, your GitHub account signs in as the same person, whatever its address there.`,
+  },
   or: "or",
   demo: (folder: string) =>
     `This service runs in demo mode: the mail does not leave the machine. It is written to ${folder}, and the service’s log names the file.`,
@@ -939,7 +944,7 @@ export const signIn = {
   sent: {
     title: "Look into your mail",
     text: "If this address may sign in here, a mail with a link is on its way. The link works once, for one hour.",
-    late: "Nothing came? Look into the spam folder, then ask again: five mails an hour are sent to one address.",
+    late: "Nothing came? Look into the spam folder, then ask again: five times an hour is possible.",
     again: "Ask for another link",
   },
   confirm: {
@@ -953,9 +958,15 @@ export const signIn = {
     AccessDenied:
       "This address may not sign in here. Somebody of the organization, or who runs this service, can invite it.",
     TooMany: "That was asked for too often. Try again in an hour.",
+    MailsEnough:
+      "Twenty mails went to this address within an hour, whoever asked for them. The link in each works for its hour: use the newest.",
     EmailSignin: "That is no e-mail address that a mail can be sent to.",
     OAuthAccountNotLinked:
       "There is an account with this address already. Sign in by e-mail first; then connect GitHub in the settings.",
+    Unverified:
+      "GitHub has verified no primary e-mail address of yours, and without one we don’t know who you are. Verify it there, or sign in by e-mail.",
+    Cancelled: "You did not let GitHub tell us who you are. Nothing was changed.",
+    OAuthCallback: "GitHub did not tell us who you are. Nothing was changed; try again, or sign in by e-mail.",
     other: "Signing in did not work. Nothing was changed; please try again.",
   },
 };
@@ -1129,6 +1140,13 @@ export const dashboard = {
       "webhook.replayed": "Sent something to a webhook again",
     } as Record<string, string>,
   },
+  forbidden: {
+    title: "Your role does not allow this",
+    text: (organization: string, role: string) => `In “${organization}” your role is: ${role}.`,
+    owners: "An owner can change that:",
+    sandbox: "A sandbox has no owner: all it can do is send by its test key, and show what was sent.",
+    back: "To the notifications",
+  },
   settings: {
     organizationLead: "What others see of it.",
     organizationName: "Name of the organization",
@@ -1139,6 +1157,19 @@ export const dashboard = {
     retentionUnit: "1 to 36,500 days; empty: never",
     retentionHint:
       "Message and attachments of older notifications are erased for good. Their chain and seal remain, and certificates that were handed out stay valid.",
+    retentionQuestion: {
+      title: (count: string, more: boolean) =>
+        `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
+      titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
+      atOnce: (date: string) =>
+        `Everything from before ${date} loses its message and attachments, beginning within a minute, a hundred notifications a minute at most.`,
+      none: (date: string) => `Nothing is old enough yet: there is nothing final from before ${date}.`,
+      fromThen: (days: number) =>
+        `From then on each notification loses them ${days === 1 ? "a day" : `${days} days`} after it was created.`,
+      forGood: "What was erased nobody can bring back.",
+      yes: "Erase them, and from then on",
+      yesNone: "Erase from then on",
+    },
     save: "Save",
     yourself: "Yourself",
     yourselfLead: (email: string) => `You are ${email} in every organization.`,
@@ -1146,6 +1177,8 @@ export const dashboard = {
     ownNameHint: "Shown to the other members; may stay empty.",
     ownLanguage: "Your language, here and in mails to you",
     connectGitHub: "Sign in by GitHub as well",
+    disconnectGitHub: "Disconnect GitHub",
+    gitHub: "Your GitHub account signs in as you, too.",
     endSessions: "Sign out in every browser",
     leaveTitle: (organization: string) => `Leave ${organization}`,
     leaveLead: "An organization keeps at least one owner, so its last one can’t leave.",
@@ -1153,8 +1186,10 @@ export const dashboard = {
     leaveText: "You will see nothing of it any more, unless somebody invites you again.",
     newLead: "With keys, members and notifications of its own. You become its owner.",
     create: "Create it",
-    done: { saved: "Saved." },
+    done: { saved: "Saved.", gitHubConnected: "GitHub is connected.", gitHubDisconnected: "GitHub is disconnected." },
     problems: {
+      gitHub: "GitHub was not connected. Nothing was changed; please try again.",
+      gitHubTaken: "That GitHub account signs in as somebody else here. Nothing was changed.",
       name: "A name is one line of at most 120 characters.",
       retention: "Content is erased after a whole number of days, from 1 to 36,500, or never.",
       lastOwner: "You are its last owner. Make somebody else an owner first.",
@@ -1437,7 +1472,7 @@ export const board = {
     create: "Add it",
     secret: {
       title: "The signing secret",
-      text: "It is shown this once. Your program checks signatures with it.",
+      once: "It is shown this once. Your program checks signatures with it.",
     },
     state: {
       on: "Enabled",

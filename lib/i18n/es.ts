@@ -1023,6 +1023,11 @@ export const signIn: Messages["signIn"] = {
   email: "Su dirección de correo",
   send: "Enviarme un enlace",
   github: "Continuar con GitHub",
+  connect: {
+    title: "Conectar GitHub",
+    lead: (email) =>
+      `Ha entrado como ${email}. Una vez conectada, su cuenta de GitHub entra como la misma persona, tenga allí la dirección que tenga.`,
+  },
   or: "o",
   demo: (folder) =>
     `Este servicio está en modo de demostración: el correo no sale de la máquina. Se escribe en ${folder}, y el registro del servicio nombra el archivo.`,
@@ -1031,7 +1036,7 @@ export const signIn: Messages["signIn"] = {
   sent: {
     title: "Mire su correo",
     text: "Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante una hora.",
-    late: "¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: a una dirección se envían cinco correos por hora.",
+    late: "¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: se puede cinco veces por hora.",
     again: "Pedir otro enlace",
   },
   confirm: {
@@ -1045,9 +1050,15 @@ export const signIn: Messages["signIn"] = {
     AccessDenied:
       "Esta dirección no puede entrar aquí. Puede invitarla alguien de la organización, o quien lleva este servicio.",
     TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
+    MailsEnough:
+      "A esta dirección se enviaron veinte correos en una hora, los pidiera quien los pidiera. El enlace de cada uno vale durante su hora: use el más reciente.",
     EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
     OAuthAccountNotLinked:
       "Ya hay una cuenta con esta dirección. Entre primero por correo; después conecte GitHub en los ajustes.",
+    Unverified:
+      "GitHub no ha verificado ninguna dirección principal suya, y sin ella no sabemos quién es usted. Verifíquela allí, o entre por correo.",
+    Cancelled: "No permitió que GitHub nos dijera quién es usted. No ha cambiado nada.",
+    OAuthCallback: "GitHub no nos dijo quién es usted. No ha cambiado nada; inténtelo de nuevo, o entre por correo.",
     other: "No se pudo entrar. No ha cambiado nada; inténtelo de nuevo.",
   },
 };
@@ -1222,6 +1233,14 @@ export const dashboard: Messages["dashboard"] = {
       "webhook.replayed": "Envió algo de nuevo a un webhook",
     },
   },
+  forbidden: {
+    title: "Su función no permite esto",
+    text: (organization, role) => `En «${organization}» su función es: ${role}.`,
+    owners: "Un propietario puede cambiarlo:",
+    sandbox:
+      "Un espacio de pruebas no tiene propietario: solo puede enviar con su clave de prueba, y mostrar lo enviado.",
+    back: "A las notificaciones",
+  },
   settings: {
     organizationLead: "Lo que otros ven de ella.",
     organizationName: "Nombre de la organización",
@@ -1232,6 +1251,19 @@ export const dashboard: Messages["dashboard"] = {
     retentionUnit: "de 1 a 36.500 días; vacío: nunca",
     retentionHint:
       "El mensaje y los adjuntos de las notificaciones más antiguas se borran para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
+    retentionQuestion: {
+      title: (count, more) =>
+        `¿Borrar ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
+      titleNone: (days) => `¿Borrar el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
+      atOnce: (date) =>
+        `Todo lo anterior al ${date} pierde su mensaje y sus adjuntos, empezando en un minuto, a razón de cien notificaciones por minuto como máximo.`,
+      none: (date) => `Aún no hay nada tan antiguo: nada definitivo anterior al ${date}.`,
+      fromThen: (days) =>
+        `Desde entonces, cada notificación los pierde ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+      forGood: "Lo borrado no lo puede recuperar nadie.",
+      yes: "Borrarlos, y en adelante",
+      yesNone: "Borrar en adelante",
+    },
     save: "Guardar",
     yourself: "Usted",
     yourselfLead: (email) => `Usted es ${email} en todas las organizaciones.`,
@@ -1239,6 +1271,8 @@ export const dashboard: Messages["dashboard"] = {
     ownNameHint: "Lo ven los demás miembros; puede quedar vacío.",
     ownLanguage: "Su idioma, aquí y en los correos que reciba",
     connectGitHub: "Entrar también con GitHub",
+    disconnectGitHub: "Desconectar GitHub",
+    gitHub: "Su cuenta de GitHub también entra como usted.",
     endSessions: "Salir en todos los navegadores",
     leaveTitle: (organization) => `Dejar ${organization}`,
     leaveLead: "Una organización conserva al menos un propietario, así que el último no puede dejarla.",
@@ -1246,8 +1280,14 @@ export const dashboard: Messages["dashboard"] = {
     leaveText: "Ya no verá nada de ella, salvo que alguien le invite de nuevo.",
     newLead: "Con claves, miembros y notificaciones propios. Usted será su propietario.",
     create: "Crearla",
-    done: { saved: "Guardado." },
+    done: {
+      saved: "Guardado.",
+      gitHubConnected: "GitHub está conectado.",
+      gitHubDisconnected: "GitHub está desconectado.",
+    },
     problems: {
+      gitHub: "GitHub no se conectó. No ha cambiado nada; inténtelo de nuevo.",
+      gitHubTaken: "Esa cuenta de GitHub entra aquí como otra persona. No ha cambiado nada.",
       name: "Un nombre es una línea de 120 caracteres como máximo.",
       retention: "El contenido se borra a los días que se indiquen, un número entero de 1 a 36.500, o nunca.",
       lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
@@ -1553,7 +1593,7 @@ export const board: Messages["board"] = {
     create: "Añadirlo",
     secret: {
       title: "El secreto de firma",
-      text: "Se muestra esta única vez. Con él comprueba las firmas su programa.",
+      once: "Se muestra esta única vez. Con él comprueba las firmas su programa.",
     },
     state: {
       on: "Activo",

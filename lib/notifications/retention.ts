@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { invalid } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/log.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { eraseContent } from "./erase.ts";
 
 /** Of the days after which an organization's notifications lose their content. */
@@ -12,9 +13,16 @@ const LAST_WORD_DAYS = 8;
 /** Each is sealed anew, which takes time from what was just delivered: an organization's and all together, a sweep. */
 const MOST = { ofOne: 50, ofAll: 100, begun: 200 };
 
+/** What was counted of what a period would erase at once. */
+const MOST_COUNTED = 10_000;
+
+/** Whether this can be a period; `null` is none. */
+export const isPeriod = (days: number | null): boolean =>
+  days === null || (Number.isInteger(days) && days >= RETENTION.least && days <= RETENTION.most);
+
 /** `null`: content is kept until somebody erases it. @throws Problem invalid_input */
 export async function setRetention(tx: Queryable, organizationId: string, days: number | null): Promise<void> {
-  if (days !== null && !(Number.isInteger(days) && days >= RETENTION.least && days <= RETENTION.most)) {
+  if (!isPeriod(days)) {
     throw invalid("retention_days", `takes whole days from ${RETENTION.least} to ${RETENTION.most}, or none`);
   }
   await tx.organization.update({ where: { id: organizationId }, data: { retentionDays: days } });
@@ -59,9 +67,24 @@ function expired(now: Date): Promise<Expired[]> {
     FROM (SELECT id, retention_days FROM organizations WHERE retention_days IS NOT NULL ORDER BY random()) o
     CROSS JOIN LATERAL (
       SELECT notification_id FROM notification_search s
-      WHERE s.organization_id = o.id AND s.created_at < ${now}::timestamptz - o.retention_days * interval '1 day'
-        AND s.status <> 'queued' AND (s.status NOT IN ('sent', 'deferred')
-          OR s.created_at < ${now}::timestamptz - ${LAST_WORD_DAYS} * interval '1 day')
+      WHERE s.organization_id = o.id AND ${isDue(Prisma.sql`o.retention_days`, now)}
       ORDER BY s.created_at LIMIT ${MOST.ofOne}
     ) old LIMIT ${MOST.ofAll}`;
+}
+
+const isDue = (days: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
+  s.created_at < ${now}::timestamptz - ${days} * interval '1 day'
+  AND s.status <> 'queued' AND (s.status NOT IN ('sent', 'deferred')
+    OR s.created_at < ${now}::timestamptz - ${LAST_WORD_DAYS} * interval '1 day')`;
+
+/** What a period of so many days would erase at once, were it set now. Of very many it is said that there are more. */
+export async function wouldErase(organizationId: string, days: number, now: Date) {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM notification_search s
+      WHERE s.organization_id = ${organizationId}::uuid AND ${isDue(Prisma.sql`${days}::int`, now)} LIMIT ${MOST_COUNTED + 1}
+    ) due`;
+  const count = row?.count ?? 0;
+  const before = new Date(now.getTime() - days * 86_400_000);
+  return { days, before, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED };
 }

@@ -108,7 +108,8 @@ export class FrontServer {
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     try {
       const handle = await this.#handler.promise;
-      if (isForeignForm(request)) return answerJson(response, 403, "forms are taken from pages of this service only");
+      if (isForeignForm(request, this.#around.baseUrl))
+        return answerJson(response, 403, "forms are taken from pages of this service only");
       if (isUnknownMethod(request) && !routeMethod(request, response)) return;
       await handle(request, response);
     } catch (error) {

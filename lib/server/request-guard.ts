@@ -75,12 +75,14 @@ function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): vo
 }
 
 /**
- * A form that a page of somebody else sends to one of our pages, by the rule that Next has for it: asked first, for Next
- * answers it as a failure of its own and tells the log so. To be asked after {@link guard}.
+ * A form that a page of somebody else sends to one of our pages. Where the browser says no more, its Origin has to be
+ * BASE_URL's; and it has to pass by the rule that Next has for it: asked first, for Next answers it as a failure of its own
+ * and tells the log so. To be asked after {@link guard}.
  */
-export function isForeignForm({ method, url = "", headers }: IncomingMessage): boolean {
+export function isForeignForm({ method, url = "", headers }: IncomingMessage, baseUrl: string): boolean {
   const { origin } = headers;
   if (method !== "POST" || origin === undefined || HANDLED.test(url) || SIGNING_IN.test(url)) return false;
+  if (headers["sec-fetch-site"] === undefined && origin !== new URL(baseUrl).origin) return true;
   const [forwarded] = String(headers["x-forwarded-host"] ?? "").split(",");
   return URL.parse(origin)?.host !== (forwarded?.trim() || headers.host);
 }

@@ -62,7 +62,7 @@ export class Service {
 
   async #listen(): Promise<Config> {
     const { host, port, baseUrl, trustedProxyHops, github } = config();
-    const around = { trustedProxyHops, baseUrl, signInSites: github ? ["https://github.com"] : [] };
+    const around = { trustedProxyHops, baseUrl, signInSites: github ? [new URL(github.url).origin] : [] };
     this.#front = new FrontServer(around, routesOf(join(ROOT, ".next")));
     const given = await this.#front.listen(port, host);
     if (port === 0) around.baseUrl = baseUrl.replace(/:0$/, `:${given}`);

@@ -76,7 +76,7 @@ describe("sending from the browser", () => {
 
   test("is for nobody who may only read, in no other organization, and for no other site's page", async () => {
     const before = await count();
-    expect((await board.send(board.person("reader"), {})).status).toBe(404);
+    expect((await board.send(board.person("reader"), {})).status).toBe(403);
     expect((await board.send(board.person("stranger"), {})).status).toBe(404);
     expect((await board.send(new Person("nobody@example.com"), {})).status).toBe(303);
     expect((await board.send(board.person("owner"), {}, { headers: { origin: "https://evil.example" } })).status).toBe(
@@ -87,7 +87,7 @@ describe("sending from the browser", () => {
     );
     for (const part of ["preview", "html", "template"]) {
       const form = () => ({ method: "POST", body: new FormData(), headers: { origin: url } });
-      expect((await board.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(404);
+      expect((await board.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(403);
     }
     expect(await count()).toBe(before);
   });

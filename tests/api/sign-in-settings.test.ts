@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "#tests/support/api-server.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { linkIn, Person } from "#tests/support/person.ts";
 import { serverActions } from "#tests/support/server-actions.ts";
 
@@ -32,14 +32,6 @@ afterAll(async () => {
 });
 
 const newPerson = (email: string) => new Person(email, { url, dataDir });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function signedIn(): Promise<Person> {
   const person = newPerson("admin@example.com");
@@ -70,10 +62,9 @@ describe("over https", () => {
 
   test("a form of a page of ours is taken whatever the proxy calls this host, and from no other origin", async () => {
     const person = await signedIn();
-    const action = serverActions().find(({ name }) => name.endsWith("settings/actions.ts#foundOrganization"));
+    const action = serverActions().find(({ name }) => name === "app/dashboard/actions.ts#switchOrganization");
     const body = new FormData();
     body.set(`$ACTION_ID_${action?.id}`, "");
-    body.set("name", "By form");
     const send = (origin: string) =>
       person.request("/dashboard/settings", {
         method: "POST",

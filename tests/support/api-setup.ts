@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { newLiveKey, startServer } from "./api-server.ts";
+import { freePort } from "./free-port.ts";
 import { startTemplateHost } from "./template-host.ts";
 
 export interface ApiUnderTest {
@@ -43,12 +43,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await templates.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

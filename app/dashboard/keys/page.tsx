@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
+import { ActionForm, FormField } from "#components/dashboard/action-form.tsx";
 import { Button } from "#components/dashboard/button.tsx";
-import { Field } from "#components/dashboard/field.tsx";
 import { ActiveKeys, RevokedKeys } from "#components/dashboard/keys.tsx";
 import { PageHead, Part } from "#components/dashboard/page-head.tsx";
-import { SecretForm } from "#components/dashboard/secret-form.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, testKeyOf } from "#lib/access/managed-keys.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -33,14 +32,14 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
       />
       <Part id="live" title={k.live} lead={k.liveLead(organization.name)}>
         <ActiveKeys keys={active} organizationId={organization.id} revoke={revoke} t={t} />
-        <div className="mt-6 max-w-[28rem]">
-          <SecretForm action={createKey} words={{ title: k.madeTitle, ...words }}>
+        <div className="mt-6">
+          <ActionForm action={createKey} secret={{ title: k.madeTitle, ...words }}>
             {here}
-            <Field label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
+            <FormField label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
             <div>
               <Button>{k.create}</Button>
             </div>
-          </SecretForm>
+          </ActionForm>
         </div>
       </Part>
       {revoked.length > 0 && (
@@ -55,14 +54,14 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
             <When at={testKey.expiresAt} t={t} />
           </p>
         )}
-        <SecretForm action={createTestKey} words={{ title: k.testMadeTitle, ...words }}>
+        <ActionForm action={createTestKey} secret={{ title: k.testMadeTitle, ...words }}>
           {here}
           {!testKey && (
             <div>
               <Button look="plain">{k.testCreate}</Button>
             </div>
           )}
-        </SecretForm>
+        </ActionForm>
       </Part>
     </>
   );

@@ -2,6 +2,7 @@
 
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import type { FormAnswer } from "#components/dashboard/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
   type InviteAnswer,
@@ -14,29 +15,36 @@ import { isRole } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { emailOf } from "#lib/contract/text.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
-import { backTo, idOf } from "../form.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { backTo, done, idOf, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/members";
 
 const owner = (form: FormData): Promise<Viewer> => requireViewer("manage", form.get("organization"));
 
-const INVITED: { [answer in InviteAnswer]: string } = {
+const INVITED = {
   sent: "invited",
   "member already": "already",
   "too many": "tooOften",
   "not found": "notFound",
+} as const satisfies { [answer in InviteAnswer]: string };
+const PROBLEMS: { [change in Exclude<MemberChange, "done">]: string } = {
+  "last owner": "lastOwner",
+  "not found": "notFound",
+  "not an owner": "notFound",
 };
-const problemOf = (change: Exclude<MemberChange, "done">): string =>
-  change === "last owner" ? "lastOwner" : "notFound";
 
-export async function invite(form: FormData): Promise<void> {
+export async function invite(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const viewer = await owner(form);
+  const words = messages(viewer.locale).dashboard.members;
   const email = emailOf(String(form.get("email") ?? ""));
   const role = form.get("role");
-  if (email === null) backTo(PAGE, "address");
+  if (email === null) return refused(form, "email", words.problems.address);
   if (!isRole(role)) notFound();
-  backTo(PAGE, INVITED[await inviteTo(actorOf(viewer), email, role, await inviting(viewer))]);
+  const outcome = INVITED[await inviteTo(actorOf(viewer), email, role, await inviting(viewer))];
+  if (outcome === "invited") return done(PAGE, outcome, words.done);
+  return refused(form, outcome === "already" ? "email" : null, words.problems[outcome]);
 }
 
 export async function resend(form: FormData): Promise<void> {
@@ -54,7 +62,7 @@ export async function changeRole(form: FormData): Promise<void> {
   const role = form.get("role");
   if (!isRole(role)) notFound();
   const change = await giveRole(actorOf(viewer), idOf(form, "member"), role);
-  backTo(PAGE, change === "done" ? "changed" : problemOf(change));
+  backTo(PAGE, change === "done" ? "changed" : PROBLEMS[change]);
 }
 
 export async function remove(form: FormData): Promise<void> {
@@ -62,7 +70,7 @@ export async function remove(form: FormData): Promise<void> {
   const member = idOf(form, "member");
   const change = await removeMember(actorOf(viewer), member);
   if (change === "done" && member === viewer.user.id) redirect("/dashboard");
-  backTo(PAGE, change === "done" ? "removed" : problemOf(change));
+  backTo(PAGE, change === "done" ? "removed" : PROBLEMS[change]);
 }
 
 async function inviting({ locale }: Viewer) {

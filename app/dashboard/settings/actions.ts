@@ -2,6 +2,9 @@
 
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import type { FormAnswer } from "#components/dashboard/action-form.tsx";
+import { retentionQuestion } from "#components/dashboard/retention.ts";
+import { disconnectAccounts } from "#lib/access/accounts.ts";
 import { actorOf } from "#lib/access/audit.ts";
 import { removeMember } from "#lib/access/members.ts";
 import {
@@ -10,55 +13,64 @@ import {
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
 import { endSessions, setLocale, setName } from "#lib/access/people.ts";
-import { Problem } from "#lib/contract/errors.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
-import { LOCALES } from "#lib/i18n/messages.ts";
-import { changeRetention as retain } from "#lib/notifications/retention.ts";
-import { backTo, line } from "../form.ts";
+import { LOCALES, messages } from "#lib/i18n/messages.ts";
+import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/retention.ts";
+import { asked, backTo, done, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/settings";
 
 const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get("locale")) ?? notFound();
 
-export async function changeOrganization(form: FormData): Promise<void> {
+export async function changeOrganization(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const viewer = await requireViewer("manage", form.get("organization"));
+  const words = messages(viewer.locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
   const locale = localeIn(form);
-  if (!name) backTo(PAGE, "name");
+  if (!name) return refused(form, "name", words.problems.name);
   await change(actorOf(viewer), { name, locale });
-  backTo(PAGE, "saved");
+  return done(PAGE, "saved", words.done);
 }
 
-export async function changeRetention(form: FormData): Promise<void> {
+/** A period that is shorter than before is asked about, and the answer is to that very period. */
+export async function changeRetention(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const viewer = await requireViewer("manage", form.get("organization"));
+  const t = messages(viewer.locale);
+  const { settings: words } = t.dashboard;
   const text = String(form.get("days") ?? "").trim();
-  if (text !== "" && !/^\d{1,5}$/.test(text)) backTo(PAGE, "retention");
-  try {
-    await retain(actorOf(viewer), text === "" ? null : Number(text));
-  } catch (error) {
-    if (error instanceof Problem && error.kind === "invalid_input") backTo(PAGE, "retention");
-    throw error;
-  }
-  backTo(PAGE, "saved");
+  const days = text === "" ? null : Number(text);
+  if (!isPeriod(days)) return refused(form, "days", words.problems.retention);
+  const { id, retentionDays: before } = viewer.organization;
+  if (days !== null && (before === null || days < before) && form.get("confirmed") !== String(days))
+    return asked(form, retentionQuestion(await wouldErase(id, days, new Date()), t));
+  await retain(actorOf(viewer), days);
+  return done(PAGE, "saved", words.done);
 }
 
-export async function changeYourself(form: FormData): Promise<void> {
+export async function changeYourself(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const { user } = await requireViewer();
   const locale = localeIn(form);
+  const words = messages(locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
-  if (!name && String(form.get("name") ?? "").trim()) backTo(PAGE, "name");
+  if (!name && String(form.get("name") ?? "").trim()) return refused(form, "name", words.problems.name);
   await setName(user.id, name ?? "");
   await setLocale(user.id, locale);
   const cookie = localeCookie();
   (await cookies()).set(cookie.name, locale, cookie.options);
-  backTo(PAGE, "saved");
+  return done(PAGE, "saved", words.done);
 }
 
 export async function endAllSessions(): Promise<void> {
   const { user } = await requireViewer();
   await endSessions(user.id);
   redirect("/sign-in");
+}
+
+export async function disconnectGitHub(): Promise<void> {
+  const { user } = await requireViewer();
+  await disconnectAccounts(user.id, "github");
+  backTo(PAGE, "gitHubDisconnected");
 }
 
 export async function leave(form: FormData): Promise<void> {
@@ -68,12 +80,13 @@ export async function leave(form: FormData): Promise<void> {
   redirect("/dashboard");
 }
 
-export async function foundOrganization(form: FormData): Promise<void> {
-  const { user } = await requireViewer();
+export async function foundOrganization(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+  const { user, locale } = await requireViewer();
+  const { problems } = messages(locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
-  if (!name) backTo(PAGE, "name");
+  if (!name) return refused(form, "name", problems.name);
   const id = await found(user, name);
-  if (!id) backTo(PAGE, "tooMany");
+  if (!id) return refused(form, null, problems.tooMany);
   const cookie = organizationCookie();
   (await cookies()).set(cookie.name, id, cookie.options);
   redirect("/dashboard");

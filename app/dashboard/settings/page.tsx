@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PageHead } from "#components/dashboard/page-head.tsx";
 import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/settings.tsx";
+import { hasAccount } from "#lib/access/accounts.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
@@ -10,6 +11,7 @@ import {
   changeOrganization,
   changeRetention,
   changeYourself,
+  disconnectGitHub,
   endAllSessions,
   foundOrganization,
   leave,
@@ -23,6 +25,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
   const viewer = await requireViewer();
   const t = messages(viewer.locale);
   const { settings: s, nav } = t.dashboard;
+  const connected = config().github && (await hasAccount(viewer.user.id, "github"));
   const languages = LOCALES.map((locale) => [locale, messages(locale).languageName] as const);
   return (
     <>
@@ -43,8 +46,8 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
       <Yourself
         viewer={viewer}
         languages={languages}
-        actions={{ changeYourself, endAllSessions }}
-        github={Boolean(config().github)}
+        actions={{ changeYourself, endAllSessions, disconnectGitHub }}
+        github={connected === undefined ? null : connected ? "connected" : "not connected"}
         t={t}
       />
       {viewer.organization.kind !== "sandbox" && <Leave viewer={viewer} action={leave} t={t} />}

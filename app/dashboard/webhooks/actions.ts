@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { SecretState } from "#components/board/webhooks/secret-form.tsx";
+import type { FormAnswer } from "#components/dashboard/action-form.tsx";
 import { recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { Problem } from "#lib/contract/errors.ts";
@@ -9,6 +9,7 @@ import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { replay, sendTest } from "#lib/outbound/deliveries.ts";
 import * as endpoints from "#lib/outbound/endpoints.ts";
+import { made, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 /** What an owner does about webhooks, each with a line in the audit log. The secret itself is in none. */
@@ -51,46 +52,33 @@ async function whileThere<T>(work: Promise<T>, tooOften = PAGE): Promise<T> {
   redirect(done.kind === "too_many_requests" ? tooOften : PAGE);
 }
 
-export async function create(state: SecretState | null, form: FormData): Promise<SecretState> {
+export async function create(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const { viewer, organizationId, audited } = await owner(form);
   const types = form.getAll("types").filter((type) => typeof type === "string");
   const input = { url: text(form, "url").trim(), description: text(form, "description").trim(), types };
-  return secretOf(viewer, state, () => endpoints.createEndpoint(organizationId, input, audited("webhook.created")));
+  return secretOf(viewer, form, () => endpoints.createEndpoint(organizationId, input, audited("webhook.created")));
 }
 
-export async function rotate(state: SecretState | null, form: FormData): Promise<SecretState> {
+export async function rotate(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
   const { viewer, organizationId, audited } = await owner(form);
   const id = text(form, "endpoint");
-  return secretOf(viewer, state, () => endpoints.rotateSecret(organizationId, id, audited("webhook.rotated")));
+  return secretOf(viewer, form, () => endpoints.rotateSecret(organizationId, id, audited("webhook.rotated")));
 }
 
 async function secretOf(
   { locale }: Viewer,
-  state: SecretState | null,
+  form: FormData,
   make: () => Promise<{ secret: string }>,
-): Promise<SecretState> {
-  // Whatever a client sends as the state before.
-  const made = Number(state?.made) || 0;
+): Promise<FormAnswer> {
   try {
-    const { secret } = await make();
-    revalidatePath(PAGE);
-    return { secret, refused: null, made: made + 1 };
+    return made(PAGE, (await make()).secret);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { secret: null, refused: inWords(error, locale), made };
+    const { rule } = messages(locale).board;
+    // The API's rules are written as `field: rule`.
+    const [, field = null, broken = error.detail] = /^(\w+): (.*)$/s.exec(error.detail) ?? [];
+    return refused(form, field, rule(broken));
   }
-}
-
-/** The API's rules are written as `field: rule`. */
-function inWords({ detail }: Problem, locale: Viewer["locale"]): string {
-  const { webhooks, rule } = messages(locale).board;
-  const [, field = "", broken] = /^(\w+): (.*)$/s.exec(detail) ?? [];
-  const labels: { [field: string]: string } = {
-    url: webhooks.url,
-    description: webhooks.description,
-    types: webhooks.types,
-  };
-  return broken === undefined ? detail : `${labels[field] ?? field}: ${rule(broken)}`;
 }
 
 export async function endPrevious(form: FormData): Promise<void> {

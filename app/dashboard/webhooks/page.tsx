@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { Live } from "#components/board/live.tsx";
 import { Deliveries, DeliveriesPager } from "#components/board/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/board/webhooks/endpoints.tsx";
-import { SecretForm } from "#components/board/webhooks/secret-form.tsx";
+import { ActionForm, FormChecks, FormField } from "#components/dashboard/action-form.tsx";
+import { Button } from "#components/dashboard/button.tsx";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
-import { Field } from "#components/dashboard/field.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
@@ -95,23 +95,23 @@ function AddEndpoint({ organizationId, t }: { organizationId: string; t: Message
   return (
     <div className="board-add">
       <h3>{w.add}</h3>
-      <SecretForm action={create} words={{ ...w.secret, ...t.board.copy, submit: w.create }}>
+      <ActionForm action={create} secret={{ ...w.secret, ...t.board.copy }} className="board-form">
         <input type="hidden" name="organization" value={organizationId} />
-        <Field label={w.url} name="url" type="url" required maxLength={2048} placeholder="https://" hint={w.urlHint} />
-        <Field label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
-        <details>
-          <summary>{w.types}</summary>
-          <fieldset className="board-types">
-            <legend>{w.typesHint}</legend>
-            {OUTBOUND_TYPES.map((type) => (
-              <label className="board-check" key={type}>
-                <input type="checkbox" name="types" value={type} />
-                <code>{type}</code>
-              </label>
-            ))}
-          </fieldset>
-        </details>
-      </SecretForm>
+        <FormField
+          label={w.url}
+          name="url"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          hint={w.urlHint}
+        />
+        <FormField label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
+        <FormChecks name="types" title={w.types} legend={w.typesHint} options={OUTBOUND_TYPES} />
+        <p>
+          <Button>{w.create}</Button>
+        </p>
+      </ActionForm>
     </div>
   );
 }

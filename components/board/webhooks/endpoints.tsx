@@ -1,10 +1,10 @@
+import { ActionForm, type AnsweredAction } from "#components/dashboard/action-form.tsx";
 import { Button } from "#components/dashboard/button.tsx";
 import { Dialog } from "#components/dashboard/dialog.tsx";
 import { shortTime } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { type SecretAction, SecretForm } from "./secret-form.tsx";
 
 /** Where an organization is told of what happens. */
 export interface EndpointView {
@@ -21,7 +21,7 @@ export interface EndpointView {
 type FormAction = (form: FormData) => Promise<void>;
 /** An owner's; without them an endpoint can only be looked at. */
 export interface EndpointActions {
-  rotate: SecretAction;
+  rotate: AnsweredAction;
   endPrevious: FormAction;
   setEnabled: FormAction;
   test: FormAction;
@@ -74,7 +74,6 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
       <input type="hidden" name="endpoint" value={endpoint.id} />
     </>
   );
-  const words = { ...secret, ...t.board.copy, submit: w.rotateDo };
   return (
     <div className="board-changes">
       {!endpoint.disabled && (
@@ -88,11 +87,14 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
         <input type="hidden" name="enabled" value={endpoint.disabled ? "yes" : "no"} />
         <Button look="plain">{endpoint.disabled ? w.enable : w.disable}</Button>
       </form>
-      <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel}>
+      <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel} stays>
         <p>{w.rotateText}</p>
-        <SecretForm action={actions.rotate} words={words}>
+        <ActionForm action={actions.rotate} secret={{ ...secret, ...t.board.copy }} className="board-form">
           {hidden}
-        </SecretForm>
+          <p>
+            <Button>{w.rotateDo}</Button>
+          </p>
+        </ActionForm>
       </Dialog>
       {endpoint.previousUntil && (
         <form action={actions.endPrevious}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "#lib/contract/errors.ts";
 import { refusalOf } from "#lib/http/compose-answers.ts";
-import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { answerSession } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 
 const [en, es] = [messages("en"), messages("es")];
@@ -30,27 +30,6 @@ describe("a refusal of the form", () => {
     expect(refusalOf(new Problem("payload_mismatch", "another payload"), en).words).toBe(en.board.compose.mismatch);
     expect(refusalOf(new Problem("internal", "internal error"), en).words).toBe(en.board.list.failed.text);
   });
-});
-
-describe("a request that changes something", () => {
-  const from = (headers: Record<string, string>) => () =>
-    mustBeOurs(
-      new Request("https://acuse.example/x", { method: "POST", headers: { host: "acuse.example", ...headers } }),
-    );
-
-  test.each([
-    [{ "sec-fetch-site": "same-origin" }],
-    [{ origin: "https://acuse.example" }],
-  ])("with %j is ours", (headers) => expect(from(headers)).not.toThrow());
-
-  test.each([
-    [{ "sec-fetch-site": "cross-site", origin: "https://acuse.example" }],
-    [{ "sec-fetch-site": "same-site" }],
-    [{ "sec-fetch-site": "none" }],
-    [{ origin: "https://evil.example" }],
-    [{ origin: "null" }],
-    [{}],
-  ])("with %j is another page's", (headers) => expect(from(headers)).toThrow(Problem));
 });
 
 test("what a route for people throws is an answer with every answer's headers", async () => {

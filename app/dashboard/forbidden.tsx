@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "#components/dashboard/button.tsx";
+import { PageHead } from "#components/dashboard/page-head.tsx";
+import { listOwners } from "#lib/access/members.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { requireViewer } from "./viewer.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: messages((await requireViewer()).locale).dashboard.forbidden.title };
+}
+
+/** What a member's role does not allow, and who could change that; the status is 403. */
+export default async function Forbidden() {
+  const { organization, role, locale } = await requireViewer();
+  const { forbidden: f, roles, sandbox } = messages(locale).dashboard;
+  const owners = await listOwners(organization.id);
+  const name = organization.kind === "sandbox" ? sandbox : organization.name;
+  return (
+    <>
+      <PageHead title={f.title} lead={f.text(name, roles[role])} />
+      <div className="mt-6 max-w-[60ch] text-[0.9375rem]">
+        <p className="m-0">{owners.length ? f.owners : f.sandbox}</p>
+        {owners.length > 0 && (
+          <ul className="mt-2 mb-0 grid list-none gap-1 p-0">
+            {owners.map((email) => (
+              <li key={email} className="wrap-anywhere">
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="mt-8">
+        <ButtonLink href="/dashboard/notifications">{f.back}</ButtonLink>
+      </p>
+    </>
+  );
+}

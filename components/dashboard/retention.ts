@@ -1,0 +1,26 @@
+import type { Messages } from "#lib/i18n/messages.ts";
+import { moment } from "#lib/i18n/moment.ts";
+import type { FormQuestion } from "./action-form.tsx";
+
+/** What a new retention period would erase at once: how many, and made before when. */
+export interface AtOnce {
+  days: number;
+  before: Date;
+  count: number;
+  /** There are more than were counted. */
+  more: boolean;
+}
+
+/** What is said before content begins to be erased by itself. */
+export function retentionQuestion({ days, before, count, more }: AtOnce, t: Messages): FormQuestion {
+  const { retentionQuestion: q } = t.dashboard.settings;
+  const parts = moment(before.toISOString(), false);
+  const date = parts ? t.moment(parts) : before.toISOString();
+  return {
+    title: count ? q.title(t.number(count), more) : q.titleNone(days),
+    text: [count ? q.atOnce(date) : q.none(date), q.fromThen(days), q.forGood],
+    yes: count ? q.yes : q.yesNone,
+    no: t.dashboard.cancel,
+    confirmed: String(days),
+  };
+}

@@ -1,0 +1,18 @@
+import { type Budget, spend } from "#lib/rate-limit.ts";
+
+/** For so long the links of sign-in mails work, too: whose mailbox was filled by others always has one that does. */
+export const MAIL_WINDOW_SECONDS = 3600;
+/** Asked for by one client, for whichever mailboxes. */
+const OF_CLIENT = 5;
+/** For one mailbox, by whoever: more than one client can ask for, so that nobody alone keeps a mailbox's owner from theirs. */
+const FOR_ADDRESS = 20;
+
+export type MailAnswer = "yes" | "client asked too often" | "address had enough";
+
+/** Whether one more mail of this kind may go to `address` (lower-cased) because `client` asks for it. */
+export async function mayMail(kind: "signIn" | "invitation", client: string, address: string): Promise<MailAnswer> {
+  const within = (name: string, requests: number): Budget => ({ name, requests, seconds: MAIL_WINDOW_SECONDS });
+  if (!(await spend(within(`${kind}Clients`, OF_CLIENT), client)).allowed) return "client asked too often";
+  const { allowed } = await spend(within(`${kind}Addresses`, FOR_ADDRESS), address);
+  return allowed ? "yes" : "address had enough";
+}

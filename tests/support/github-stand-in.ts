@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Endpoint = "token" | "user" | "emails";
+/** How an endpoint answers instead of what it should: by nothing at all, by an error, by no JSON, or by JSON of something else. */
+export type Mood = "silent" | "status 500" | "no JSON" | "other JSON";
+
+/** Somebody at GitHub, and how it answers about them. */
+export interface GitHubAccount {
+  id: number;
+  login: string;
+  name: string | null;
+  emails: { email: string; primary: boolean; verified: boolean }[];
+  moods?: { [endpoint in Endpoint]?: Mood };
+}
+
+export interface GitHubStandIn {
+  /** As AUTH_GITHUB_URL takes it: a GitHub Enterprise Server, whose API is at `/api/v3`. */
+  url: string;
+  app: { id: string; secret: string };
+  /** @returns the cookie by which a browser is signed in there as this one */
+  signIn(account: GitHubAccount): { name: string; value: string };
+  /** Everything secret it gave out. */
+  given: string[];
+  stop(): Promise<void>;
+}
+
+const COOKIE = "user_session";
+
+interface Grant {
+  account: GitHubAccount;
+  redirectUri: string;
+  challenge: string;
+  scope: string;
+}
+
+/**
+ * What GitHub does when somebody signs in by it, as its documentation for OAuth apps says: a page that asks, codes that are good
+ * once, for the place and the secret they were asked for with (RFC 6749 §4.1, RFC 7636 with S256), tokens, and its API.
+ */
+export async function startGitHub(callback: () => string): Promise<GitHubStandIn> {
+  const app = { id: "Iv1.0123456789abcdef", secret: randomBytes(20).toString("hex") };
+  const accounts = new Map<string, GitHubAccount>();
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant>();
+  const server = createServer((request, response) => void answer(request, response));
+  const standIn: GitHubStandIn = {
+    url: "",
+    app,
+    given: [app.secret],
+    signIn: (account) => {
+      accounts.set(String(account.id), account);
+      return { name: COOKIE, value: String(account.id) };
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const give = (grant: Grant, kept: Map<string, Grant>, prefix: string): string => {
+    const secret = prefix + randomBytes(20).toString("hex");
+    kept.set(secret, grant);
+    standIn.given.push(secret);
+    return secret;
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://github.test");
+    const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+    const route = `${request.method} ${pathname}`;
+    const answers: { [route: string]: () => Answer | null } = {
+      "GET /login/oauth/authorize": () => ask(grantOf(request, searchParams)),
+      "POST /login/oauth/authorize": () => decide(grantOf(request, searchParams), searchParams, form),
+      "POST /login/oauth/access_token": () => exchange(request, form),
+      "GET /api/v3/user": () => tell("user", request),
+      "GET /api/v3/user/emails": () => tell("emails", request),
+    };
+    const given = answers[route] ? answers[route]() : page(404, "Not Found");
+    if (given) response.writeHead(given.status, given.headers).end(given.body);
+  }
+
+  function moody(endpoint: Endpoint, { account }: Grant, well: () => Answer): Answer | null {
+    const mood = account.moods?.[endpoint];
+    if (mood === "silent") return null;
+    if (mood === "status 500") return page(500, "<h1>Unicorn</h1>");
+    if (mood === "no JSON") return { ...json(200, {}), body: "<html>" };
+    return mood === "other JSON" ? json(200, { message: "hello" }) : well();
+  }
+
+  /** What the app asks for, or `null` when GitHub would not lead back: an app it does not know, or another place than its. */
+  function grantOf({ headers }: IncomingMessage, asked: URLSearchParams): Grant | null {
+    const account = accounts.get(new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? "")?.[1] ?? "");
+    const challenge = asked.get("code_challenge") ?? "";
+    const known = asked.get("client_id") === app.id && asked.get("redirect_uri") === callback();
+    const proper = asked.get("response_type") === "code" && asked.get("code_challenge_method") === "S256" && challenge;
+    if (!account || !known || !proper) return null;
+    return { account, redirectUri: callback(), challenge, scope: asked.get("scope") ?? "" };
+  }
+
+  function ask(grant: Grant | null): Answer {
+    if (!grant) return page(400, "not an app of mine");
+    const buttons = ["Authorize", "Cancel"].map((word) => `<button name="decision" value="${word}">${word}</button>`);
+    return page(
+      200,
+      `<title>Authorize</title><form method="post"><p>${grant.account.login}</p>${buttons.join(" ")}</form>`,
+    );
+  }
+
+  function decide(grant: Grant | null, asked: URLSearchParams, form: URLSearchParams): Answer {
+    if (!grant) return page(400, "not an app of mine");
+    const back = new URL(grant.redirectUri);
+    if (form.get("decision") === "Authorize") back.searchParams.set("code", give(grant, codes, ""));
+    else {
+      back.searchParams.set("error", "access_denied");
+      back.searchParams.set("error_description", "The user has denied your application access.");
+    }
+    back.searchParams.set("state", asked.get("state") ?? "");
+    return { status: 302, headers: { location: back.href }, body: "" };
+  }
+
+  /** GitHub answers with status 200 whatever is wrong. */
+  function exchange(request: IncomingMessage, form: URLSearchParams): Answer | null {
+    const code = form.get("code") ?? "";
+    const grant = codes.get(code);
+    codes.delete(code);
+    if (!isApp(request, form)) return json(200, { error: "incorrect_client_credentials" });
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (grant?.challenge !== challenge) return json(200, { error: "bad_verification_code" });
+    if (grant.redirectUri !== form.get("redirect_uri")) return json(200, { error: "redirect_uri_mismatch" });
+    return moody("token", grant, () => {
+      const access_token = give(grant, tokens, "gho_");
+      return json(200, { access_token, token_type: "bearer", scope: grant.scope.replaceAll(" ", ",") });
+    });
+  }
+
+  function isApp({ headers }: IncomingMessage, form: URLSearchParams): boolean {
+    const basic = /^Basic (.+)$/.exec(headers.authorization ?? "")?.[1];
+    const sent = basic
+      ? Buffer.from(basic, "base64").toString().split(":").map(decodeURIComponent)
+      : [form.get("client_id"), form.get("client_secret")];
+    return sent[0] === app.id && sent[1] === app.secret;
+  }
+
+  function tell(endpoint: "user" | "emails", { headers }: IncomingMessage): Answer | null {
+    const grant = tokens.get(/^(?:Bearer|token) (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
+    if (!grant) return json(401, { message: "Bad credentials" });
+    if (!headers["user-agent"]) return json(403, { message: "Request forbidden by administrative rules." });
+    const { id, login, name, emails } = grant.account;
+    return moody(endpoint, grant, () => {
+      if (endpoint === "user") return json(200, { id, login, name, email: "claimed-in-public@example.com" });
+      return grant.scope.split(" ").includes("user:email") ? json(200, emails) : json(404, { message: "Not Found" });
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return standIn;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const page = (status: number, html: string): Answer => ({
+  status,
+  headers: { "content-type": "text/html; charset=utf-8" },
+  body: `<!doctype html><link rel="icon" href="data:,">${html}`,
+});
+
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: { "content-type": "application/json; charset=utf-8" },
+  body: JSON.stringify(value),
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "#lib/config.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import { isFromOurPage } from "#lib/http/origin.ts";
+import { mustBeOurs } from "#lib/http/session-route.ts";
+
+const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
+beforeAll(() => {
+  shared.acuseConfig = loadConfig({ BASE_URL: "https://acuse.example/certified" });
+});
+afterAll(() => {
+  delete shared.acuseConfig;
+});
+
+/** As a proxy hands it on that calls this host otherwise. */
+const asked = (headers: Record<string, string>) =>
+  new Request("http://inside:8080/x", { method: "POST", headers: { host: "inside:8080", ...headers } });
+
+describe("a request that changes something", () => {
+  test.each([
+    [{ "sec-fetch-site": "same-origin" }],
+    [{ "sec-fetch-site": "same-origin", origin: "https://acuse.example" }],
+    [{ origin: "https://acuse.example" }],
+  ])("with %j is ours", (headers) => {
+    expect(isFromOurPage(asked(headers).headers)).toBe(true);
+    expect(() => mustBeOurs(asked(headers))).not.toThrow();
+  });
+
+  test.each([
+    [{ "sec-fetch-site": "cross-site", origin: "https://acuse.example" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ origin: "https://evil.example" }],
+    [{ origin: "http://acuse.example" }],
+    [{ origin: "https://acuse.example:8443" }],
+    [{ origin: "http://inside:8080" }],
+    [{ origin: "null" }],
+    [{ origin: "" }],
+  ])("with %j is another page's", (headers) => {
+    expect(isFromOurPage(asked(headers).headers)).toBe(false);
+    expect(() => mustBeOurs(asked(headers))).toThrow(Problem);
+  });
+
+  test.each([
+    [{ "sec-fetch-site": "none" }],
+    [{}],
+  ])("with %j is nobody's page, which is not enough for a session", (headers) => {
+    expect(isFromOurPage(asked(headers).headers)).toBeNull();
+    expect(() => mustBeOurs(asked(headers))).toThrow(Problem);
+  });
+});
