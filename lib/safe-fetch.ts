@@ -1,6 +1,7 @@
 import { config } from "./config.ts";
 import { invalid } from "./contract/errors.ts";
 import { LIMITS } from "./contract/limits.ts";
+import { refusal } from "./contract/refusals.ts";
 import { isElsewhereInPublic } from "./safe-fetch/address.ts";
 import { exchange, type Reply } from "./safe-fetch/exchange.ts";
 import { Refused } from "./safe-fetch/refused.ts";
@@ -39,7 +40,7 @@ const { bytes, redirects, seconds } = LIMITS.template;
  */
 export async function safeFetch(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
   const policy = policyOf(options.policy);
-  const own = timer(policy.totalMs, `took longer than ${policy.totalMs / 1000} s to download`);
+  const own = timer(policy.totalMs, refusal("download_slow", policy.totalMs / 1000));
   const signal = AbortSignal.any([own.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     return await follow(url, { policy, signal, reserve: options.reserve });
@@ -53,7 +54,7 @@ export async function safeFetch(url: string, options: FetchOptions): Promise<Uin
 
 /** One deadline for all downloads of a call. `stop` it when they are done, or abort what is left with `cancel`. */
 export function sharedDeadline(ms: number = seconds.all * 1000) {
-  const { signal, stop, cancel } = timer(ms, `did not download within the ${ms / 1000} s that all templates share`);
+  const { signal, stop, cancel } = timer(ms, refusal("download_slow_together", ms / 1000));
   return { signal, stop, cancel };
 }
 
@@ -84,7 +85,7 @@ async function follow(url: string, way: Way): Promise<Uint8Array<ArrayBuffer>> {
       throw hop && error instanceof Refused && !signal.aborted ? behindRedirect(error) : error;
     });
     if ("bytes" in reply) return reply.bytes;
-    if (hop === policy.mostRedirects) throw new Refused(`redirects more than ${policy.mostRedirects} times`);
+    if (hop === policy.mostRedirects) throw new Refused(refusal("redirects", policy.mostRedirects));
     target = redirected(reply.location, target);
   }
 }
@@ -98,7 +99,7 @@ function redirected(location: string, from: Target): Target {
 }
 
 const behindRedirect = (error: Refused): Refused =>
-  new Refused(`redirects to an address that ${error.message}`, { cause: error });
+  new Refused(refusal("behind_redirect", error.message), { cause: error });
 
 function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
   const { mostBytes, ca } = policy;

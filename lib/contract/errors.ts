@@ -1,3 +1,5 @@
+import { refusal } from "./refusals.ts";
+
 /** Everything that can go wrong on the way to an answer, and the one table that turns its kind into a status. */
 export const STATUS_OF = {
   invalid_input: 400,
@@ -37,4 +39,4 @@ export class Problem extends Error {
 export const invalid = (field: string, rule: string): Problem => new Problem("invalid_input", `${field}: ${rule}`);
 
 /** The same words whether an id is malformed, unknown or another notification's: an answer must not tell which. */
-export const notFound = (): Problem => new Problem("not_found", "there is nothing under this id");
+export const notFound = (): Problem => new Problem("not_found", refusal("gone"));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { decodeBase64, decodedLength } from "./base64.ts";
 import { reduceFilename } from "./filename.ts";
 import { LIMITS } from "./limits.ts";
+import { refusal } from "./refusals.ts";
 import { emailAddress, fields, mediaType, text } from "./text.ts";
 import { variables } from "./variables.ts";
 
@@ -50,7 +51,7 @@ interface TemplateAttachment {
 
 export type AttachmentInput = ContentAttachment | TemplateAttachment;
 
-export const ATTACHMENTS_TOO_LARGE = `holds more than ${LIMITS.attachmentBytes} bytes (7 MB, all attachments together)`;
+export const ATTACHMENTS_TOO_LARGE = refusal("large_files", LIMITS.attachmentBytes);
 
 const attachmentInput = attachmentFields.transform((given, context): AttachmentInput => {
   const { content_base64: base64, template_url } = given;
@@ -82,7 +83,7 @@ const attachedBytes = (files: readonly AttachmentInput[]): number =>
 
 const attachmentList = z
   .array(attachmentInput, { error: "must be an array" })
-  .max(LIMITS.attachments, { error: `holds more than ${LIMITS.attachments} files` })
+  .max(LIMITS.attachments, { error: refusal("many_files", LIMITS.attachments) })
   .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: ATTACHMENTS_TOO_LARGE })
   .describe(`At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (7 MB) together after decoding.`);
 

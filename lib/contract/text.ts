@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
+import { refusal } from "./refusals.ts";
 
 /** Line ends of every kind: a header or a one-line field must hold none of them. */
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -30,21 +31,21 @@ export interface TextRules {
 
 /** The rule a text breaks, in words that follow the field's name; `null` when it breaks none. */
 export function brokenTextRule(text: string, rules: TextRules): string | null {
-  if (rules.least && text === "") return "must not be empty";
+  if (rules.least && text === "") return refusal("empty");
   if (rules.mostBytes && text.length * 3 > rules.mostBytes && utf8Bytes(text) > rules.mostBytes) {
-    return `is longer than ${rules.mostBytes} bytes`;
+    return refusal("long_bytes", rules.mostBytes);
   }
   if (rules.mostCharacters && text.length > rules.mostCharacters && characters(text) > rules.mostCharacters) {
-    return `is longer than ${rules.mostCharacters} characters`;
+    return refusal("long_characters", rules.mostCharacters);
   }
-  if (!text.isWellFormed()) return "holds half of a surrogate pair, which is not Unicode text";
-  if (text.includes("\0")) return "holds U+0000, which can't be stored";
-  if (rules.oneLine && LINE_BREAK.test(text)) return "must not hold a line break";
+  if (!text.isWellFormed()) return refusal("surrogate");
+  if (text.includes("\0")) return refusal("nul");
+  if (rules.oneLine && LINE_BREAK.test(text)) return refusal("line_break");
   return null;
 }
 
 const mustBe = (what: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? "is required" : `must be ${what}`;
+  issue.input === undefined ? refusal("required") : `must be ${what}`;
 
 /** A string kept exactly as it was posted. */
 export const text = (rules: TextRules = {}) =>
@@ -64,7 +65,7 @@ export const text = (rules: TextRules = {}) =>
 export const emailAddress = () =>
   z
     .string({ error: mustBe("a string") })
-    .refine(isEmail, { error: "must be an e-mail address such as name@example.com: no display name, ASCII only" })
+    .refine(isEmail, { error: refusal("email") })
     .meta({ format: "email", maxLength: LIMITS.emailCharacters });
 
 /**
@@ -84,7 +85,7 @@ export const mediaType = () =>
   z
     .string({ error: mustBe("a string") })
     .refine((value) => value.length <= LIMITS.contentTypeCharacters && MEDIA_TYPE.test(value), {
-      error: `must be a media type such as application/pdf, at most ${LIMITS.contentTypeCharacters} characters`,
+      error: refusal("media_type", LIMITS.contentTypeCharacters),
     })
     .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 

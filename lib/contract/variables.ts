@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { MARKER, MARKER_NAME } from "./markers.ts";
+import { refusal } from "./refusals.ts";
 import { brokenTextRule, utf8Bytes } from "./text.ts";
 
 type Value = string | number | boolean;
@@ -30,10 +31,10 @@ export const variables = z
     const fail = (message: string, path: string[] = []) =>
       context.issues.push({ code: "custom", message, path, input: undefined });
     const entries = Object.entries(given);
-    if (entries.length > LIMITS.variables) fail(`holds more than ${LIMITS.variables} variables`);
+    if (entries.length > LIMITS.variables) fail(refusal("many_variables", LIMITS.variables));
     const result = new Map<string, string>();
     for (const [name, value] of entries.slice(0, LIMITS.variables)) {
-      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : "is not a name: letters, digits, _, - and . only";
+      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : refusal("variable_name");
       if (rule) fail(rule, [name]);
       result.set(name, String(value));
     }
@@ -59,7 +60,7 @@ export function replaceMarkers(
   const add = (part: string) => {
     parts.push(part);
     bytes += utf8Bytes(part);
-    if (bytes > mostBytes) throw invalid(field, `is longer than ${mostBytes} bytes once its markers are replaced`);
+    if (bytes > mostBytes) throw invalid(field, refusal("once_replaced", refusal("long_bytes", mostBytes)));
   };
   for (const marker of template.matchAll(MARKER)) {
     const value = values.get(marker[1] ?? "");
@@ -99,6 +100,6 @@ export function personaliseTexts(given: Texts & { variables: ReadonlyMap<string,
     ["body_text", brokenTextRule(body_text, { least: 1 })],
     ["body_html", body_html === null ? null : brokenTextRule(body_html, { least: 1 })],
   ] as const;
-  for (const [field, rule] of checks) if (rule) throw invalid(field, `${rule} once its markers are replaced`);
+  for (const [field, rule] of checks) if (rule) throw invalid(field, refusal("once_replaced", rule));
   return { subject, body_text, body_html };
 }

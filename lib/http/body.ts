@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { config } from "#lib/config.ts";
 import { invalid, type Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import { Spool } from "./spool.ts";
 
@@ -44,9 +45,9 @@ export async function readBody<T>(request: Request, most: number, use: (bytes: U
 }
 
 const cutOff = (): never => {
-  throw invalid("body", "was cut off");
+  throw invalid("body", refusal("cut_off"));
 };
-const tooLong = (most: number): Problem => invalid("body", `is longer than ${most} bytes`);
+const tooLong = (most: number): Problem => invalid("body", refusal("long_bytes", most));
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {

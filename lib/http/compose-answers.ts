@@ -1,4 +1,5 @@
 import type { Problem } from "#lib/contract/errors.ts";
+import { recognised } from "#lib/contract/refusals.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { asProblem, json } from "./answers.ts";
 import { requestIdOf } from "./route.ts";
@@ -40,8 +41,14 @@ export function refusalOf({ kind, detail }: Pick<Problem, "kind" | "detail">, t:
     return { detail, field: "attachments", words: compose.attachments.tooLarge };
   }
   const field = FIELDS.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  if (!field) return { detail, field: null, words: detail };
+  if (!field) return { detail, field: null, words: sentence(detail, rule, say) };
   return { detail, field, words: `${labelOf(field, path, t)}: ${say(rule)}` };
+}
+
+/** What is about no field of the form is said by itself; a part of the request that people never see is not named. */
+function sentence(detail: string, rule: string, say: (rule: string) => string): string {
+  const words = say(recognised(rule) ? rule : detail);
+  return `${words.charAt(0).toLocaleUpperCase()}${words.slice(1)}`;
 }
 
 /** `attachments[1].template_url` is the second attachment; `variables.flat` the variable of that name. */

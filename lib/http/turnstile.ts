@@ -1,4 +1,5 @@
 import { Problem } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 
 /**
  * Lets `width` of them in at once, the others in the order in which they came. Who has waited for `patienceMs` is sent away
@@ -15,7 +16,7 @@ export function turnstile(width: number, patienceMs: number): <T>(work: () => Pr
       };
       const timer = setTimeout(() => {
         line.splice(line.indexOf(enter), 1);
-        reject(new Problem("unavailable", "too much at once; try again later"));
+        reject(new Problem("unavailable", refusal("busy")));
       }, patienceMs);
       line.push(enter);
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch.ts";
@@ -41,7 +42,8 @@ export async function prepareAttachments(
   try {
     const prepared = await Promise.all(attachments.map(make));
     const total = prepared.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-    if (total > LIMITS.attachmentBytes) throw invalid("attachments", `${ATTACHMENTS_TOO_LARGE} once personalised`);
+    if (total > LIMITS.attachmentBytes)
+      throw invalid("attachments", refusal("once_personalised", ATTACHMENTS_TOO_LARGE));
     return prepared;
   } catch (error) {
     deadline.cancel();

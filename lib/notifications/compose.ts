@@ -3,6 +3,7 @@ import { invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { markersIn } from "#lib/contract/markers.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { personaliseTexts } from "#lib/contract/variables.ts";
 import { prepareAttachments } from "./attachments.ts";
@@ -54,10 +55,10 @@ export function draftInput(draft: Draft): CreateInput {
 
 /** Before they become an object, where of two of a name one would be lost. @throws Problem invalid_input */
 function checkNames(variables: Draft["variables"]): void {
-  if (variables.length > LIMITS.variables) throw invalid("variables", `holds more than ${LIMITS.variables} variables`);
+  if (variables.length > LIMITS.variables) throw invalid("variables", refusal("many_variables", LIMITS.variables));
   const names = new Set<string>();
   for (const { name } of variables) {
-    if (names.has(name)) throw invalid(`variables.${printable(name)}`, "is given twice");
+    if (names.has(name)) throw invalid(`variables.${printable(name)}`, refusal("twice"));
     names.add(name);
   }
 }

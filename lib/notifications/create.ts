@@ -4,6 +4,7 @@ import { putBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
 import { Problem } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { emailOf } from "#lib/contract/text.ts";
 import { personaliseTexts } from "#lib/contract/variables.ts";
@@ -132,7 +133,7 @@ async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void>
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
-  if (!spent) throw new Problem("unauthorized", "this test key has no uses left or has expired");
+  if (!spent) throw new Problem("unauthorized", refusal("test_key_over"));
 }
 
 /** One statement: each round trip more would be part of every call. */

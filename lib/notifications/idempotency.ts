@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { db, type Queryable } from "#lib/db.ts";
 
 /** The right to do the work of one `Idempotency-Key`; whoever holds it alone may answer for it. */
@@ -39,10 +40,7 @@ export async function onlyOnce(
     const answer = await answerTo(organizationId, key, payloadSha256);
     if (answer !== null) return { body: answer, replayed: true };
     if (performance.now() > giveUp) {
-      throw new Problem(
-        "conflict",
-        "Idempotency-Key: the first call with it is still running; try again in some seconds",
-      );
+      throw new Problem("conflict", `Idempotency-Key: ${refusal("still_running")}`);
     }
     await pause(LOOK_AGAIN_MS);
   }

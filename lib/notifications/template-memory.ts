@@ -1,5 +1,6 @@
 import { Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 
 /** What one organization's templates may take together: as much as those of one call with the most and the largest. */
 const OF_ONE = LIMITS.attachments * LIMITS.template.bytes;
@@ -37,6 +38,6 @@ export function templateMemory(organizationId: string) {
 }
 
 const tooMany = () =>
-  new Problem("unavailable", "too many templates are being downloaded right now; try again in some seconds", {
+  new Problem("unavailable", refusal("many_downloads"), {
     "Retry-After": "10",
   });

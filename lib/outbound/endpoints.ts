@@ -1,5 +1,6 @@
 import { config } from "#lib/config.ts";
 import { invalid, notFound } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { keys } from "#lib/keys.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
@@ -63,7 +64,7 @@ export async function createEndpoint(
     // Two at once must not both be the tenth.
     await tx.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= MOST_ENDPOINTS) {
-      throw invalid("url", `an organization has at most ${MOST_ENDPOINTS} endpoints`);
+      throw invalid("url", refusal("many_endpoints", MOST_ENDPOINTS));
     }
     const row = await tx.webhookEndpoint.create({ data: { id, ...data, secret: seal(secret, id, sessionSecret) } });
     await also(tx, shown(row));
@@ -164,14 +165,14 @@ async function locked(tx: Queryable, organizationId: string, id: string): Promis
 
 /** @throws Problem invalid_input. What a URL leads to is looked at again whenever something is sent there. */
 function checked({ url, description, types }: EndpointInput, current?: string): EndpointInput {
-  if (url.length > LONGEST_URL) throw invalid("url", `must not be longer than ${LONGEST_URL} characters`);
+  if (url.length > LONGEST_URL) throw invalid("url", refusal("endpoint_long", LONGEST_URL));
   const refused = url === current ? null : refusedTarget(url, config().webhookAllowedHosts);
   if (refused) throw invalid("url", refused);
   if (description.length > LONGEST_DESCRIPTION) {
-    throw invalid("description", `must not be longer than ${LONGEST_DESCRIPTION} characters`);
+    throw invalid("description", refusal("endpoint_long", LONGEST_DESCRIPTION));
   }
   const unknown = types.find((type) => !isOutboundType(type));
-  if (unknown !== undefined) throw invalid("types", `there is no type “${unknown}”`);
+  if (unknown !== undefined) throw invalid("types", refusal("endpoint_type", unknown));
   return { url, description: description.replaceAll("\u0000", "\ufffd").toWellFormed(), types: [...new Set(types)] };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { refusal } from "#lib/contract/refusals.ts";
 import { Refused } from "./refused.ts";
 
 export interface BodyOptions {
@@ -17,7 +18,7 @@ export async function readBody(
   response: IncomingMessage,
   { mostBytes, reserve = () => {} }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const tooLarge = new Refused(`is larger than ${mostBytes} bytes (${mostBytes / 1024 / 1024} MB)`);
+  const tooLarge = new Refused(refusal("file_large", mostBytes, mostBytes / 1024 / 1024));
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw tooLarge;
   let buffer = new Uint8Array(0);
   let length = 0;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { refusal } from "#lib/contract/refusals.ts";
 import { type BodyOptions, readBody } from "./body.ts";
 import { Refused } from "./refused.ts";
 import { answerTo, asRefused, type Connection, send } from "./request.ts";
@@ -26,7 +27,7 @@ export async function exchange(target: Target, addresses: string[], options: Exc
     const response = await answerTo(sent, addresses, target, options);
     const { statusCode, headers } = response;
     if (REDIRECTS.includes(statusCode ?? 0) && headers.location) return { location: headers.location };
-    if (statusCode !== 200) throw new Refused(`was answered with status ${statusCode} instead of 200`);
+    if (statusCode !== 200) throw new Refused(refusal("status", statusCode ?? 0));
     refuseEncoded(response);
     return { bytes: await wholeBody(response, failures, options) };
   } catch (error) {
@@ -45,12 +46,12 @@ async function wholeBody(
   const bytes = await readBody(response, options);
   if (bytes && !failures.length && !options.signal.aborted) return bytes;
   const invalid = failures.find(({ code }) => code?.startsWith("HPE_"));
-  throw invalid ?? new Refused("broke off before the file was complete");
+  throw invalid ?? new Refused(refusal("broke_off"));
 }
 
 /** Nothing but the file itself was asked for; what inflates could inflate without end. */
 function refuseEncoded({ headers }: IncomingMessage): void {
   const plain = (value: string | undefined, name: string) => (value ?? name).trim().toLowerCase() === name;
   if (plain(headers["content-encoding"], "identity") && plain(headers["transfer-encoding"], "chunked")) return;
-  throw new Refused("was answered in a compressed form that was not asked for");
+  throw new Refused(refusal("compressed"));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { refusal } from "#lib/contract/refusals.ts";
 import { config } from "../config.ts";
 import { isElsewhereInPublic } from "./address.ts";
 import { Refused } from "./refused.ts";
@@ -41,7 +42,7 @@ export function refusedTarget(url: string, allowedHosts: readonly string[]): str
 /** What is sent tells of people's mails: in clear only to places that the operator listed. */
 function postTarget(url: string, allowedHosts: readonly string[]): Target {
   const target = targetOf(url);
-  if (!target.secure && !allowedHosts.includes(target.place)) throw new Refused("is not an https URL");
+  if (!target.secure && !allowedHosts.includes(target.place)) throw new Refused(refusal("not_https"));
   return target;
 }
 

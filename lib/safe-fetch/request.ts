@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { type RefusalCode, refusal } from "#lib/contract/refusals.ts";
 import { canonicalAddress } from "./address.ts";
 import { Refused } from "./refused.ts";
 import type { Target } from "./target.ts";
@@ -63,7 +64,7 @@ export function answerTo(
     const failed = (error: Error) => reject(shaking ? inHandshake(error) : error);
     sent.once("error", failed).once("response", resolve);
     // An answer that changes the protocol, which nobody asked for, ends a request without a word.
-    sent.once("close", () => reject(new Refused("was not answered in valid HTTP")));
+    sent.once("close", () => reject(new Refused(refusal("not_http_answer"))));
     sent.once("socket", (socket) => {
       // What was asked for is what was checked; this holds even if something between us and the socket thinks otherwise.
       socket.once("connect", () => {
@@ -85,19 +86,16 @@ const inHandshake = (error: Error): Error =>
     ? error
     : Object.assign(new Error("the TLS handshake failed", { cause: error }), { code: "ERR_TLS_HANDSHAKE" });
 
-const FAILURES: [codes: RegExp, rule: string][] = [
+const FAILURES: [codes: RegExp, rule: RefusalCode][] = [
   [
     /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM|EINVAL|EAFNOSUPPORT)$/,
-    "could not be …: its host does not accept the connection",
+    "not_fetched",
   ],
-  [/^(HPE_|ERR_HTTP_)/, "was not answered in valid HTTP"],
-  [
-    /CERT|^(EPROTO|ERR_SSL_|ERR_TLS_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH)/,
-    "could not be …: its host's TLS or certificate is not valid",
-  ],
+  [/^(HPE_|ERR_HTTP_)/, "not_http_answer"],
+  [/CERT|^(EPROTO|ERR_SSL_|ERR_TLS_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH)/, "tls"],
 ];
 
-function ruleOf(error: Error): string | undefined {
+function ruleOf(error: Error): RefusalCode | undefined {
   const code = "code" in error ? String(error.code) : "";
   return FAILURES.find(([codes]) => codes.test(code))?.[1];
 }
@@ -106,5 +104,5 @@ function ruleOf(error: Error): string | undefined {
 export function asRefused(error: unknown, done: "fetched" | "reached"): unknown {
   if (error instanceof Refused || !(error instanceof Error)) return error;
   const rule = ruleOf(error);
-  return rule ? new Refused(rule.replace("…", done), { cause: error }) : error;
+  return rule ? new Refused(refusal(rule, done), { cause: error }) : error;
 }

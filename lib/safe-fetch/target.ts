@@ -1,3 +1,4 @@
+import { refusal } from "#lib/contract/refusals.ts";
 import { Refused } from "./refused.ts";
 
 /** Where a URL leads, taken apart once, so that what is checked is what is connected to. */
@@ -20,14 +21,14 @@ const HTTP_URL = /^https?:\/\/[^\s\\]+$/i;
  * @throws Refused
  */
 export function targetOf(address: string, base?: URL): Target {
-  if (!base && !HTTP_URL.test(address)) throw new Refused("is not an http or https URL");
+  if (!base && !HTTP_URL.test(address)) throw new Refused(refusal("not_http"));
   const url = URL.parse(address, base);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused("is not an http or https URL");
-  if (url.username || url.password) throw new Refused("must not hold a user name or a password");
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused(refusal("not_http"));
+  if (url.username || url.password) throw new Refused(refusal("credentials"));
   const secure = url.protocol === "https:";
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   if (port !== 80 && port !== 443 && port <= 1023) {
-    throw new Refused(`uses port ${port}; only 80, 443 and ports over 1023 are fetched from`);
+    throw new Refused(refusal("port", port));
   }
   const name = url.hostname.replace(/\.$/, "");
   return { url, secure, host: name.replace(/^\[|\]$/g, ""), port, place: `${name}:${port}` };

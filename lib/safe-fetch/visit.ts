@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { refusal } from "#lib/contract/refusals.ts";
 import { canonicalAddress } from "./address.ts";
 import { Refused } from "./refused.ts";
 import type { Connection } from "./request.ts";
@@ -19,8 +20,7 @@ export interface Reach {
 }
 
 /** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
-const NOT_PUBLIC =
-  "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
+const NOT_PUBLIC = refusal("not_public");
 
 /** Looks up a host once, checks its addresses, then has one of them asked. @throws Refused */
 export async function visitChecked<T>(
@@ -29,7 +29,7 @@ export async function visitChecked<T>(
   signal: AbortSignal,
   ask: (addresses: string[], connection: Pick<Connection, "signal" | "connected">) => Promise<T>,
 ): Promise<T> {
-  const connecting = timer(reach.connectMs, `was not connected to within ${reach.connectMs / 1000} s`);
+  const connecting = timer(reach.connectMs, refusal("connect_slow", reach.connectMs / 1000));
   const both = AbortSignal.any([signal, connecting.signal]);
   try {
     const addresses = await checkedAddresses(target, reach, both);

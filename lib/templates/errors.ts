@@ -1,15 +1,17 @@
+import { type RefusalCode, refusal } from "#lib/contract/refusals.ts";
+
 /** Why a template cannot be used. Every one is the sender's to mend, and the sentence says how. */
 const SENTENCES = {
-  not_a_pdf: "is not a PDF",
-  empty: "is empty",
-  encrypted: "is protected by a password; save it without one",
-  signed: "is signed, and personalising it would break the signature; use the document before signing",
-  damaged: "is damaged and can't be read as a whole; save it anew",
-  too_large_inflated: "unpacks to more than can be handled; use a simpler document",
-  too_complex: "draws more than can be handled; use a simpler document",
-  timeout: "took too long to personalise; use a simpler document",
-  unsupported_characters: "would need characters that no font here can draw",
-} as const;
+  not_a_pdf: "not_a_pdf",
+  empty: "pdf_empty",
+  encrypted: "pdf_encrypted",
+  signed: "pdf_signed",
+  damaged: "pdf_damaged",
+  too_large_inflated: "pdf_inflated",
+  too_complex: "pdf_complex",
+  timeout: "pdf_slow",
+  unsupported_characters: "pdf_characters",
+} as const satisfies Record<string, RefusalCode>;
 
 export type TemplateErrorCode = keyof typeof SENTENCES;
 
@@ -20,7 +22,8 @@ export class TemplateError extends Error {
   readonly details: string | undefined;
 
   constructor(code: TemplateErrorCode, details?: string) {
-    super(details ? `${SENTENCES[code]}: ${details}` : SENTENCES[code]);
+    const said = refusal(SENTENCES[code]);
+    super(details ? `${said}: ${details}` : said);
     this.code = code;
     this.details = details;
   }

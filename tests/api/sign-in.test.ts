@@ -190,7 +190,7 @@ test("signing in gives a new session, whatever the browser had before", async ()
 });
 
 describe("asking for mails", () => {
-  test("is answered twenty times an hour for one mailbox, whoever asks; then its owner has links that work", async () => {
+  test("is answered twenty times an hour for one mailbox, whoever asks, and its owner then has links that work", async () => {
     const owner = somebody();
     const answers = [];
     for (let i = 0; i < 21; i++) answers.push(locationOf(await new Person(owner.email).askForLink()));

@@ -10,13 +10,23 @@ const wrong = (detail: string) => new Problem("invalid_input", detail);
 describe("a refusal of the form", () => {
   test.each([
     [
-      "to: must be an e-mail address such as name@example.com",
+      "to: must be an e-mail address such as name@example.com: no display name, ASCII only",
       "to",
       "Destinatario: debe ser una dirección de correo, como nombre@example.com",
     ],
     ["subject: must not be empty", "subject", "Asunto: no puede quedar vacío"],
     ["body_text: is longer than 1048576 bytes", "body_text", "Mensaje: supera los 1.048.576 bytes"],
-    ["attachments[1].template_url: cannot be reached", "attachments", "Adjuntos, 2: cannot be reached"],
+    ["attachments[1].template_url: is not a PDF", "attachments", "Adjuntos, 2: no es un PDF"],
+    [
+      "attachments[0].template_url: redirects to an address that uses port 25; only 80, 443 and ports over 1023 are fetched from",
+      "attachments",
+      "Adjuntos, 1: redirige a una dirección que usa el puerto 25; solo se descarga de los puertos 80, 443 y superiores a 1023",
+    ],
+    [
+      "body_html: is longer than 1048576 bytes once its markers are replaced",
+      "body_html",
+      "Versión HTML: supera los 1.048.576 bytes una vez sustituidos los marcadores",
+    ],
     ["attachments: holds more than 10 files", "attachments", "Adjuntos: son más de 10"],
     ["variables.flat: is given twice", "variables", "Variables, flat: figura dos veces"],
     ["body: is longer than 16777216 bytes", "attachments", "Los archivos superan juntos los 7 MB."],

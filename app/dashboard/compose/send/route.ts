@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/access/audit.ts";
 import { Problem } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import type { Queryable } from "#lib/db.ts";
 import { json } from "#lib/http/answers.ts";
 import { refusalResponse } from "#lib/http/compose-answers.ts";
@@ -40,7 +41,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /** Beside the keys that programs choose; two forms never have the same. */
 function formName(key: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(key)) throw new Problem("invalid_input", "form_key: is not this form's");
+  if (!/^[0-9a-f-]{36}$/.test(key)) throw new Problem("invalid_input", `form_key: ${refusal("other_form")}`);
   return `form ${key}`;
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { refusalResponse } from "#lib/http/compose-answers.ts";
 import { contentDisposition } from "#lib/http/content-disposition.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
@@ -15,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
       mustBeOurs(request);
       const { draft, template } = await readDraft(request);
       const made = await previewTemplate(organization.id, draft, template);
-      if (!made) throw invalid("attachments", "is required");
+      if (!made) throw invalid("attachments", refusal("required"));
       return new Response(made.bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           "Content-Type": "application/pdf",
