@@ -6,6 +6,7 @@ import { languageHeaders, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";
+import { RefusalPage } from "./refusal-page.tsx";
 import { stylesheet } from "./stylesheet.ts";
 import { type Trust, TrustPage } from "./trust-page.tsx";
 
@@ -31,6 +32,10 @@ export async function answerProblem(problem: Problem, request: Request): Promise
   const element = <ProblemPage service="Acuse" reader={reader} {...props} />;
   return page(element, problem.status, policy({}), reader, problem.headers);
 }
+
+/** Why a form of the dashboard was not taken. */
+export const answerRefusal = (words: string, status: number, reader: Reader): Promise<Response> =>
+  page(<RefusalPage words={words} reader={reader} />, status, policy({}), reader);
 
 /** The page on which files are checked. It can connect to nothing, and nothing it is given can leave it. */
 export async function answerCheckPage(roots: string, request: Request): Promise<Response> {

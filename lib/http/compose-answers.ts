@@ -1,8 +1,6 @@
 import type { Problem } from "#lib/contract/errors.ts";
 import { recognised } from "#lib/contract/refusals.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { asProblem, json } from "./answers.ts";
-import { requestIdOf } from "./route.ts";
 
 /** The parts of the compose form a refusal can be about, as the API names them. */
 const FIELDS = [
@@ -24,12 +22,6 @@ export interface Refusal {
   detail: string;
   field: Field | null;
   words: string;
-}
-
-/** Whatever was thrown, as an answer to the form. */
-export function refusalResponse(request: Request, error: unknown, t: Messages): Response {
-  const problem = asProblem(error, { request_id: requestIdOf(request), operation: "compose" });
-  return json(refusalOf(problem, t), problem.headers, problem.status);
 }
 
 export function refusalOf({ kind, detail }: Pick<Problem, "kind" | "detail">, t: Messages): Refusal {

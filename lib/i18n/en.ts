@@ -1386,6 +1386,7 @@ export const board = {
     uploading: "Uploading: {percent} %",
     making: "Uploaded. Hashing, and fetching templates if there are any…",
     refused: "It was not sent.",
+    goBack: "Go back to the form: it is as you left it.",
     refusedField: "Look at the field",
     signedOut: "You were signed out meanwhile. Sign in in another tab, then send again: what you wrote is still here.",
     offline: "The server could not be reached. Try again: it will be sent once only.",

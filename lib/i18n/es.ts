@@ -1563,6 +1563,7 @@ export const board: Messages["board"] = {
     uploading: "Subiendo: {percent} %",
     making: "Subido. Calculando huellas y descargando las plantillas, si las hay…",
     refused: "No se ha enviado.",
+    goBack: "Vuelva al formulario: está como lo dejó.",
     refusedField: "Revise el campo",
     signedOut:
       "Entretanto se cerró su sesión. Inicie sesión en otra pestaña y envíe de nuevo: lo que escribió sigue aquí.",

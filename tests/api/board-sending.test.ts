@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Client } from "#tests/support/api.ts";
 import { COMPOSE, startBoard } from "#tests/support/board.ts";
 import { Person } from "#tests/support/person.ts";
+import { templatePdf, upload } from "#tests/support/template-host.ts";
+import { toolTest } from "#tests/support/tools.ts";
 
-const { url } = inject("api");
+const { url, templates } = inject("api");
 
 let board: Awaited<ReturnType<typeof startBoard>>;
 beforeAll(async () => {
@@ -118,6 +121,52 @@ describe("sending from the browser", () => {
     });
     const shown = await board.person("sender").request(`${COMPOSE}/html`, { method: "POST", body, headers });
     expect(shown.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+  });
+});
+
+toolTest(["pdftotext"])("A template in the form", () => {
+  const fill = (fields: [name: string, value: string][]) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    return body;
+  };
+  const see = (body: FormData, accept = "text/html") =>
+    board.person("sender").request(`${COMPOSE}/template`, { method: "POST", body, headers: { origin: url, accept } });
+  const VALUES: [string, string][] = [
+    ["variable_name", "flat"],
+    ["variable_value", "14-B"],
+  ];
+
+  test("is shown as it would be attached, the one that was asked for, and nothing is stored", async () => {
+    const [first, second] = await Promise.all(
+      ["Lease of {{flat}}", "Keys of {{flat}}"].map(async (line) => upload(templates, await templatePdf(line))),
+    );
+    const places: [string, string][] = [
+      ["template_url", first ?? ""],
+      ["template_filename", ""],
+      ["template_url", second ?? ""],
+      ["template_filename", "llaves.pdf"],
+    ];
+    const answer = await see(fill([...VALUES, ...places, ["template_index", "1"]]));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(answer.headers.get("content-disposition")).toContain('inline; filename="llaves.pdf"');
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const input = new Uint8Array(await answer.arrayBuffer());
+    expect(execFileSync("pdftotext", ["-", "-"], { input, encoding: "utf8" }).trim()).toBe("Keys of 14-B");
+  });
+
+  test("that can't be had is refused on a page that says so in the reader's language", async () => {
+    const { email } = board.person("sender");
+    await board.query("UPDATE users SET locale = 'es' WHERE email = $1", [email]);
+    const wrong = fill([...VALUES, ["template_url", "ftp://example.com/x.pdf"], ["template_index", "0"]]);
+    const answer = await see(wrong);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    const html = await answer.text();
+    expect(html).toContain("Adjuntos, 1: debe empezar por https://");
+    expect(html).toContain("Vuelva al formulario");
+    const told = await see(wrong, "application/json");
+    expect(await told.json()).toMatchObject({ words: "Adjuntos, 1: debe empezar por https://" });
+    await board.query("UPDATE users SET locale = NULL WHERE email = $1", [email]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { json } from "#lib/http/answers.ts";
-import { refusalResponse } from "#lib/http/compose-answers.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { previewTexts } from "#lib/notifications/compose.ts";
 import { requireViewer } from "../../viewer.ts";
+import { refused } from "../refused.ts";
 
 /** The form's texts with their markers replaced. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
@@ -14,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
       mustBeOurs(request);
       return json(previewTexts((await readDraft(request)).draft));
     } catch (error) {
-      return refusalResponse(request, error, messages(locale));
+      return refused(request, error, locale);
     }
   });
 }

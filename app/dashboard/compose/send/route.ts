@@ -3,7 +3,6 @@ import { Problem } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import type { Queryable } from "#lib/db.ts";
 import { json } from "#lib/http/answers.ts";
-import { refusalResponse } from "#lib/http/compose-answers.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -11,6 +10,7 @@ import { draftInput } from "#lib/notifications/compose.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
 import { requireViewer } from "../../viewer.ts";
+import { refused } from "../refused.ts";
 
 /**
  * Sends what the compose page was filled in with, once for each form however often it is posted. The form names the
@@ -34,7 +34,7 @@ export async function POST(request: Request): Promise<Response> {
       const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, audit);
       return sent(request, String(JSON.parse(body).id));
     } catch (error) {
-      return refusalResponse(request, error, t);
+      return refused(request, error, viewer.locale);
     }
   });
 }

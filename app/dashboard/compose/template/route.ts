@@ -1,12 +1,11 @@
 import { invalid } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
-import { refusalResponse } from "#lib/http/compose-answers.ts";
 import { contentDisposition } from "#lib/http/content-disposition.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { previewTemplate } from "#lib/notifications/compose.ts";
 import { requireViewer } from "../../viewer.ts";
+import { refused } from "../refused.ts";
 
 /** One of the form's PDF templates with its markers replaced, as it would be attached. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
@@ -26,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
         },
       });
     } catch (error) {
-      return refusalResponse(request, error, messages(locale));
+      return refused(request, error, locale);
     }
   });
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
+import { apiDatabase } from "#tests/support/api-database.ts";
+import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
+import { Person } from "#tests/support/person.ts";
+import { templatePdf, upload } from "#tests/support/template-host.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const { url, templates } = inject("api");
+const SESSION = "next-auth.session-token";
+const { compose } = messages("en").board;
+const SHOWN = /\/dashboard\/notifications\/[0-9a-f-]{36}$/;
+
+toolTest(["chromium"])("Composing in the browser", () => {
+  let browser: Browser;
+  let database: Awaited<ReturnType<typeof apiDatabase>>;
+  let person: Person;
+  let tab: Tab;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    database = await apiDatabase();
+    person = await new Person(`compose-${randomUUID()}@example.com`).signIn();
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(async () => {
+    await database?.close();
+    await browser?.close();
+  });
+
+  const sessionCookie = (of = person) => [{ name: SESSION, value: of.cookies.get(SESSION) ?? "", url }];
+  const subjects = async (): Promise<string[]> =>
+    (
+      await database.client.query(
+        "SELECT subject FROM notifications JOIN memberships USING (organization_id) JOIN users ON users.id = user_id WHERE email = $1",
+        [person.email],
+      )
+    ).rows.map(({ subject }) => subject);
+
+  async function openForm(subject: string): Promise<Page> {
+    tab = await openTab(browser, url, { locale: "en" });
+    await tab.context.addCookies(sessionCookie());
+    const { page } = tab;
+    await page.goto(`${url}/dashboard/compose`);
+    await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
+    await page.getByLabel(compose.subject, { exact: true }).fill(subject);
+    await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
+    return page;
+  }
+  const send = (page: Page) => page.getByRole("button", { name: compose.send, exact: true });
+
+  test("how much of the files has left is shown while it leaves, and a double click sends once", async () => {
+    const page = await openForm("Slow line");
+    const file = { name: "scan.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(2_000_000, 7) };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([file]);
+    const line = await tab.context.newCDPSession(page);
+    await line.send("Network.enable");
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+    await line.send("Network.emulateNetworkConditions", { ...conditions, uploadThroughput: 200_000 });
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const bar = document.querySelector("progress");
+        if (bar) seen.push(bar.value);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await send(page).dblclick();
+    // Somewhere on the way: not at its beginning, and not at its end.
+    await page.waitForFunction(() => {
+      const bar = document.querySelector("progress");
+      return bar !== null && bar.value > 0 && bar.value < 100;
+    });
+    expect(await page.getByRole("status").innerText()).toMatch(/\d+ ?%/);
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    await line.send("Network.emulateNetworkConditions", { ...conditions, uploadThroughput: -1 });
+    await page.waitForURL(SHOWN);
+    expect((await subjects()).filter((subject) => subject === "Slow line")).toHaveLength(1);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a session that ends meanwhile loses nothing: signed in again elsewhere, it is sent once", async () => {
+    const page = await openForm("Kept");
+    const file = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([file]);
+    await tab.context.clearCookies({ name: SESSION });
+    await page.getByRole("button", { name: compose.preview.show }).click();
+    await page.getByText(compose.signedOut).waitFor();
+    await send(page).click();
+    await page.getByText(compose.signedOut).waitFor();
+    expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Kept");
+    await page.getByText("note.txt", { exact: true }).waitFor();
+    expect(await subjects()).not.toContain("Kept");
+    const again = await new Person(person.email).signIn();
+    await tab.context.addCookies(sessionCookie(again));
+    await send(page).click();
+    await page.waitForURL(SHOWN);
+    await page.getByText("note.txt", { exact: true }).waitFor();
+    expect((await subjects()).filter((subject) => subject === "Kept")).toHaveLength(1);
+  });
+
+  test("a template is seen with the form's values, and its refusal is a page; the form stays", async () => {
+    const page = await openForm("Template");
+    await page.getByRole("button", { name: compose.attachments.addTemplate }).click();
+    const place = page.getByLabel(compose.attachments.templateUrl);
+    const seen = page.getByRole("button", { name: compose.attachments.seeTemplate });
+    const answerOf = async (address: string) => {
+      await place.fill(address);
+      const [answer] = await Promise.all([
+        tab.context.waitForEvent("response", (response) => response.url().endsWith("/compose/template")),
+        seen.click(),
+      ]);
+      return [answer.status(), answer.headers()["content-type"]];
+    };
+    const template = await upload(templates, await templatePdf("Lease {{flat}}"));
+    expect(await answerOf(template)).toEqual([200, "application/pdf"]);
+    const opened = tab.context.waitForEvent("page");
+    expect(await answerOf("http://127.0.0.1:1/x.pdf")).toEqual([400, "text/html; charset=utf-8"]);
+    const refusal = await opened;
+    await refusal.getByText(compose.goBack).waitFor();
+    expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Template");
+  });
+});
