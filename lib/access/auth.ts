@@ -24,6 +24,13 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 const newToken = (): string => randomBytes(32).toString("base64url");
 
+/** The session's token. Over https no other host of the domain can plant one under this name (RFC 6265bis §4.1.3.2). */
+export function sessionCookie() {
+  const secure = config().baseUrl.startsWith("https:");
+  const name = `${secure ? "__Host-" : ""}next-auth.session-token`;
+  return { name, options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure } };
+}
+
 /** next-auth as it is set up here. Without a visitor it only reads sessions. */
 export async function authOptions(visitor: Visitor | null): Promise<AuthOptions> {
   const { sessionSecret } = await keys();
@@ -42,6 +49,7 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
       generateSessionToken: newToken,
     },
     useSecureCookies: baseUrl.startsWith("https:"),
+    cookies: { sessionToken: sessionCookie() },
     callbacks: {
       async signIn({ user, account, email }) {
         if (email?.verificationRequest) return mayAsk(user.email ?? "", visitor);

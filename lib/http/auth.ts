@@ -1,13 +1,12 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions, pathAfter } from "#lib/access/auth.ts";
+import { authOptions, pathAfter, sessionCookie } from "#lib/access/auth.ts";
 import { config } from "#lib/config.ts";
 import { notFound, Problem } from "#lib/contract/errors.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
 import { asProblem, problemResponse } from "./answers.ts";
 import { readBody } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
-import { sessionCookieName } from "./cookies.ts";
 import { withCommonHeaders } from "./headers.ts";
 import { isFromOurPage } from "./origin.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
@@ -38,7 +37,7 @@ async function answer(request: Request, context: RouteContext): Promise<Response
   const locale = localeOf({ acceptLanguage: request.headers.get("accept-language"), chosen });
   const asked = request.method === "POST" ? await posted(request, action) : seen;
   if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
-  const sessionToken = seen.cookies.get(sessionCookieName())?.value;
+  const sessionToken = seen.cookies.get(sessionCookie().name)?.value;
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
   return NextAuth(asked, { params: { nextauth } }, await authOptions(visitor));
 }

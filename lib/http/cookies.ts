@@ -24,6 +24,3 @@ export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 
 /** next-auth's own: the token that its forms must carry, and its hash. */
 export const csrfCookieName = (): string => `${isSecure() ? "__Host-" : ""}next-auth.csrf-token`;
-
-/** next-auth's own: the session's token. */
-export const sessionCookieName = (): string => `${isSecure() ? "__Secure-" : ""}next-auth.session-token`;

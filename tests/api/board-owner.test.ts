@@ -118,6 +118,7 @@ describe("webhooks", () => {
     expect((await endpoints()).length).toBe(1);
     expect((await board.person("stranger").open(PAGE)).html).not.toContain("hooks.example.com");
     const reader = await board.person("reader").open(PAGE);
+    expect((await board.person("reader").open(LIST)).html).toContain(`href="${PAGE}"`);
     expect(reader.html).toContain("hooks.example.com");
     expect(reader.html).not.toContain("Send a test");
     const audit = await board.query<{ data: unknown }>(

@@ -136,7 +136,8 @@ describe("a retention period", () => {
     expect(asked).toMatch(new RegExp(`Everything from before [^<]*${before.getUTCFullYear()}`));
     expect(asked).toContain(q.forGood);
     expect(tagOf(asked, "days", "370")).not.toBe("");
-    expect(asked).toMatch(/<button [^>]*name="confirmed"[^>]*value="370"/);
+    const buttons = asked.match(/<button\b[^>]*>/g) ?? [];
+    expect(buttons.filter((tag) => tag.includes('name="confirmed"') && tag.includes('value="370"'))).toHaveLength(1);
     expect(await kept()).toBeNull();
     // The answer to another question is none to this one.
     expect(await (await set({ days: "370", confirmed: "380" })).text()).toContain(q.title("1", false));

@@ -56,7 +56,7 @@ describe("over https", () => {
       expect(line).toMatch(/; SameSite=Lax/);
     }
     expect([...person.cookies.keys()]).toEqual(
-      expect.arrayContaining(["__Host-next-auth.csrf-token", "__Secure-next-auth.session-token"]),
+      expect.arrayContaining(["__Host-next-auth.csrf-token", "__Host-next-auth.session-token"]),
     );
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { apiDatabase } from "#tests/support/api-database.ts";
 import { linkIn, Person } from "#tests/support/person.ts";
+import { callAction, serverActions } from "#tests/support/server-actions.ts";
 
 const { url } = inject("api");
 const SESSION = "next-auth.session-token";
@@ -187,6 +188,29 @@ test("signing in gives a new session, whatever the browser had before", async ()
   await person.follow(link);
   expect(person.cookies.get(SESSION)).not.toBe(planted);
   expect(person.cookies.get(SESSION)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
+
+test("a session that has ended opens nothing", async () => {
+  const person = await somebody().signIn();
+  const sha256 = createHash("sha256")
+    .update(person.cookies.get(SESSION) ?? "")
+    .digest();
+  await database.client.query("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE sha256 = $1", [
+    sha256,
+  ]);
+  expect((await person.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
+});
+
+test("signing out everywhere ends every session of this person, and of nobody else", async () => {
+  const other = await somebody().signIn();
+  const here = await somebody().signIn();
+  const there = await new Person(here.email).signIn();
+  const action = serverActions().find(({ name }) => name === "app/dashboard/settings/actions.ts#endAllSessions");
+  if (!action) throw new Error("no such action");
+  const answer = await callAction(here, action, [new FormData()]);
+  expect(answer.headers.get("x-action-redirect")).toMatch(/^\/sign-in/);
+  for (const browser of [here, there]) expect((await browser.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
+  expect((await other.open("/dashboard")).url).toMatch(/^\/dashboard/);
 });
 
 describe("asking for mails", () => {

@@ -106,19 +106,22 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await page.getByRole("button", { name: compose.attachments.addTemplate }).click();
     const place = page.getByLabel(compose.attachments.templateUrl);
     const seen = page.getByRole("button", { name: compose.attachments.seeTemplate });
-    const answerOf = async (address: string) => {
+    // The browser's viewer of PDFs asks once more; what it gets is its own matter.
+    const answered = async (address: string, status: number, type: string) => {
       await place.fill(address);
-      const [answer] = await Promise.all([
-        tab.context.waitForEvent("response", (response) => response.url().endsWith("/compose/template")),
-        seen.click(),
-      ]);
-      return [answer.status(), answer.headers()["content-type"]];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      tab.context.on("response", (response) => {
+        const found = response.url().endsWith("/compose/template") && response.status() === status;
+        if (found && response.headers()["content-type"] === type) resolve();
+      });
+      const opened = tab.context.waitForEvent("page");
+      await seen.click();
+      await promise;
+      return opened;
     };
     const template = await upload(templates, await templatePdf("Lease {{flat}}"));
-    expect(await answerOf(template)).toEqual([200, "application/pdf"]);
-    const opened = tab.context.waitForEvent("page");
-    expect(await answerOf("http://127.0.0.1:1/x.pdf")).toEqual([400, "text/html; charset=utf-8"]);
-    const refusal = await opened;
+    await answered(template, 200, "application/pdf");
+    const refusal = await answered("http://127.0.0.1:1/x.pdf", 400, "text/html; charset=utf-8");
     await refusal.getByText(compose.goBack).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Template");
   });

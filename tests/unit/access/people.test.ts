@@ -4,7 +4,7 @@ import { tokenHash } from "#lib/access/adapter.ts";
 import { listAudit } from "#lib/access/audit.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
-import { changeRole, listMembers, removeMember } from "#lib/access/members.ts";
+import { removeMember } from "#lib/access/members.ts";
 import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
 import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
@@ -12,6 +12,7 @@ import { viewerOf } from "#lib/access/session.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
 import { db } from "#lib/db.ts";
 import { startHouse } from "../notifications/fixtures.ts";
+import { join, newOwner, newPerson } from "./owners.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
@@ -21,18 +22,6 @@ afterAll(() => house.close());
 
 const now = new Date();
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
-const newPerson = async () => ensureUser(`person-${randomUUID()}@example.com`, null);
-
-/** Somebody who owns an organization, as who acts in it. */
-async function newOwner() {
-  const user = await newPerson();
-  const place = await db().membership.findFirstOrThrow({ where: { userId: user.id } });
-  const actor = { organizationId: place.organizationId, userId: user.id, actor: user.email };
-  return { user, actor };
-}
-
-const join = (organizationId: string, userId: string, role: "owner" | "sender" | "reader") =>
-  db().membership.create({ data: { organizationId, userId, role } });
 const look = (userId: string, organizationId: string | null = null) =>
   viewerOf(userId, { organizationId, locale: "en" });
 
@@ -124,64 +113,6 @@ describe("a user", () => {
     const viewer = await look(user.id);
     expect(viewer?.role).toBe("owner");
     expect(viewer?.organization.id).not.toBe(actor.organizationId);
-  });
-});
-
-describe("members", () => {
-  test("of two owners who leave at once, one stays", async () => {
-    const { user, actor } = await newOwner();
-    const other = await newPerson();
-    await join(actor.organizationId, other.id, "owner");
-    const answers = await Promise.all([
-      removeMember(actor, user.id),
-      removeMember({ ...actor, userId: other.id, actor: other.email }, other.id),
-    ]);
-    expect(answers.sort()).toEqual(["done", "last owner"]);
-    expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
-  });
-
-  test.each([
-    2, 3,
-  ])("of %i owners, of whom two demote each other at once, one of the two stays an owner", async (count) => {
-    const { user, actor } = await newOwner();
-    const other = await newPerson();
-    await join(actor.organizationId, other.id, "owner");
-    if (count === 3) await join(actor.organizationId, (await newPerson()).id, "owner");
-    const answers = await Promise.all([
-      changeRole(actor, other.id, "reader"),
-      changeRole({ ...actor, userId: other.id, actor: other.email }, user.id, "reader"),
-    ]);
-    expect(answers.sort()).toEqual(["done", "not an owner"]);
-    const where = { organizationId: actor.organizationId, role: "owner" as const };
-    expect(await db().membership.count({ where })).toBe(count - 1);
-  });
-
-  test("are changed by owners alone, also when who asks was one a moment ago", async () => {
-    const { user, actor } = await newOwner();
-    const other = await newPerson();
-    await join(actor.organizationId, other.id, "sender");
-    const demoted = { ...actor, userId: other.id, actor: other.email };
-    expect(await changeRole(demoted, other.id, "owner")).toBe("not an owner");
-    expect(await removeMember(demoted, user.id)).toBe("not an owner");
-    expect(await removeMember(demoted, other.id)).toBe("done");
-  });
-
-  test("the last owner can't become something else", async () => {
-    const { user, actor } = await newOwner();
-    expect(await changeRole(actor, user.id, "reader")).toBe("last owner");
-    expect(await changeRole(actor, randomUUID(), "reader")).toBe("not found");
-  });
-
-  test("are listed page by page, each once", async () => {
-    const { actor } = await newOwner();
-    const people = await Promise.all(Array.from({ length: 60 }, newPerson));
-    for (const { id } of people) await join(actor.organizationId, id, "reader");
-    const first = await listMembers(actor.organizationId, undefined);
-    const second = await listMembers(actor.organizationId, first.next ?? "");
-    const emails = [...first.members, ...second.members].map(({ email }) => email);
-    expect([first.members.length, second.members.length, second.next]).toEqual([50, 11, null]);
-    expect(new Set(emails).size).toBe(61);
-    expect(emails).toEqual([...emails].sort());
   });
 });
 
