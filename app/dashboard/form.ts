@@ -51,19 +51,17 @@ export const asked = (form: FormData, question: FormQuestion): FormAnswer => ({
   values: valuesOf(form),
 });
 
+/** That a secret was made, which is in this answer and nowhere else. */
 export const made = (page: string, secret: string): FormAnswer => {
   revalidatePath(page);
   return { at: randomUUID(), secret };
 };
 
-/** Texts by field; React's own fields begin with a dollar sign. */
-export function valuesOf(form: FormData): { [name: string]: string[] } {
-  const values: { [name: string]: string[] } = {};
-  for (const [name, value] of form) {
-    if (typeof value !== "string" || name.startsWith("$") || name === "organization") continue;
-    values[name] = [...(Object.hasOwn(values, name) ? (values[name] ?? []) : []), value];
-  }
-  return values;
+/** Texts by field. The names of ours are plain words; React's own, and what somebody made up, are none. */
+function valuesOf(form: FormData): { [name: string]: string[] } {
+  const names = new Set([...form.keys()].filter((name) => /^[a-z]+$/.test(name) && name !== "organization"));
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  return Object.fromEntries([...names].map((name) => [name, texts(name)]));
 }
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;

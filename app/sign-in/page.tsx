@@ -17,8 +17,14 @@ interface Props {
 /** The page where GitHub is connected, and where that leads. */
 const CONNECT = "/sign-in?connect=github";
 const CONNECTED = "/dashboard/settings?outcome=gitHubConnected";
-/** In next-auth's words: the account belongs to another user. */
-const TAKEN = "OAuthAccountNotLinked";
+/** How connecting can fail for who is signed in, in next-auth's words and ours, and what the settings say of it. */
+const NOT_CONNECTED: Record<string, "gitHub" | "gitHubTaken"> = {
+  OAuthAccountNotLinked: "gitHubTaken",
+  OAuthCallback: "gitHub",
+  Callback: "gitHub",
+  OAuthSignin: "gitHub",
+  Cancelled: "gitHub",
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageReader()).t.signIn.title };
@@ -30,9 +36,9 @@ export default async function SignInPage({ searchParams }: Props) {
   const viewer = await currentViewer();
   const connecting = viewer && github && connect === "github" ? viewer.user.email : null;
   const next = connecting ? CONNECTED : pathAfter(callbackUrl ?? "", baseUrl);
-  // Whoever is signed in can only have failed to connect GitHub.
-  if (viewer && error) redirect(`/dashboard/settings?outcome=${error === TAKEN ? "gitHubTaken" : "gitHub"}`);
-  if (viewer && !connecting) redirect(next);
+  const failed = Object.entries(NOT_CONNECTED).find(([name]) => name === error)?.[1];
+  if (viewer && failed) redirect(`/dashboard/settings?outcome=${failed}`);
+  if (viewer && !error && !connecting) redirect(next);
   const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
   const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
   // next-auth gives the token, and comes back here.

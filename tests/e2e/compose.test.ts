@@ -81,6 +81,25 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
+  test("what is written before the page's script has come stays, and is known to it", async () => {
+    const scripts = Promise.withResolvers<void>();
+    tab = await openTab(browser, url, { locale: "en" });
+    await tab.context.addCookies(sessionCookie());
+    const { page } = tab;
+    await page.route("**/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${url}/dashboard/compose`, { waitUntil: "commit" });
+    await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
+    await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
+    scripts.resolve();
+    await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
+    await page.getByLabel(compose.variables.value).fill("14-B");
+    expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
+    expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
+  });
+
   test("a session that ends meanwhile loses nothing: signed in again elsewhere, it is sent once", async () => {
     const page = await openForm("Kept");
     const file = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };

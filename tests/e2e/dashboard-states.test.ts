@@ -33,7 +33,7 @@ const ALIKE = new Set([
     "notification-complained",
   ],
   ...["activity-90", "webhooks-types", "webhooks-rotate", "delivery", "delivery-gone", "keys-revoke", "audit-older"],
-  ...["compose-sent", "activity-one-day", "members-invited", "settings-saved", "settings-refused", "reader-list"],
+  ...["compose-sent", "activity-one-day", "members-invited", "reader-list"],
   ...["reader-notification", "reader-waiting", "reader-webhooks", "reader-members", "sender-compose", "sandbox-sent"],
 ]);
 

@@ -283,7 +283,7 @@ const NEWCOMER: Given[] = [
   ],
   ["audit-none", "/audit"],
   ["settings-own", "/settings"],
-  ["settings-saved", "/settings", setDays("365")],
+  ["settings-asked", "/settings", setDays("365")],
   ["settings-refused", "/settings", setDays("0")],
   ["settings-last-owner", "/settings", leave],
 ];

@@ -39,7 +39,7 @@ export async function changeRetention(_: FormAnswer | null, form: FormData): Pro
   const t = messages(viewer.locale);
   const { settings: words } = t.dashboard;
   const text = String(form.get("days") ?? "").trim();
-  const days = text === "" ? null : Number(text);
+  const days = text === "" ? null : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!isPeriod(days)) return refused(form, "days", words.problems.retention);
   const { id, retentionDays: before } = viewer.organization;
   if (days !== null && (before === null || days < before) && form.get("confirmed") !== String(days))

@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/dashboard/button.tsx";
 import { Field, TextField } from "#components/dashboard/field.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
@@ -23,11 +23,13 @@ export function ComposeForm({ organizationId, formKey, words, lang }: ComposePro
   const [texts, setTexts] = useState(NO_TEXTS);
   const [variables, setVariables] = useState<Variable[]>([]);
   const [attached, setAttached] = useState<Attached>({ files: [], templates: [] });
+  // What was written before the script came is in the fields alone, and the next stroke would take it away.
+  useEffect(() => setTexts(written(form.current)), []);
   const { key, progress, refuse, send } = useSending(formKey, words);
   const { preview, show } = usePreview(words, refuse);
   const errorOf = (field: string) =>
     progress.state === "refused" && progress.refusal.field === field ? progress.refusal.words : null;
-  const written = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
+  const all = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   return (
     <>
       <form
@@ -55,14 +57,20 @@ export function ComposeForm({ organizationId, formKey, words, lang }: ComposePro
           <Button disabled={progress.state === "sending"}>
             {progress.state === "sending" ? words.sending : words.send}
           </Button>
-          <Button type="button" look="plain" onClick={() => void show(formData(form.current), written)}>
+          <Button type="button" look="plain" onClick={() => void show(formData(form.current), all)}>
             {preview ? words.preview.again : words.preview.show}
           </Button>
         </div>
       </form>
-      {preview && <Preview texts={preview.texts} stale={preview.of !== written} words={words} />}
+      {preview && <Preview texts={preview.texts} stale={preview.of !== all} words={words} />}
     </>
   );
+}
+
+function written(form: HTMLFormElement | null): typeof NO_TEXTS {
+  const data = new FormData(form ?? undefined);
+  const text = (name: keyof typeof NO_TEXTS) => String(data.get(name) ?? "");
+  return { subject: text("subject"), body_text: text("body_text"), body_html: text("body_html") };
 }
 
 /** Words about what is wrong with a field, `null` when nothing is. */
