@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { Status } from "#lib/evidence/states.ts";
-import { eraseExpired, setRetention } from "#lib/notifications/retention.ts";
+import { eraseExpired, setRetention, wouldErase } from "#lib/notifications/retention.ts";
 import { create, eventTypes, newCaller, startHouse } from "./fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
@@ -44,6 +44,24 @@ test("what is older than its organization keeps it is erased, what is younger st
   const audit = await db().auditEntry.findMany({ where: { organizationId: caller.organizationId } });
   expect(audit).toMatchObject([{ userId: null, actor: "retention", action: "notification.erased", subject: older }]);
   expect(await eraseExpired(new Date())).toBe(0);
+});
+
+test("what a period would erase at once is what the sweep then erases, of this organization alone", async () => {
+  const caller = await newCaller();
+  const { organizationId } = caller;
+  await Promise.all([aged(caller, 31), aged(caller, 300), aged(caller, 29), aged(caller, 31, "queued")]);
+  await Promise.all([aged(caller, 31, "sent"), aged(await newCaller(), 31)]);
+  const now = new Date();
+  expect(await wouldErase(organizationId, 30, now)).toEqual({
+    days: 30,
+    before: new Date(now.getTime() - 30 * DAY),
+    count: 3,
+    more: false,
+  });
+  expect(await wouldErase(organizationId, 301, now)).toMatchObject({ count: 0 });
+  await db().$transaction((tx) => setRetention(tx, organizationId, 30));
+  expect(await eraseExpired(now)).toBe(3);
+  expect(await wouldErase(organizationId, 30, now)).toMatchObject({ count: 0 });
 });
 
 test.each([
