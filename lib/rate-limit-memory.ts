@@ -1,13 +1,18 @@
 /** More requests than this to remember are an attack: the clients that came first give way before memory does. */
 const MOST_TIMES = 1_000_000;
 
+/** What one client spent of one budget: when its requests passed, oldest first, and for how long each of them counts. */
+interface Passed {
+  times: number[];
+  window: number;
+}
+
 /**
  * What @upstash/ratelimit needs of Redis, in the memory of this process: `evalsha` does what the script in
  * rate-limit-window.ts does; the rest it never calls here.
  */
 export class MemoryWindows {
-  /** When each client's requests passed, oldest first. */
-  readonly #passed = new Map<string, number[]>();
+  readonly #passed = new Map<string, Passed>();
   readonly #mostTimes: number;
   #times = 0;
   #calls = 0;
@@ -19,13 +24,13 @@ export class MemoryWindows {
   async evalsha<TArgs extends unknown[], TData = unknown>(_sha: string, keys: string[], args: TArgs): Promise<TData> {
     const [client = ""] = keys;
     const [most = 0, now = 0, window = 1] = args.map(Number);
-    const known = this.#passed.get(client) ?? [];
+    const known = this.#passed.get(client)?.times ?? [];
     const times = known.filter((time) => time > now - window);
     const passes = times.length < most;
     if (passes) times.push(now);
-    this.#passed.set(client, times);
+    this.#passed.set(client, { times, window });
     this.#times += times.length - known.length;
-    if (++this.#calls > this.#passed.size + 1000 || this.#times > this.#mostTimes) this.#forget(now - window);
+    if (++this.#calls > this.#passed.size + 1000 || this.#times > this.#mostTimes) this.#forget(now);
     return [passes ? 1 : 0, times.length, times[0] ?? now] as TData;
   }
 
@@ -42,12 +47,14 @@ export class MemoryWindows {
     return this.#times;
   }
 
-  /** Those whose last request has left the window; if that is not enough, a tenth of the rest. Seldom enough to cost nothing. */
-  #forget(before: number): void {
+  /** Those whose last request has left its window; if that is not enough, a tenth of the rest. Seldom enough to cost nothing. */
+  #forget(now: number): void {
     this.#calls = 0;
     const enough = this.#mostTimes * (this.#times > this.#mostTimes ? 0.9 : 1);
-    for (const [client, times] of this.#passed) if ((times.at(-1) ?? 0) <= before) this.#drop(client, times);
-    for (const [client, times] of this.#passed) {
+    for (const [client, { times, window }] of this.#passed) {
+      if ((times.at(-1) ?? 0) <= now - window) this.#drop(client, times);
+    }
+    for (const [client, { times }] of this.#passed) {
       if (this.#times <= enough) return;
       this.#drop(client, times);
     }

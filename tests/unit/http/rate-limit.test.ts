@@ -81,6 +81,14 @@ describe("in the process", () => {
     expect(answers.at(-1)?.resetSeconds).toBe(100);
   });
 
+  test("a budget of an hour holds, however much of one of five minutes is spent meanwhile", async () => {
+    const [hourly, client] = [{ name: "hourly", requests: 5, seconds: 3600 }, randomUUID()];
+    for (let i = 0; i < 5; i++) await spend(hourly, client);
+    vi.setSystemTime(Date.now() + 2 * window);
+    await spendMany(3_000, randomUUID());
+    expect((await spend(hourly, client)).allowed).toBe(false);
+  });
+
   test("memory stays bounded when addresses never repeat, and is given back when they are gone", async () => {
     const store = new MemoryWindows(10_000);
     const now = 10 * window;
