@@ -22,8 +22,9 @@ export interface Waiting {
 
 export async function waitingOf(organizationId: string, now: Date): Promise<Waiting> {
   const [dead, late] = await Promise.all([listDead(MOST_WAITING, organizationId), lateOf(organizationId, now)]);
+  const ids = new Set(dead.map(({ data }) => data.notification_id));
   const about = await db().notification.findMany({
-    where: { organizationId, id: { in: dead.map(({ data }) => data.notification_id) } },
+    where: { organizationId, id: { in: [...ids] }, erasure: null },
     select: { id: true, subject: true, recipient: true },
   });
   const byId = new Map(about.map((one) => [one.id, one]));
@@ -32,7 +33,7 @@ export async function waitingOf(organizationId: string, now: Date): Promise<Wait
       const notification = byId.get(job.data.notification_id);
       return { ...job, subject: notification?.subject ?? null, recipient_email: notification?.recipient ?? null };
     }),
-    late: late.filter(({ id }) => !byId.has(id)),
+    late: late.filter(({ id }) => !ids.has(id)),
   };
 }
 

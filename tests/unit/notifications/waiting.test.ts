@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { deadCount } from "#lib/jobs-dead.ts";
 import { dispatch } from "#lib/notifications/dispatch.ts";
+import { eraseContent } from "#lib/notifications/erase.ts";
 import { providerAnswers } from "#lib/notifications/provider-answers.ts";
 import { retryOwn, waitingOf } from "#lib/notifications/waiting.ts";
 import { create, jobsOf, newCaller, startHouse } from "./fixtures.ts";
@@ -59,6 +60,17 @@ describe("what stands still", () => {
     );
     expect(JSON.stringify(found)).not.toContain(well.id);
     expect(await waitingOf(stranger.organizationId, new Date())).toEqual({ dead: [], late: [] });
+  });
+
+  test("is told without a word of the content that was erased meanwhile", async () => {
+    const owner = await newCaller();
+    const { id } = await create(owner);
+    await db().notification.update({ where: { id }, data: { status: "delivered" } });
+    const job = await giveUp(id);
+    const { organizationId } = owner;
+    expect(await eraseContent({ notificationId: id, organizationId, by: null })).toBe("erased");
+    const { dead } = await waitingOf(organizationId, new Date());
+    expect(dead).toMatchObject([{ id: job, subject: null, recipient_email: null }]);
   });
 
   test("is taken up again by its own organization alone, with a word about it in the same commit", async () => {
