@@ -53,7 +53,7 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
     where: { id },
     select: { simulated: true, recipient: true },
   });
-  if (!notification?.recipient) return;
+  if (!notification?.recipient || !notification.simulated) return;
   const { rehearse } = transportFor(notification);
   const now = new Date();
   const report = rehearse?.(id, notification.recipient, step, now);

@@ -1,7 +1,7 @@
 import { db, type Queryable } from "#lib/db.ts";
 import type { JobData, Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
-import { transportFor } from "#lib/transports/select.ts";
+import { realTransport } from "#lib/transports/select.ts";
 import { Later } from "#lib/transports/transport.ts";
 import { recordReport } from "./record-event.ts";
 
@@ -33,16 +33,16 @@ export async function sendQuestions(tx: Queryable, send: Send, now: Date): Promi
   return silent.length;
 }
 
-/** Asks the provider what became of a mail, and records the answer as one that was asked for. */
+/** Asks the provider what became of a mail that was really sent, and records the answer as one that was asked for. */
 export async function ask({ notification_id: id }: JobData): Promise<void> {
   const notification = await db().notification.findUnique({
     where: { id },
-    select: { simulated: true, status: true, submission: { select: { providerMessageId: true } } },
+    select: { status: true, submission: { select: { providerMessageId: true } } },
   });
   const messageId = notification?.submission?.providerMessageId;
   if (!messageId || (notification.status !== "sent" && notification.status !== "deferred")) return;
   try {
-    const report = await transportFor(notification).ask?.(messageId);
+    const report = await realTransport()?.ask?.(messageId);
     if (report) await recordReport(id, report, new Date());
   } catch (error) {
     // The next question is due soon enough. A key that may only send gets no answer to any.

@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
-import { create, newCaller, startHouse } from "./fixtures.ts";
+import { dispatch } from "#lib/notifications/dispatch.ts";
+import { ask } from "#lib/notifications/reconcile.ts";
+import { create, eventTypes, newCaller, startHouse } from "./fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
@@ -27,4 +32,25 @@ test("with a real provider a test key mails its own address, in any spelling, an
 
 test("with a real provider a live key mails anybody", async () => {
   expect(await isSimulated((await create(await newCaller(), { to: "ana@example.com" })).id)).toBe(false);
+});
+
+test("what was to be really sent waits while the service runs in demo mode: nobody certifies what never took place", async () => {
+  const { id } = await create(await newCaller());
+  const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof config> };
+  const real = config();
+  shared.acuseConfig = { ...real, transport: "demo" };
+  try {
+    await expect(dispatch({ notification_id: id })).rejects.toThrow("TRANSPORT is demo");
+    expect(await eventTypes(id)).toEqual(["created"]);
+    expect(existsSync(join(house.dataDir, "outbox", `${id}.eml`))).toBe(false);
+    expect(await db().submission.count({ where: { notificationId: id } })).toBe(0);
+    await db().submission.create({
+      data: { notificationId: id, bytes: new Uint8Array(), sha256: "0".repeat(64), providerMessageId: "re-1" },
+    });
+    await db().notification.update({ where: { id }, data: { status: "sent" } });
+    await ask({ notification_id: id });
+    expect(await eventTypes(id)).toEqual(["created"]);
+  } finally {
+    shared.acuseConfig = real;
+  }
 });

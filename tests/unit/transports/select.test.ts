@@ -18,7 +18,8 @@ test("in demo mode nothing is real", () => {
   configure({});
   expect(() => checkTransport()).not.toThrow();
   expect(realTransport()).toBeNull();
-  expect(transportFor({ simulated: false }).provider).toBe("demo");
+  expect(transportFor({ simulated: true }).provider).toBe("demo");
+  expect(() => transportFor({ simulated: false })).toThrow("TRANSPORT is demo");
 });
 
 test("with a provider only what is simulated stays on the machine", () => {
