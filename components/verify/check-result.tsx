@@ -10,8 +10,8 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import { Demo } from "./demo.tsx";
 import { Facts } from "./facts.tsx";
 import { recordOf } from "./held-record.ts";
-import { reasonOf } from "./reason.ts";
 import { Timed } from "./timed.tsx";
+import { Troubles } from "./troubles.tsx";
 
 const TONES: Record<Standing, Tone> = {
   proven: "intact",
@@ -58,8 +58,6 @@ export function CheckResult({ examination, names, t }: Props) {
 
 function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
   const { words, why } = t.held.standings[standing];
-  // Several facts may fail for one reason.
-  const wrong = new Set(checks.flatMap((check) => (check.state === "failed" ? [reasonOf(check, t)] : [])));
   return (
     <div className={`verdict tone-${TONES[standing]}`} role={TONES[standing] === "broken" ? "alert" : "status"}>
       <p>
@@ -69,13 +67,7 @@ function Verdict({ examination: { standing, checks }, t }: { examination: Examin
         </span>
       </p>
       <p className="why">{why}</p>
-      {wrong.size > 0 && (
-        <ul>
-          {[...wrong].map((reason) => (
-            <li key={reason}>{visible(reason)}</li>
-          ))}
-        </ul>
-      )}
+      <Troubles checks={checks} t={t} />
     </div>
   );
 }

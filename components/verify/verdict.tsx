@@ -18,8 +18,8 @@ import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Demo } from "./demo.tsx";
-import { reasonOf } from "./reason.ts";
 import { Timed } from "./timed.tsx";
+import { Troubles } from "./troubles.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -55,7 +55,6 @@ export function answer({ record, checks, t }: Props): Answer {
 
 export function Verdict({ record, checks, t }: Props) {
   const { tone, words, why } = answer({ record, checks, t });
-  const wrong = checks.filter((check) => check.state === "failed");
   const demo = record.simulated;
   return (
     <>
@@ -68,13 +67,7 @@ export function Verdict({ record, checks, t }: Props) {
           </span>
         </p>
         <p className="why">{why}</p>
-        {wrong.length > 0 && (
-          <ul>
-            {wrong.map((check) => (
-              <li key={`${check.code} ${JSON.stringify(check.facts)}`}>{visible(reasonOf(check, t))}</li>
-            ))}
-          </ul>
-        )}
+        <Troubles checks={checks} t={t} />
       </div>
       {demo && tone === "broken" && <Demo t={t} />}
     </>
