@@ -146,9 +146,10 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
   await tx.$executeRaw`
     WITH notification AS (
       INSERT INTO notifications (id, organization_id, api_key_id, status, channel, recipient, sender_name, sender_email,
-        customer_ref, subject, body_text, body_html, salt, content_hash, simulated, created_at)
+        customer_ref, organization_name, subject, body_text, body_html, salt, content_hash, simulated, created_at)
       VALUES (${draft.id}::uuid, ${caller.organizationId}::uuid, ${caller.apiKeyId}::uuid, 'queued', ${content.channel},
-        ${content.to}, ${content.sender_name}, ${content.sender_email}, ${draft.customer_ref}, ${content.subject},
+        ${content.to}, ${content.sender_name}, ${content.sender_email}, ${draft.customer_ref},
+        (SELECT name FROM organizations WHERE id = ${caller.organizationId}::uuid), ${content.subject},
         ${content.body_text}, ${content.body_html}, ${content.salt}, ${draft.content_hash}, ${draft.simulated},
         ${createdAt}::timestamptz)
     ), files AS (

@@ -25,8 +25,8 @@ type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealV
 export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
   if (!UUID.test(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
-    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.name AS organization, o.locale,
-      o.id::text AS organization_id,
+    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
+      coalesce(n.organization_name, o.name) AS organization,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
       n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
       n.salt,
