@@ -75,7 +75,7 @@ async function prepare<O extends Operation>(
   const url = new URL(request.url);
   if (limit?.counts === "requests") await spendBudget(limit.budget, request, visit);
   const params = operation.params.safeParse((await context.params) ?? {});
-  if (!params.success || url.pathname.endsWith("/")) throw notFound();
+  if (!params.success || /.\/$/.test(url.pathname)) throw notFound();
   const retryKey = operation.idempotent ? request.headers.get("idempotency-key") : null;
   const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
   if (retryKey !== null) parse(idempotencyKey, retryKey, "Idempotency-Key");

@@ -1,67 +1,88 @@
-import { preload } from "react-dom";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { documentAnswer, documentPolicy } from "./answer.ts";
 import { Commands } from "./commands.tsx";
-import { hashesOf } from "./sample/chain.ts";
+import { HtmlDocument } from "./document.tsx";
+import { type Hashes, hashesOf } from "./sample/chain.ts";
 import { Sample } from "./sample/sample.tsx";
 import { Shell } from "./shell.tsx";
+import { Stages } from "./try/stages.tsx";
 import { tryTexts } from "./try/texts.ts";
-import { Try } from "./try/try.tsx";
-import { FIRST_TYPEFACES } from "./typefaces.ts";
 
 interface Props {
   baseUrl: string;
   /** Nothing is really sent. */
   demo: boolean;
+  /** Of the sample. */
+  recorded: Hashes;
   reader: Reader;
 }
 
+/** The home page as an answer to a reader whose language a cookie keeps. */
+export async function answerHome(given: Omit<Props, "recorded">): Promise<Response> {
+  const { reader } = given;
+  const recorded = await hashesOf(reader.t.site.home.sample.text);
+  return documentAnswer(<Home {...given} recorded={recorded} />, {
+    policy: documentPolicy("home", { connect: true }),
+    reader,
+    headers: { "Cache-Control": "private, no-cache", "X-Robots-Tag": "all", Vary: "Accept-Language, Cookie" },
+  });
+}
+
 /** What the service is, a record to tamper with, and the shortest way to a certificate of one's own. */
-export async function Home({ baseUrl, demo, reader }: Props) {
+function Home({ baseUrl, demo, recorded, reader }: Props) {
   const { t, chosen } = reader;
   const { home } = t.site;
-  for (const path of FIRST_TYPEFACES) preload(path, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-      <div className="opening">
-        <h1>{home.headline}</h1>
-        <p>{home.intro}</p>
-        <p className="actions">
-          <a className="button" href="#try">
-            {home.start}
-          </a>
-        </p>
-      </div>
-      <Tampering reader={reader} />
-      <section className="section" id="try" aria-labelledby="try-title">
-        <h2 id="try-title">{home.live.title}</h2>
-        <p className="lead">{demo ? home.live.demo : home.live.real}</p>
-        <noscript>
-          <p className="words">{home.live.noScript}</p>
-          <Commands baseUrl={baseUrl} t={t} />
-        </noscript>
-        <Try
-          baseUrl={baseUrl}
-          uses={LIMITS.testKey.uses}
-          minutes={LIMITS.testKey.minutes}
-          search={chosen ? `?lang=${t.lang}` : ""}
-          t={tryTexts(t)}
-        />
-      </section>
-      <Steps reader={reader} />
-      <section className="section" aria-labelledby="not-title">
-        <h2 id="not-title">{home.notTitle}</h2>
-        <ul className="plain-list">
-          {home.not.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </section>
-    </Shell>
+    <HtmlDocument
+      title={home.title}
+      service="Acuse"
+      description={home.intro}
+      look="home"
+      t={t}
+      scripts={["scripts/home"]}
+    >
+      <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
+        <div className="opening">
+          <h1>{home.headline}</h1>
+          <p>{home.intro}</p>
+          <p className="actions">
+            <a className="button" href="#try">
+              {home.start}
+            </a>
+          </p>
+        </div>
+        <Tampering recorded={recorded} reader={reader} />
+        <section className="section" id="try" aria-labelledby="try-title">
+          <h2 id="try-title">{home.live.title}</h2>
+          <p className="lead">{demo ? home.live.demo : home.live.real}</p>
+          <noscript>
+            <p className="words">{home.live.noScript}</p>
+            <Commands baseUrl={baseUrl} t={t} />
+          </noscript>
+          <Stages
+            baseUrl={baseUrl}
+            uses={LIMITS.testKey.uses}
+            minutes={LIMITS.testKey.minutes}
+            search={chosen ? `?lang=${t.lang}` : ""}
+            t={tryTexts(t)}
+          />
+        </section>
+        <Steps reader={reader} />
+        <section className="section" aria-labelledby="not-title">
+          <h2 id="not-title">{home.notTitle}</h2>
+          <ul className="plain-list">
+            {home.not.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </section>
+      </Shell>
+    </HtmlDocument>
   );
 }
 
-async function Tampering({ reader: { t } }: { reader: Reader }) {
+function Tampering({ recorded, reader: { t } }: Pick<Props, "recorded" | "reader">) {
   const { sample } = t.site.home;
   const { created, sent, delivered } = t.events.types;
   const { label, text, intact, broken, restore, content } = sample;
@@ -70,10 +91,7 @@ async function Tampering({ reader: { t } }: { reader: Reader }) {
     <section className="section" aria-labelledby="sample-title">
       <h2 id="sample-title">{sample.title}</h2>
       <p className="lead">{sample.lead}</p>
-      <Sample
-        recorded={await hashesOf(text)}
-        t={{ label, text, intact, broken, restore, of, rosette: t.certificate.rosette }}
-      />
+      <Sample recorded={recorded} t={{ label, text, intact, broken, restore, of, rosette: t.certificate.rosette }} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
+import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { HtmlDocument } from "./document.tsx";
 
 interface Props {
   service: string;

@@ -1,6 +1,6 @@
+import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { HtmlDocument } from "./document.tsx";
 
 /** Why a form was not taken, where the browser shows the answer as a page of its own: behind it the form is as it was left. */
 export function RefusalPage({ reader, words }: { reader: Reader; words: string }) {

@@ -1,9 +1,9 @@
 import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
+import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { HtmlDocument } from "./document.tsx";
 
 type Role = "signing" | "time-stamping";
 

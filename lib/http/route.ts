@@ -57,7 +57,7 @@ const nowhere: RouteFunction = async (request) =>
 const exactly =
   (answer: RouteFunction): RouteFunction =>
   (request, context) =>
-    (new URL(request.url).pathname.endsWith("/") ? nowhere : answer)(request, context);
+    (/.\/$/.test(new URL(request.url).pathname) ? nowhere : answer)(request, context);
 
 const mapMethods = (answerOf: (method: Method) => RouteFunction): Record<Method, RouteFunction> =>
   Object.fromEntries(METHODS.map((method) => [method, answerOf(method)])) as Record<Method, RouteFunction>;

@@ -151,6 +151,7 @@ async function build() {
   rmSync(at(SCRIPTS), { recursive: true, force: true });
   const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
   for (const language of languages()) await bundleForBrowsers(scripts, language);
+  await bundleForBrowsers(["components/site/client/home.ts"], null);
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
@@ -181,9 +182,10 @@ function languages() {
 }
 
 /**
- * What checks in a browser: the very evidence code that the service runs, drawn without a framework, and the texts of one language.
+ * What runs in a browser: the very evidence code that the service runs, drawn without a framework, and the texts of one
+ * language, or of none where the page brings them.
  * @param {string[]} entryPoints
- * @param {string} language
+ * @param {string | null} language
  */
 async function bundleForBrowsers(entryPoints, language) {
   const { build: bundleFiles } = await import("esbuild");
@@ -191,7 +193,7 @@ async function bundleForBrowsers(entryPoints, language) {
     entryPoints: entryPoints.map((entry) => at(entry)),
     absWorkingDir: root,
     outdir: at(SCRIPTS),
-    entryNames: `[name].${language}`,
+    entryNames: language === null ? "[name]" : `[name].${language}`,
     bundle: true,
     platform: "browser",
     format: "esm",
@@ -201,8 +203,8 @@ async function bundleForBrowsers(entryPoints, language) {
     legalComments: "eof",
     jsx: "automatic",
     alias: {
-      "react/jsx-runtime": at("components/verify/client/jsx-runtime.ts"),
-      "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`),
+      "react/jsx-runtime": at("components/site/client/jsx-runtime.ts"),
+      ...(language === null ? {} : { "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`) }),
     },
     logLevel: "error",
   });

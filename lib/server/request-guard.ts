@@ -15,8 +15,8 @@ const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
 const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|webhooks)(?:[/?#]|$)/;
-/** A handler too, but the one that sessions come from. */
-const SIGNING_IN = /^\/api\/auth(?:[/?#]|$)/;
+/** Handlers too, but the one that sessions come from, and the home page, whose language a cookie keeps. */
+const WITH_COOKIES = /^\/(?:api\/auth(?:[/?#]|$)|[?#]|$)/;
 const SIGN_IN_PAGE = /^\/sign-in(?:[/?#]|$)/;
 
 export interface Surroundings {
@@ -41,7 +41,7 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
   request.url = routablePath(request.url ?? "/");
   const forNobody = HANDLED.test(request.url)
     ? FOR_PAGES
-    : SIGNING_IN.test(request.url)
+    : WITH_COOKIES.test(request.url)
       ? /^(?:rsc$|next-|x-nextjs-)/
       : null;
   for (const name of Object.keys(headers)) {
@@ -81,7 +81,7 @@ function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): vo
  */
 export function isForeignForm({ method, url = "", headers }: IncomingMessage, baseUrl: string): boolean {
   const { origin } = headers;
-  if (method !== "POST" || origin === undefined || HANDLED.test(url) || SIGNING_IN.test(url)) return false;
+  if (method !== "POST" || origin === undefined || HANDLED.test(url) || WITH_COOKIES.test(url)) return false;
   if (headers["sec-fetch-site"] === undefined && origin !== new URL(baseUrl).origin) return true;
   const [forwarded] = String(headers["x-forwarded-host"] ?? "").split(",");
   return URL.parse(origin)?.host !== (forwarded?.trim() || headers.host);

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     console.log(
       "page                      first paint  largest paint  JavaScript       all  layout shift  main thread blocked",
     );
-    const session = await signIn(browser, server.url, dataDir);
+    const session = await signIn(browser, { url: server.url, dataDir });
     for (const path of ["/", `/verify/${seeds.id}`, "/verify", "/trust", "/dashboard/notifications"]) {
       const { firstPaintMs, largestPaintMs, scriptBytes, bytes, layoutShift, blockingMs } = await looks(
         browser,

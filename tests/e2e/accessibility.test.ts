@@ -1,50 +1,73 @@
 import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { messages } from "#lib/i18n/messages.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { seed } from "../screens/seed.ts";
+import { inviteTwo, type Session } from "../screens/sign-in.ts";
 import { newAddress } from "../support/api.ts";
 import { violations } from "../support/axe.ts";
 import { launchBrowser, openTab } from "../support/browser.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/page-states.tsx";
 import { toolTest } from "../support/tools.ts";
 
-const { url, key } = inject("api");
+const { url, key, dataDir } = inject("api");
+
+/** Rules that come out otherwise with other colours, or when a page is wider; the others held before. */
+const OF_LOOK = ["color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block"];
+
+const WIDTHS = { phone: 360, desktop: 1280 };
+
+/** Each state twice, so that every two of language, width and scheme meet; `npm run screens` goes through all eight. */
+const COVERING = [
+  { locale: "es", light: "phone", dark: "desktop" },
+  { locale: "en", light: "desktop", dark: "phone" },
+] as const;
 
 toolTest(["chromium"])("Everybody can use", () => {
   let browser: Browser;
   let context: BrowserContext;
   let seeds: Seeds;
+  let invited: Session;
   beforeAll(async () => {
-    [browser, { seeds }] = await Promise.all([launchBrowser(), seed(url, key)]);
+    browser = await launchBrowser();
+    const [given, { session, ...invitations }] = await Promise.all([
+      seed(url, key),
+      inviteTwo(browser, { url, dataDir }),
+    ]);
+    [seeds, invited] = [{ ...given.seeds, invitations }, session];
   }, 60_000);
   afterAll(() => browser?.close());
   afterEach(() => context?.close());
 
-  /** In Spanish, where words are longer, at the width of a small phone. */
-  async function open(state: PageState, width = 360): Promise<{ tab: Page; troubles: string[] }> {
+  async function open(state: PageState, locale: Locale, width: number): Promise<{ tab: Page; troubles: string[] }> {
     const opened = await openTab(browser, url, {
       viewport: { width, height: 780 },
-      locale: "es",
+      locale,
       reducedMotion: "reduce",
       extraHTTPHeaders: { "x-forwarded-for": newAddress() },
     });
     context = opened.context;
+    if (state.signedIn) await context.addCookies(invited);
     const { page: tab, troubles } = opened;
-    await reach(state, tab, { url, t: messages("es"), seeds });
+    await reach(state, tab, { url, t: messages(locale), seeds });
     return { tab, troubles };
   }
 
-  test.each(PUBLIC_STATES)("$name: no rule of WCAG 2.2 AA is broken in either scheme, and it fits", async (state) => {
-    const { tab, troubles } = await open(state);
-    expect(await violations(tab)).toEqual([]);
-    await tab.emulateMedia({ colorScheme: "dark" });
-    // Nothing but colours is another.
-    expect(await violations(tab, (axe) => axe.withRules(["color-contrast"]))).toEqual([]);
-    if (state.name !== "docs")
-      expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
-    // What the server refused, or was made to refuse, is said in the console as well, and so is what a message in HTML was denied.
-    const expected = /status of (404|409|429|500)|about:srcdoc$/;
-    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
+  const fits = async (tab: Page, width: number) =>
+    expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+
+  describe.each(COVERING)("in $locale, light on a $light and dark on a $dark", ({ locale, light, dark }) => {
+    test.each(PUBLIC_STATES)("$name: no rule of WCAG 2.2 AA is broken, and it fits", async (state) => {
+      const { tab, troubles } = await open(state, locale, WIDTHS[light]);
+      expect(await violations(tab)).toEqual([]);
+      if (state.name !== "docs") await fits(tab, WIDTHS[light]);
+      await tab.setViewportSize({ width: WIDTHS[dark], height: 780 });
+      await tab.emulateMedia({ colorScheme: "dark" });
+      expect(await violations(tab, (axe) => axe.withRules(OF_LOOK))).toEqual([]);
+      if (state.name !== "docs") await fits(tab, WIDTHS[dark]);
+      // What the server refused, or was made to refuse, is said in the console as well, and so is what a message in HTML was denied.
+      const expected = /status of (404|409|429|500)|about:srcdoc$/;
+      expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
+    });
   });
 
   const state = (name: string): PageState => {
@@ -59,7 +82,7 @@ toolTest(["chromium"])("Everybody can use", () => {
     "record-superseded",
     "trust",
   ])("%s by keyboard alone: everything can be reached once, in order, and is seen to be", async (name) => {
-    const { tab } = await open(state(name), 1000);
+    const { tab } = await open(state(name), "es", 1000);
     await tab.evaluate(() => scrollTo(0, 0));
     // Where nothing is: the next stop is the page's first.
     await tab.mouse.click(1, 1);

@@ -79,7 +79,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   }
 
   test.each([
-    ["home", () => "/", "Acuse – Certified e-mail notifications"],
+    ["home", () => "/", "Certified e-mail notifications – Acuse"],
     ["the general 404", () => "/nothing-here", "There is nothing here – Acuse"],
     ["docs", () => "/docs", "API documentation – Acuse"],
     ["the check of files", () => "/verify", "Check a certificate – Acuse"],

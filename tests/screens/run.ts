@@ -9,9 +9,9 @@ import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
 import { DASHBOARD_STATES, type DashboardState } from "../support/dashboard-states.ts";
 import { visit } from "../support/dashboard-visit.ts";
-import { type PageState, PUBLIC_STATES, reach, SIGNED_IN_STATES } from "../support/page-states.tsx";
-import { type Place, seed } from "./seed.ts";
-import { type Session, signIn } from "./sign-in.ts";
+import { type PageState, PUBLIC_STATES, reach, type Seeds, SIGNED_IN_STATES } from "../support/page-states.tsx";
+import { seed } from "./seed.ts";
+import { inviteTwo, type Session, signIn } from "./sign-in.ts";
 import { optionsOf, picture, type View, viewsOf } from "./views.ts";
 
 /** The folder is ignored; what is in it stands for nothing but a look. */
@@ -23,6 +23,13 @@ const names = given.filter((one) => !one.startsWith("--"));
 const VIEWS = viewsOf(flags);
 const wanted = <State extends { name: string }>(states: State[]): State[] =>
   states.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
+
+interface Place {
+  url: string;
+  seeds: Seeds;
+  newAddress: () => string;
+  sessions: Record<NonNullable<PageState["signedIn"]>, Session>;
+}
 
 /** What was found to be wrong. */
 type Problems = string[];
@@ -47,12 +54,12 @@ async function lookAtPublic(
   browser: Browser,
   state: PageState,
   view: View,
-  place: Place & { session: Session },
+  place: Place,
 ): Promise<Problems> {
   const address = { "x-forwarded-for": place.newAddress() };
   const context = await browser.newContext({ ...optionsOf(view), extraHTTPHeaders: address });
   try {
-    if (state.signedIn) await context.addCookies(place.session);
+    if (state.signedIn) await context.addCookies(place.sessions[state.signedIn]);
     const tab = await context.newPage();
     await reach(state, tab, { url: place.url, t: messages(view.locale), seeds: place.seeds });
     const problems = await picture(tab, state.name, view, folder);
@@ -70,8 +77,11 @@ async function publicSide(browser: Browser, states: PageState[], dataDir: string
   const key = newLiveKey();
   const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
   try {
-    const session = states.some(({ signedIn }) => signedIn) ? await signIn(browser, server.url, dataDir) : [];
-    const place = { ...(await seed(server.url, key)), session };
+    const at = { url: server.url, dataDir };
+    const { session: invited, ...invitations } = await inviteTwo(browser, at);
+    const { seeds, newAddress } = await seed(server.url, key);
+    const sessions = { invited, customer: await signIn(browser, at) };
+    const place = { url: server.url, newAddress, seeds: { ...seeds, invitations }, sessions };
     const problems: Problems = [];
     for (const state of states) {
       problems.push(...(await inEveryView(state, (view) => lookAtPublic(browser, state, view, place))));

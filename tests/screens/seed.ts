@@ -4,7 +4,7 @@ import type { Seeds } from "../support/page-states.tsx";
 
 export interface Place {
   url: string;
-  seeds: Seeds;
+  seeds: Omit<Seeds, "invitations">;
   /** Of a documentation network: every look comes from somebody else, so that no limit is reached. */
   newAddress: () => string;
 }

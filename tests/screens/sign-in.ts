@@ -1,39 +1,86 @@
+import { randomInt } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, BrowserContext } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import PostalMime from "postal-mime";
 
 export type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 const WITHIN_MS = 15_000;
 
+interface Place {
+  url: string;
+  dataDir: string;
+}
+
 /** Signs somebody in as people do, by the link in the mail that is in the outbox. @returns the cookies that say so */
-export async function signIn(browser: Browser, url: string, dataDir: string): Promise<Session> {
-  const email = "lucia@example.com";
-  const context = await browser.newContext({ locale: "en" });
+export const signIn = (browser: Browser, place: Place): Promise<Session> =>
+  asSomebody(browser, place, newSomebody("lucia"), async () => {});
+
+/** What signing in and being invited look like can only be seen by whom it happens to. */
+export interface Invited {
+  /** Of whom the first invitation is for. */
+  session: Session;
+  /** Paths of invitations: for whom the session is of, and for somebody else. */
+  own: string;
+  others: string;
+}
+
+/** Has somebody invite two people, one of whom signs in. */
+export async function inviteTwo(browser: Browser, place: Place): Promise<Invited> {
+  const [ines, noa] = [newSomebody("ines"), newSomebody("noa")];
+  await asSomebody(browser, place, newSomebody("pablo"), async (tab) => {
+    for (const email of [ines, noa]) {
+      await tab.goto(`${place.url}/dashboard/members`);
+      await tab.locator('form:has([name="role"]) input[name="email"]').fill(email);
+      await tab.locator('form:has(input[name="email"]) button').first().click();
+      await tab.waitForURL("**/dashboard/members?**");
+    }
+  });
+  const path = async (email: string) => {
+    const { pathname, search } = new URL(await linkTo(email, "invitation", place.dataDir));
+    return pathname + search;
+  };
+  const [own, others] = [await path(ines), await path(noa)];
+  return { own, others, session: await asSomebody(browser, place, ines, async () => {}) };
+}
+
+/** Whoever runs this again on the same server is somebody else. */
+const newSomebody = (name: string) => `${name}.${randomInt(1e9)}@example.com`;
+
+async function asSomebody(
+  browser: Browser,
+  { url, dataDir }: Place,
+  email: string,
+  act: (tab: Page) => Promise<void>,
+): Promise<Session> {
+  const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
+  const context = await browser.newContext({ locale: "en", extraHTTPHeaders: { "x-forwarded-for": address } });
   try {
     const tab = await context.newPage();
     await tab.goto(`${url}/sign-in`);
     await tab.locator('input[type="email"]').fill(email);
     await tab.locator("main form button").first().click();
     await tab.waitForURL("**/sign-in/sent**");
-    await tab.goto(await linkTo(email, join(dataDir, "outbox")));
+    await tab.goto(await linkTo(email, "sign-in", dataDir));
     await tab.locator("main form button").first().click();
     await tab.waitForURL("**/dashboard**");
+    await act(tab);
     return await context.cookies();
   } finally {
     await context.close();
   }
 }
 
-async function linkTo(email: string, outbox: string): Promise<string> {
+async function linkTo(email: string, page: "sign-in" | "invitation", dataDir: string): Promise<string> {
+  const outbox = join(dataDir, "outbox");
   for (const begun = performance.now(); performance.now() - begun < WITHIN_MS; await sleep(100)) {
     // The first mail makes the folder.
     const names = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of names.filter((name) => name.endsWith(".eml"))) {
       const { to, text = "" } = await PostalMime.parse(readFileSync(join(outbox, name)));
-      const link = /https?:\/\/\S+\/sign-in\/\S+/.exec(text)?.[0];
+      const link = new RegExp(`https?://\\S+/${page}[/?]\\S+`).exec(text)?.[0];
       if (to?.[0]?.address === email && link) return link;
     }
   }

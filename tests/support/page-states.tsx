@@ -10,6 +10,8 @@ export interface Seeds {
   id: string;
   /** Its certificate. */
   certificate: Uint8Array;
+  /** Paths of two invitations: for whom is signed in where `signedIn` is "invited", and for somebody else. */
+  invitations: { own: string; others: string };
 }
 
 /** One state of one page. The lists at the end are what tests and `npm run screens` go through: add to them. */
@@ -22,8 +24,8 @@ export interface PageState {
   act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
   /** People print it. */
   printed?: boolean;
-  /** Seen only by somebody who signed in. */
-  signedIn?: boolean;
+  /** Seen only by somebody who signed in: a customer, or who was invited by another. */
+  signedIn?: "customer" | "invited";
 }
 
 const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
@@ -72,6 +74,11 @@ const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) =>
   await tab.getByText(home.sample.broken).waitFor();
 };
 
+const LONG_ADDRESS = `${"maria.del.carmen.".repeat(3)}ruiz@notaria-ruiz-y-asociados.example.com`;
+
+/** Where the button of an invitation leads who has not signed in. */
+const signInFor = (invitation: string) => `/sign-in?${new URLSearchParams({ callbackUrl: invitation })}`;
+
 const RECORDS: PageState[] = STORIES.map((sample) => ({
   name: `record-${sample.name}`,
   path: `/verify/sample-${sample.name}`,
@@ -81,9 +88,9 @@ const RECORDS: PageState[] = STORIES.map((sample) => ({
 
 /** Of the signed-in side only what is otherwise in demo mode; dashboard-states.ts has all of it. */
 export const SIGNED_IN_STATES: PageState[] = [
-  { name: "demo-compose", path: "/dashboard/compose", signedIn: true },
-  { name: "demo-sent", path: "/dashboard/compose", signedIn: true, act: sendFromDashboard },
-  { name: "demo-list", path: "/dashboard/notifications", signedIn: true },
+  { name: "demo-compose", path: "/dashboard/compose", signedIn: "customer" },
+  { name: "demo-sent", path: "/dashboard/compose", signedIn: "customer", act: sendFromDashboard },
+  { name: "demo-list", path: "/dashboard/notifications", signedIn: "customer" },
 ];
 
 export const PUBLIC_STATES: PageState[] = [
@@ -93,6 +100,18 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "home-key", path: "/", act: getKey },
   { name: "home-done", path: "/", act: send },
   { name: "nothing-here", path: "/nothing-here" },
+  { name: "sign-in", path: "/sign-in" },
+  { name: "sign-in-expired", path: "/sign-in?error=Verification" },
+  { name: "sign-in-invited", path: ({ invitations }) => signInFor(invitations.others) },
+  { name: "sign-in-sent", path: "/sign-in/sent" },
+  {
+    name: "sign-in-confirm",
+    path: `/sign-in/confirm?${new URLSearchParams({ email: LONG_ADDRESS, token: "x", callbackUrl: "/dashboard" })}`,
+  },
+  { name: "invitation", path: ({ invitations }) => invitations.others },
+  { name: "invitation-own", path: ({ invitations }) => invitations.own, signedIn: "invited" },
+  { name: "invitation-of-another", path: ({ invitations }) => invitations.others, signedIn: "invited" },
+  { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
   { name: "trust", path: "/trust", printed: true },
   { name: "check", path: "/verify" },

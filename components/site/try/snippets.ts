@@ -1,6 +1,20 @@
-import type { Message } from "./calls.ts";
+import type { TryTexts } from "./texts.ts";
 
-interface Call {
+/** What is sent. */
+export interface Message {
+  to: string;
+  subject: string;
+  body_text: string;
+}
+
+export const messageTo = (to: string, { live }: TryTexts): Message => {
+  return { to, subject: live.subject, body_text: live.body };
+};
+
+/** Stands where the key will. */
+export const NO_KEY = "ck_test_…";
+
+export interface Call {
   baseUrl: string;
   apiKey: string;
   message: Message;

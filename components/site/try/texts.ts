@@ -1,6 +1,6 @@
 import type { Texts } from "#lib/i18n/messages.ts";
 
-/** What the browser is told: strings alone, because functions can't be handed to it. */
+/** What the browser is told, in the page: strings alone. */
 export interface TryTexts {
   live: Texts["site"]["home"]["live"];
   /** What each event is called, by its type. */

@@ -1,9 +1,9 @@
+import { draw } from "#components/site/client/jsx-runtime.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type Examination, examine } from "#lib/evidence/held.ts";
 import type { HeldFile } from "#lib/evidence/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
 import { CheckResult, Hashes } from "../check-result.tsx";
-import { draw } from "./jsx-runtime.ts";
 import { t } from "./texts.ts";
 
 /** The page /verify in the browser. It sends nothing anywhere, which the page's own policy would not let it either. */

@@ -8,20 +8,27 @@ export interface Stylesheet {
   source: string;
 }
 
-/** In this order; what is for paper says so itself. */
-const SHEETS = ["base", "record", "verify", "check", "print"];
+/** Of which kind a page is: one about a record or its proofs, or the home page. */
+export type Look = keyof typeof SHEETS;
 
-let sheet: Stylesheet | undefined;
+/** In this order; what is for paper says so itself. */
+const SHEETS = {
+  record: ["base", "record", "verify", "check", "print"],
+  home: ["base", "record", "verify", "home"],
+};
+
+const sheets = new Map<Look, Stylesheet>();
 
 /** The stylesheet of the pages that we draw ourselves, to stand in them: nobody waits for a second answer to see the first. */
-export function stylesheet(): Stylesheet {
-  sheet ??= read();
+export function stylesheet(look: Look): Stylesheet {
+  const sheet = sheets.get(look) ?? read(look);
+  sheets.set(look, sheet);
   return sheet;
 }
 
-function read(): Stylesheet {
+function read(look: Look): Stylesheet {
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "public");
-  const text = SHEETS.map((name) => readFileSync(join(folder, `${name}.css`), "utf8")).join("");
+  const text = SHEETS[look].map((name) => readFileSync(join(folder, `${name}.css`), "utf8")).join("");
   // What only people who read the source need: comments and indentation.
   const css = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\n\s+/g, "\n");
   return { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };

@@ -1,5 +1,5 @@
 /**
- * Draws the components of the verify pages in a browser. They are plain functions without hooks and without state, so that
+ * Draws the components of the pages that are drawn by ourselves in a browser. They are plain functions without hooks and without state, so that
  * making the elements they name is all it takes; text only ever becomes text. The scripts are bundled with this in the place
  * of `react/jsx-runtime`.
  */
@@ -48,3 +48,6 @@ export function draw(target: Element, drawn: unknown): void {
   target.replaceChildren();
   append(target, drawn);
 }
+
+/** Puts it behind what `target` holds. */
+export const drawMore = append;

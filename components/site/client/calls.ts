@@ -1,4 +1,5 @@
 import type { CreateAnswer, Detail, TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { Message } from "../try/snippets.ts";
 
 /** Why a call gave nothing: what the reader is told, and in how many seconds it may be tried again. */
 export interface Trouble {
@@ -41,9 +42,3 @@ export const sendNotification = (apiKey: string, message: Message, retryKey: str
   );
 
 export const readNotification = (id: string) => call<Detail>(`/v1/notifications/${id}`);
-
-export interface Message {
-  to: string;
-  subject: string;
-  body_text: string;
-}

@@ -1,0 +1,13 @@
+import { answerHome } from "#components/site/home.tsx";
+import { config } from "#lib/config.ts";
+import { homeOperation } from "#lib/http/home.ts";
+import { route } from "#lib/http/route.ts";
+import { handler } from "#lib/http.ts";
+import { pageReader } from "./reader.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(homeOperation, async () => {
+    const { baseUrl, transport } = config();
+    return answerHome({ baseUrl, demo: transport === "demo", reader: await pageReader() });
+  }),
+});
