@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { FailedWords } from "#components/site/failed.tsx";
 import "./globals.css";
 import { pageReader } from "./reader.ts";
 
@@ -14,9 +15,13 @@ export const dynamic = "force-dynamic";
 export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { t } = await pageReader();
   return (
-    <html lang={(await pageReader()).t.lang}>
-      <body>{children}</body>
+    <html lang={t.lang}>
+      <body>
+        <FailedWords words={t.site.failed} />
+        {children}
+      </body>
     </html>
   );
 }

@@ -24,6 +24,8 @@ export function Shell({ service, reader, foot, path, children }: Props) {
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
           {path !== undefined && <a href="/sign-in">{t.signIn.title}</a>}
+        </nav>
+        <nav className="languages" aria-label={t.site.language}>
           <Languages reader={reader} path={path ?? null} />
         </nav>
       </header>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { db } from "#lib/db.ts";
-import type { Locale } from "#lib/i18n/messages.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import { tokenHash } from "./adapter.ts";
 import { type Actor, recordAudit } from "./audit.ts";
@@ -34,25 +34,26 @@ export type InviteAnswer = "sent" | "member already" | "too many" | "not found";
 interface Inviting {
   /** Who asks, as rate limits count it. */
   client: string;
-  /** Of the mail. */
-  locale: Locale;
   now: Date;
 }
 
-/** Invites an address (lower-cased), or anew with another role and another link: the one before is void. */
+/**
+ * Invites an address (lower-cased), or anew with another role and another link: the one before is void. The mail is in the
+ * organization's language: of who is invited nothing is known, and that of who invites is theirs alone.
+ */
 export async function invite(
   actor: Actor,
   email: string,
   role: Role,
-  { client, locale, now }: Inviting,
+  { client, now }: Inviting,
 ): Promise<InviteAnswer> {
   const { organizationId } = actor;
   if (await db().membership.count({ where: { organizationId, user: { email } } })) return "member already";
   if ((await mayMail("invitation", client, email)) !== "yes") return "too many";
   const token = randomBytes(32).toString("base64url");
   return commitWithJobs(async (tx, send) => {
-    const [organization] = await tx.$queryRaw<{ name: string }[]>`
-      SELECT name FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    const [organization] = await tx.$queryRaw<{ name: string; locale: string }[]>`
+      SELECT name, locale FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
     if (!organization) return "not found";
     const others = { organizationId, NOT: { email } };
     if ((await tx.invitation.count({ where: others })) >= MOST_PENDING) return "too many";
@@ -65,8 +66,9 @@ export async function invite(
     const where = { organizationId_email: { organizationId, email } };
     await tx.invitation.upsert({ where, create: { organizationId, email, ...fresh }, update: fresh });
     await recordAudit(tx, { ...actor, action: "invitation.sent", subject: email, data: { role } });
-    const mail = { organization: organization.name, inviter: actor.actor, role };
-    await postInvitation(send, { to: email, locale, token, ...mail });
+    const { name, locale } = organization;
+    const mail = { organization: name, inviter: actor.actor, role };
+    await postInvitation(send, { to: email, locale: asLocale(locale), token, ...mail });
     return "sent";
   });
 }

@@ -20,7 +20,6 @@ export interface Asset {
 
 const packages = join(process.cwd(), "node_modules");
 const swagger = (name: string) => () => readFile(join(packages, "swagger-ui-dist", name));
-const font = (name: string) => () => readFile(join(packages, `@fontsource${name}.woff2`));
 const text = (content: string) => async () => new TextEncoder().encode(content);
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 const CSS = "text/css; charset=utf-8";
@@ -31,11 +30,6 @@ const SOURCES: Record<string, Source> = {
   "swagger-ui.css": { type: CSS, read: swagger("swagger-ui.css") },
   "docs.js": { type: JAVASCRIPT, read: text(docsScript) },
   "docs.css": { type: CSS, read: text(docsStyle) },
-  "plex-sans.woff2": {
-    type: "font/woff2",
-    read: font("-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal"),
-  },
-  "plex-mono.woff2": { type: "font/woff2", read: font("/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal") },
 };
 
 const loaded = new Map<string, Promise<Asset>>();

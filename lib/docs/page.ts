@@ -31,21 +31,26 @@ export function docsPage(baseUrl: string, reader: Reader): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(t.site.docs)} – Acuse</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/base.css">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
 <script src="/docs/docs.js" defer></script>
 </head>
 <body>
-<header>
-<div><a class="brand" href="${homeOf(reader)}">Acuse</a><nav aria-label="${escapeHtml(t.site.nav)}"><a href="${inLanguage("/verify", reader)}">${escapeHtml(t.site.check)}</a>${others.join("")}</nav></div>
+<header class="mast">
+<a class="wordmark" href="${homeOf(reader)}">Acuse</a>
+<nav aria-label="${escapeHtml(t.site.nav)}"><a href="${inLanguage("/verify", reader)}">${escapeHtml(t.site.check)}</a><a href="/openapi.json">${escapeHtml(docs.document)}</a></nav>
+<nav class="languages" aria-label="${escapeHtml(t.site.language)}">${others.join("")}</nav>
+</header>
+<main class="sheet">
 <h1>${escapeHtml(t.site.docs)}</h1>
 <p>${escapeHtml(docs.what)}</p>
 <p>${docs.how(`<code>${escapeHtml(baseUrl)}/v1</code>`, '<b lang="en">Authorize</b>', '<a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>')}</p>
-<p><a href="/openapi.json">${escapeHtml(docs.document)}</a></p>
-</header>
 <noscript><p>${docs.noScript('<a href="/openapi.json">/openapi.json</a>')}</p></noscript>
-<main id="swagger-ui" lang="en"></main>
+<div id="swagger-ui" lang="en"></div>
+</main>
+<footer class="foot"><p>${escapeHtml(t.site.foot)} <a href="${inLanguage("/trust", reader)}">${escapeHtml(t.site.trust)}</a></p></footer>
 </body>
 </html>
 `;
@@ -70,35 +75,40 @@ window.ui = SwaggerUIBundle({
 `;
 export const docsScript = `(async () => {\n${SCRIPT}})();\n`;
 
-/** The service's own paper, ink and type over Swagger UI's. */
-export const docsStyle = `@font-face {
-  font-family: "IBM Plex Sans Variable";
-  src: url("/docs/plex-sans.woff2") format("woff2");
-  font-weight: 100 700;
-  font-display: swap;
-}
-@font-face {
-  font-family: "IBM Plex Mono";
-  src: url("/docs/plex-mono.woff2") format("woff2");
-  font-display: swap;
-}
-:root { --paper: #fbfaf6; --ink: #16202e; --line: #d9d5c9; --accent: #1f5c43; }
-@media (prefers-color-scheme: dark) { :root { --paper: #11151b; --ink: #e9e6df; --line: #333a44; --accent: #7fc4a1; } }
-body, html.dark-mode body { margin: 0; background: var(--paper); color: var(--ink); }
-html.dark-mode .swagger-ui { background: none; }
-body, .swagger-ui *:not(svg, svg *) { font-family: "IBM Plex Sans Variable", system-ui, sans-serif !important; }
-code, .swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__type, .parameter__in, .prop-type, .prop-format, .microlight),
-.swagger-ui :is(code, pre, .opblock-summary-path, .microlight) * { font-family: "IBM Plex Mono", ui-monospace, Menlo, monospace !important; }
-header { border-bottom: 1px solid var(--line); padding: 24px 20px; max-width: 1420px; margin: 0 auto; }
-header p { margin: 8px 0 0; max-width: 68ch; line-height: 1.5; }
-header a { color: var(--accent); }
-header div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 20px; }
-header nav { display: flex; gap: 20px; font-size: 14px; }
-header h1 { margin: 20px 0 0; font-size: 26px; font-weight: 600; }
-header .brand { font-size: 24px; font-weight: 600; color: var(--ink); text-decoration: none; }
-code { overflow-wrap: anywhere; }
-noscript { display: block; padding: 24px 20px; max-width: 1420px; margin: 0 auto; }
-/* What the page's own header says already, and a choice of one server. */
+/** The service's own paper, ink and type over Swagger UI's: what is pressed is green, what is only told is grey. */
+export const docsStyle = `:is(.mast, .sheet, .foot) { max-width: 60rem; }
+.sheet > h1 { margin: 1.5rem 0 0.75rem; font: 400 clamp(1.75rem, 1.4rem + 2vw, 2.25rem)/1.2 var(--serif); }
+.sheet > p { max-width: 42rem; margin: 0 0 0.75rem; }
+code { font: 400 0.875em var(--mono); overflow-wrap: anywhere; }
+html.dark-mode body { background: var(--paper); }
+.swagger-ui, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
+.swagger-ui *:not(svg, svg *) { font-family: var(--sans) !important; }
+.swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__type, .parameter__in, .prop-type, .prop-format, .microlight),
+.swagger-ui :is(code, pre, .opblock-summary-path, .microlight) * { font-family: var(--mono) !important; }
+.swagger-ui .wrapper { padding: 0; }
+/* What the page says already, and a choice of one server. */
 .swagger-ui :is(.information-container, .servers-title, .servers) { display: none; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 16px 0; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
+.swagger-ui .scheme-container .schemes { justify-content: flex-start; padding: 0; }
+.swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
+.swagger-ui .btn, .swagger-ui select, .swagger-ui :is(input[type="text"], input[type="password"], textarea) { border-radius: 0 !important; box-shadow: none; }
+.swagger-ui .btn { border-width: 1px; }
+.swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
+.swagger-ui .btn.authorize span { padding: 0.25rem 1.25rem 0 0; }
+.swagger-ui .btn.authorize svg { fill: var(--paper) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
+.swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }
+.swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; bottom: 0.75rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock { margin: 0 !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; border-radius: 0; background: none !important; box-shadow: none; }
+.swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
+.swagger-ui .opblock .opblock-summary-method { min-width: 3.75rem; padding: 0.1875rem 0; border: 1px solid var(--quiet); border-radius: 0; background: none !important; color: var(--quiet) !important; font-size: 0.75rem; font-weight: 600; text-shadow: none; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: var(--intact); background: var(--intact) !important; color: var(--paper) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
+.swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
+.swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
+.swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 `;

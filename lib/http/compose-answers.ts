@@ -27,7 +27,7 @@ export interface Refusal {
 export function refusalOf({ kind, detail }: Pick<Problem, "kind" | "detail">, t: Messages): Refusal {
   const { compose, rule: say } = t.board;
   if (kind === "payload_mismatch") return { detail, field: null, words: compose.mismatch };
-  if (kind === "internal") return { detail, field: null, words: t.board.list.failed.text };
+  if (kind === "internal") return { detail, field: null, words: t.site.failed.text };
   const [, path = "", rule = ""] = /^([^:]*): (.*)$/s.exec(detail) ?? [];
   if (path === "body" && rule.startsWith("is longer")) {
     return { detail, field: "attachments", words: compose.attachments.tooLarge };

@@ -970,6 +970,12 @@ export const site = {
       "It is not a qualified trust service, whichever authority is connected.",
     ],
   },
+  failed: {
+    title: "This could not be shown",
+    text: "Something went wrong on our side. Nothing was changed.",
+    again: "Try again",
+    home: "Home page",
+  },
   notFound: {
     title: "There is nothing here",
     text: "The address may be mistyped. The page of a record is at /verify/ followed by the record’s number.",
@@ -1410,11 +1416,6 @@ export const board = {
         watch: "Watch it become a certificate",
         watchText: "Submitted, sent, delivered, sealed: in the demo it takes a few seconds.",
       },
-    },
-    failed: {
-      title: "This could not be shown",
-      text: "Something went wrong on our side. Nothing was changed.",
-      again: "Try again",
     },
     cursor: "That page’s address is not one of this list. This is its beginning.",
     dates: "A date is not one that there is; it was left out.",

@@ -1064,6 +1064,12 @@ export const site: Messages["site"] = {
       "No es un prestador cualificado de servicios de confianza, sea cual sea la autoridad conectada.",
     ],
   },
+  failed: {
+    title: "No se ha podido mostrar",
+    text: "Algo ha fallado por nuestra parte. No se ha cambiado nada.",
+    again: "Intentar de nuevo",
+    home: "Página de inicio",
+  },
   notFound: {
     title: "Aquí no hay nada",
     text: "Puede que la dirección esté mal escrita. La página de un registro está en /verify/ seguido del número de registro.",
@@ -1576,11 +1582,6 @@ export const board: Messages["board"] = {
         watch: "Vea cómo llega a ser un certificado",
         watchText: "Presentada, enviada, entregada, sellada: en la demostración, unos segundos.",
       },
-    },
-    failed: {
-      title: "No se ha podido mostrar",
-      text: "Algo ha fallado por nuestra parte. No se ha cambiado nada.",
-      again: "Intentar de nuevo",
     },
     cursor: "La dirección de esa página no es de esta lista. Este es su comienzo.",
     dates: "Una de las fechas no existe; se ha pasado por alto.",

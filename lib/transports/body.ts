@@ -6,7 +6,9 @@ export function carried(contentType: string): string {
   return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
 
-function footerLines({ simulated, locale }: OutgoingMessage): string[] {
+type Footed = Pick<OutgoingMessage, "simulated" | "locale" | "verifyUrl">;
+
+function footerLines({ simulated, locale }: Footed): string[] {
   const { mail } = messages(locale);
   return simulated ? [mail.simulated, mail.footer] : [mail.footer];
 }
@@ -18,10 +20,10 @@ export function textWithFooter(message: OutgoingMessage): string {
 }
 
 /** The HTML body as it is sent. */
-export function htmlWithFooter(html: string, message: OutgoingMessage): string {
+export function htmlWithFooter(html: string, message: Footed): string {
   const url = escapeHtml(message.verifyUrl);
   const footer =
-    `<div style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
+    `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
     `font:12px/18px sans-serif">${footerLines(message).join("<br>")}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
   const end = html.toLowerCase().lastIndexOf("</body>");
   return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end);

@@ -120,7 +120,7 @@ describe("with GitHub", () => {
     const person = newPerson("admin@example.com");
     const policy = async (path: string) => (await person.request(path)).headers.get("content-security-policy") ?? "";
     expect(await policy("/sign-in")).toContain("form-action 'self' https://github.com;");
-    expect(await policy("/sign-in/sent")).toContain("form-action 'self';");
+    expect(await policy("/invitation")).toContain("form-action 'self';");
   });
 
   test("coming back without having gone signs nobody in", async () => {

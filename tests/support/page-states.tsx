@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { MAIL_STATES } from "./mail-states.ts";
 import { samplePdf } from "./sample-files.ts";
 import { answerBroken, answerSample, answerTooMany } from "./sample-page.tsx";
 import { STORIES } from "./sample-stories.ts";
@@ -140,6 +141,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "record-too-many", path: "/verify/sample-too-many", answer: answerTooMany },
   { name: "record-trouble", path: "/verify/sample-trouble", answer: answerBroken },
   ...RECORDS,
+  ...MAIL_STATES,
 ];
 
 /** Opens a state in a tab whose browser asks for the language, and does what has to be done to get there. */

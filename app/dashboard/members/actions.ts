@@ -42,14 +42,14 @@ export async function invite(_: FormAnswer | null, form: FormData): Promise<Form
   const role = form.get("role");
   if (email === null) return refused(form, "email", words.problems.address);
   if (!isRole(role)) notFound();
-  const outcome = INVITED[await inviteTo(actorOf(viewer), email, role, await inviting(viewer))];
+  const outcome = INVITED[await inviteTo(actorOf(viewer), email, role, await inviting())];
   if (outcome === "invited") return done(PAGE, outcome, words.done);
   return refused(form, outcome === "already" ? "email" : null, words.problems[outcome]);
 }
 
 export async function resend(form: FormData): Promise<void> {
   const viewer = await owner(form);
-  backTo(PAGE, INVITED[await resendInvitation(actorOf(viewer), idOf(form, "invitation"), await inviting(viewer))]);
+  backTo(PAGE, INVITED[await resendInvitation(actorOf(viewer), idOf(form, "invitation"), await inviting())]);
 }
 
 export async function withdraw(form: FormData): Promise<void> {
@@ -73,6 +73,6 @@ export async function remove(form: FormData): Promise<void> {
   backTo(PAGE, change === "done" ? "removed" : PROBLEMS[change]);
 }
 
-async function inviting({ locale }: Viewer) {
-  return { client: clientOf(await headers()), locale, now: new Date() };
+async function inviting() {
+  return { client: clientOf(await headers()), now: new Date() };
 }

@@ -1,12 +1,10 @@
 "use client";
-import { useEffect, useState } from "react";
-import { failedWords } from "#components/board/failed.tsx";
 import { Button } from "#components/dashboard/button.tsx";
+import { useFailedWords } from "#components/site/failed-words.ts";
 
 /** What went wrong is in the service's log, under the request's id; here it is only said that something did. */
 export default function Failed({ reset }: { reset: () => void }) {
-  const [words, setWords] = useState({ title: "", text: "", again: "" });
-  useEffect(() => setWords(failedWords()), []);
+  const words = useFailedWords();
   return (
     <div className="board-instead" role="alert">
       <h1>{words.title}</h1>

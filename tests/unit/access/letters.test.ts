@@ -105,13 +105,13 @@ describe("a sign-in mail", () => {
 describe("an invitation", () => {
   const write = vi.spyOn(process.stdout, "write");
 
-  test("names who invites, to what and as what; what they wrote is no markup, and the log holds no link", async () => {
+  test("in the organization's language names who invites, to what and as what; what they wrote is no markup, and the log holds no link", async () => {
     const user = await ensureUser("owner@example.com", null);
     const organization = await db().organization.create({
-      data: { name: '<b>"Notaría" & hijos</b>', kind: "regular" },
+      data: { name: '<b>"Notaría" & hijos</b>', kind: "regular", locale: "es" },
     });
     const actor = { organizationId: organization.id, userId: user.id, actor: "owner@example.com" };
-    const inviting = { client: "192.0.2.1", locale: "es" as const, now: new Date() };
+    const inviting = { client: "192.0.2.1", now: new Date() };
     expect(await invite(actor, "nueva@example.com", "sender", inviting)).toBe("sent");
     write.mockClear();
     const [mail] = await deliver();
@@ -132,7 +132,7 @@ describe("an invitation", () => {
     const user = await ensureUser("owner@example.com", null);
     const [place] = await db().membership.findMany({ where: { userId: user.id } });
     const actor = { organizationId: place?.organizationId ?? "", userId: user.id, actor: "owner@example.com" };
-    await invite(actor, "back@example.com", "reader", { client: "192.0.2.2", locale: "en", now: new Date() });
+    await invite(actor, "back@example.com", "reader", { client: "192.0.2.2", now: new Date() });
     await db().invitation.deleteMany({ where: { email: "back@example.com" } });
     expect(await deliver()).toEqual([]);
   });

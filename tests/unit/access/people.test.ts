@@ -36,7 +36,7 @@ describe("with SIGNUP=invited", () => {
   test("the admin, who was here before and who is invited may sign in; nobody else, and not for ever", async () => {
     const { user, actor } = await newOwner();
     const invited = `invited-${randomUUID()}@example.com`;
-    await invite(actor, invited, "reader", { client: "192.0.2.1", locale: "en", now });
+    await invite(actor, invited, "reader", { client: "192.0.2.1", now });
     expect(await maySignIn("admin@example.com", now)).toBe(true);
     expect(await maySignIn(user.email, now)).toBe(true);
     expect(await maySignIn(invited, days(6.9))).toBe(true);
@@ -121,7 +121,7 @@ describe("an invitation", () => {
   async function invited(role: "reader" | "sender" = "sender") {
     const { actor } = await newOwner();
     const guest = await newPerson();
-    await invite(actor, guest.email, role, { client: client(), locale: "en", now });
+    await invite(actor, guest.email, role, { client: client(), now });
     const token = randomUUID();
     await db().invitation.updateMany({ where: { email: guest.email }, data: { sha256: tokenHash(token) } });
     return { actor, guest, token };
@@ -150,7 +150,7 @@ describe("an invitation", () => {
   test("sent again has another link, and the one before leads nowhere", async () => {
     const { actor, guest, token } = await invited();
     const { id } = await db().invitation.findFirstOrThrow({ where: { email: guest.email } });
-    const inviting = { client: client(), locale: "en" as const, now };
+    const inviting = { client: client(), now };
     const foreign = (await newOwner()).actor;
     expect(await resendInvitation(foreign, id, inviting)).toBe("not found");
     expect(await resendInvitation(actor, id, inviting)).toBe("sent");
@@ -163,18 +163,17 @@ describe("an invitation", () => {
     const email = `often-${randomUUID()}@example.com`;
     const answers = [];
     for (let i = 0; i < 21; i++)
-      answers.push(await invite(actor, email, "reader", { client: client(), locale: "en", now }));
+      answers.push(await invite(actor, email, "reader", { client: client(), now }));
     expect(answers).toEqual([...Array<string>(20).fill("sent"), "too many"]);
     const one = client();
     const others = [];
-    for (let i = 0; i < 6; i++)
-      others.push(await invite(actor, `o${i}-${email}`, "reader", { client: one, locale: "en", now }));
+    for (let i = 0; i < 6; i++) others.push(await invite(actor, `o${i}-${email}`, "reader", { client: one, now }));
     expect(others.at(-1)).toBe("too many");
   });
 
   test("of who belongs already is none", async () => {
     const { user, actor } = await newOwner();
-    expect(await invite(actor, user.email, "reader", { client: client(), locale: "en", now })).toBe("member already");
+    expect(await invite(actor, user.email, "reader", { client: client(), now })).toBe("member already");
   });
 });
 
