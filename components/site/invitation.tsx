@@ -1,5 +1,4 @@
 import { Button, ButtonLink } from "#components/dashboard/button.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
 import type { Role } from "#lib/access/roles.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";
@@ -10,11 +9,13 @@ interface Props {
   /** `null`: the link is good for nothing any more. */
   invitation: { email: string; role: Role; organization: { name: string } } | null;
   signedInAs: string | null;
+  /** For signing out. */
+  csrfToken: string;
   accept: (form: FormData) => Promise<void>;
 }
 
 /** An invitation, and the next step of whoever holds its link: sign in, sign in as somebody else, or accept. */
-export function InvitationPage({ reader, token, invitation, signedInAs, accept }: Props) {
+export function InvitationPage({ reader, token, invitation, signedInAs, csrfToken, accept }: Props) {
   const { t } = reader;
   const i = t.invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
@@ -45,9 +46,14 @@ export function InvitationPage({ reader, token, invitation, signedInAs, accept }
           </form>
         ) : (
           <>
-            {signedInAs && <Notice tone="pending">{i.otherAddress(email, signedInAs)}</Notice>}
-            <p className="wrap-anywhere">{i.signInFirst(email)}</p>
-            {!signedInAs && (
+            <p className="wrap-anywhere">{signedInAs ? i.otherAddress(email, signedInAs) : i.signInFirst(email)}</p>
+            {signedInAs ? (
+              <form method="post" action="/api/auth/signout" className="mt-6">
+                <input type="hidden" name="csrfToken" value={csrfToken} />
+                <input type="hidden" name="callbackUrl" value={here} />
+                <Button look="plain">{t.dashboard.signOut}</Button>
+              </form>
+            ) : (
               <ButtonLink href={signIn} look="main">
                 {i.signIn}
               </ButtonLink>

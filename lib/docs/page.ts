@@ -95,7 +95,9 @@ html.dark-mode body { background: var(--paper); }
 .swagger-ui .btn { border-width: 1px; }
 .swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
 .swagger-ui .btn.authorize span { padding: 0.25rem 1.25rem 0 0; }
-.swagger-ui .btn.authorize svg { fill: var(--paper) !important; }
+.swagger-ui .btn.authorize { margin: 0; }
+.swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--paper) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }

@@ -1364,7 +1364,7 @@ export const invitation = {
   accept: "Accept the invitation",
   signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address to accept it.`,
   otherAddress: (email: string, own: string) =>
-    `You are signed in as ${own}, and the invitation is for ${email}. Sign out first.`,
+    `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
   signIn: "Sign in",
   goneTitle: "This invitation is not good any more",
   gone: "It was accepted, taken back or replaced by a newer one, or its seven days are over. Ask who invited you for another.",

@@ -1451,7 +1451,8 @@ export const invitation: Messages["invitation"] = {
   text: (organization, role) => `A la organización «${organization}», como: ${role}.`,
   accept: "Aceptar la invitación",
   signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
-  otherAddress: (email, own) => `Ha entrado como ${own}, y la invitación es para ${email}. Salga primero.`,
+  otherAddress: (email, own) =>
+    `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
   signIn: "Entrar",
   goneTitle: "Esta invitación ya no vale",
   gone: "Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus siete días. Pida otra a quien le invitó.",

@@ -100,11 +100,16 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("costs a reader of a record less than 30 KB of JavaScript before he does anything", async () => {
-    const { scriptBytes, bytes } = await measure(browser, `${url}${record("sealed")}`, newAddress(), { slow: false });
+  test.each([
+    ["a record", () => record("sealed")],
+    ["home", () => "/"],
+  ])("costs a reader of %s less than 30 KB of JavaScript before he does anything, and nothing moves while it comes", async (_, path) => {
+    const figures = await measure(browser, `${url}${path()}`, newAddress(), { slow: false });
+    const { scriptBytes, bytes, layoutShift } = figures;
     expect(bytes).toBeGreaterThan(scriptBytes);
     expect(scriptBytes).toBeGreaterThan(500);
     expect(scriptBytes).toBeLessThan(30 * 1024);
+    expect(layoutShift).toBeLessThan(0.05);
   });
 
   test("lets its typefaces be kept", async () => {

@@ -50,12 +50,7 @@ async function inEveryView(state: { name: string }, look: (view: View) => Promis
   return problems;
 }
 
-async function lookAtPublic(
-  browser: Browser,
-  state: PageState,
-  view: View,
-  place: Place,
-): Promise<Problems> {
+async function lookAtPublic(browser: Browser, state: PageState, view: View, place: Place): Promise<Problems> {
   const address = { "x-forwarded-for": place.newAddress() };
   const context = await browser.newContext({ ...optionsOf(view), extraHTTPHeaders: address });
   try {

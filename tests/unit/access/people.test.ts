@@ -162,8 +162,7 @@ describe("an invitation", () => {
     const { actor } = await newOwner();
     const email = `often-${randomUUID()}@example.com`;
     const answers = [];
-    for (let i = 0; i < 21; i++)
-      answers.push(await invite(actor, email, "reader", { client: client(), now }));
+    for (let i = 0; i < 21; i++) answers.push(await invite(actor, email, "reader", { client: client(), now }));
     expect(answers).toEqual([...Array<string>(20).fill("sent"), "too many"]);
     const one = client();
     const others = [];
