@@ -8,27 +8,43 @@ import { forgetUnmatched } from "./reports.ts";
 
 /** What a job does it does at once or at its next try; without a job nothing happens after this long either. */
 const LOST_MINUTES = 2;
-const MOST_AT_ONCE = 1_000;
+/** Jobs that one transaction adds; the rest is found a minute later. */
+const MOST_AT_ONCE = 500;
+
+type Part = (tx: Queryable, send: Send, now: Date) => Promise<unknown>;
+const PARTS: { [name: string]: Part } = {
+  unsent: async (tx, send, now) => takeUp(send, "dispatch", await unsent(tx, now)),
+  unsealed: async (tx, send, now) => takeUp(send, "seal", await unsealed(tx, now)),
+  unerased: async (tx, send, now) => takeUp(send, "erase", await unerased(tx, now)),
+  expiry: (tx) => fillExpiry(tx),
+  renewals: sendRenewals,
+  questions: sendQuestions,
+  unmatched: (tx, _send, now) => forgetUnmatched(tx, now),
+  deliveries: (tx, _send, now) => forgetDeliveries(tx, now),
+};
 
 /**
  * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, erased and
- * sealed without one that will delete it, sent without a word since, sealed
- * with a time-stamp that soon cannot be checked any more. Each process calls it now and then; one of them does it.
+ * sealed without one that will delete it, sent without a word since, sealed with a time-stamp that soon cannot be checked any
+ * more; and forgets what has been kept long enough. Each process calls it now and then; each part one of them does, in a
+ * transaction of its own, so that none that fails or takes too long keeps the others from anything.
+ *
+ * @throws what the first of them failed by, after all were tried
  */
 export async function sweep(now: Date): Promise<void> {
-  await commitWithJobs(async (tx, send) => {
-    const [turn] = await tx.$queryRaw<{ ours: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended('acuse sweep', 0)) AS ours`;
-    if (!turn?.ours) return;
-    await takeUp(send, "dispatch", await unsent(tx, now));
-    await takeUp(send, "seal", await unsealed(tx, now));
-    await takeUp(send, "erase", await unerased(tx, now));
-    await fillExpiry(tx);
-    await sendRenewals(tx, send, now);
-    await sendQuestions(tx, send, now);
-    await forgetUnmatched(tx, now);
-    await forgetDeliveries(tx, now);
-  });
+  const failures: unknown[] = [];
+  for (const [name, part] of Object.entries(PARTS)) {
+    await commitWithJobs(async (tx, send) => {
+      if (await isOurs(tx, name)) await part(tx, send, now);
+    }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length) throw failures[0];
+}
+
+async function isOurs(tx: Queryable, part: string): Promise<boolean> {
+  const [turn] = await tx.$queryRaw<{ ours: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`acuse sweep ${part}`}, 0)) AS ours`;
+  return turn?.ours ?? false;
 }
 
 async function takeUp(send: Send, queue: "dispatch" | "seal" | "erase", found: { id: string }[]): Promise<void> {

@@ -75,12 +75,13 @@ function say(message: FromWorker): void {
 function startSweeping(): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const once = () => {
-    running = running
-      .then(() => sweep(new Date()))
-      .then(async () => void (await eraseExpired(new Date())))
-      .catch((error: unknown) => {
-        if (!tellOutage(error)) log("error", "sweeping failed", { error });
-      });
+    for (const part of [sweep, eraseExpired]) {
+      running = running
+        .then(async () => void (await part(new Date())))
+        .catch((error: unknown) => {
+          if (!tellOutage(error)) log("error", "sweeping failed", { error });
+        });
+    }
   };
   once();
   const timer = setInterval(once, SWEEP_MS);

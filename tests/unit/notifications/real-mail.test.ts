@@ -187,6 +187,18 @@ test("queued without a job, and terminal without one that seals: the sweep finds
   expect([await jobsOf("dispatch", unsent), await jobsOf("seal", unsealed)]).toEqual([1, 1]);
 });
 
+test("a part of the sweep that fails keeps the others from nothing, and is told", async () => {
+  const unsent = await newMail();
+  await loseJobs(unsent);
+  await db().$executeRaw`ALTER TABLE webhook_deliveries RENAME TO mislaid`;
+  try {
+    await expect(sweep(inMinutes(3))).rejects.toThrow();
+  } finally {
+    await db().$executeRaw`ALTER TABLE mislaid RENAME TO webhook_deliveries`;
+  }
+  expect(await jobsOf("dispatch", unsent)).toBe(1);
+});
+
 test("a report that nobody's mail matched is forgotten after a week", async () => {
   await db().providerEvent.create({
     data: { provider: "resend", id: "msg_x", type: "sent", providerMessageId: "m", payload: {} },
