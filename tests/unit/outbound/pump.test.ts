@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { listDeliveries, sendTest } from "#lib/outbound/deliveries.ts";
-import { createEndpoint } from "#lib/outbound/endpoints.ts";
+import { createEndpoint, updateEndpoint } from "#lib/outbound/endpoints.ts";
 import { deliverDue, startPump } from "#lib/outbound/pump.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
 import { MOST_OF_ONE, takeTurns } from "#lib/outbound/turns.ts";
@@ -150,6 +150,17 @@ test("what is done is forgotten after thirty days, what waits is not", async () 
   expect((await listDeliveries(organizationId, {})).items).toHaveLength(2);
   await forgetDeliveries(db(), days(31));
   expect((await listDeliveries(organizationId, {})).items.map(({ id }) => id)).toEqual([newer?.id]);
+});
+
+test("what waits for an endpoint that was disabled at the same moment is given up, and not sent once it is enabled", async () => {
+  const { caller, path, organizationId, id } = await listening(["notification.created"]);
+  await create(caller);
+  await db().webhookEndpoint.update({ where: { id }, data: { disabledAt: new Date(), disabledReason: "owner" } });
+  await forgetDeliveries(db(), new Date());
+  expect((await listDeliveries(organizationId, {})).items).toMatchObject([{ state: "failed", attempts: 0 }]);
+  await updateEndpoint(organizationId, id, { enabled: true });
+  await deliverDue();
+  expect(receiver.at(path)).toEqual([]);
 });
 
 test("what waits for an endpoint that was removed at the same moment is forgotten", async () => {
