@@ -28,7 +28,7 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
   /** To the organization that is served. */
   const running = new Map<Promise<void>, string>();
   let stopped = false;
-  let looking = Promise.resolve();
+  let looking: Promise<void> | undefined;
   const look = async () => {
     const free = places - running.size;
     if (stopped || free <= 0) return;
@@ -38,9 +38,14 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
     }
   };
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => {
-      if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
-    });
+    // One at a time: what an outage kept waiting would all be made up for after it.
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
+      })
+      .finally(() => {
+        looking = undefined;
+      });
   }, LOOK_MS);
   return {
     async stop() {
