@@ -31,14 +31,19 @@ const AGAIN = DAY;
 export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + AHEAD);
   const due = await tx.$queryRaw<{ id: string; number: number }[]>`
-    SELECT s.notification_id::text AS id, s.number FROM seals s
-    WHERE s.expires_at < ${soon}
-      AND coalesce((SELECT max(r.expires_at) FROM renewals r
-        WHERE r.notification_id = s.notification_id AND r.seal_number = s.number), s.expires_at) BETWEEN ${now} AND ${soon}
-      AND EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
-      AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.data->>'notification_id' = s.notification_id::text
-        AND (j.data->>'seal')::int = s.number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
-    ORDER BY s.expires_at LIMIT ${MOST_AT_ONCE}`;
+    WITH last AS (
+      SELECT notification_id, number, expires_at FROM seals s WHERE expires_at BETWEEN ${now} AND ${soon} AND NOT EXISTS (
+        SELECT FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number)
+      UNION ALL
+      SELECT notification_id, seal_number, expires_at FROM renewals r WHERE expires_at BETWEEN ${now} AND ${soon} AND NOT EXISTS (
+        SELECT FROM renewals l
+        WHERE l.notification_id = r.notification_id AND l.seal_number = r.seal_number AND l.number > r.number)
+    )
+    SELECT notification_id::text AS id, number FROM last JOIN seals s USING (notification_id, number)
+    WHERE EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
+      AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.data->>'notification_id' = notification_id::text
+        AND (j.data->>'seal')::int = number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
+    ORDER BY last.expires_at LIMIT ${MOST_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
 }
 

@@ -69,6 +69,10 @@ test("a certificate whose time-stamp soon can't be checked is stamped again; its
   await Promise.all([renew(id, 1), renew(id, 1), renew(id, 1)]);
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(1);
   expect(await due(id)).toEqual([]);
+  const { expiresAt } = await db().renewal.findFirstOrThrow({ where: { notificationId: id } });
+  const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * DAY);
+  expect(await due(id, daysBefore(89))).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
+  expect([await due(id, daysBefore(91)), await due(id, daysBefore(-1))]).toEqual([[], []]);
   const after = await loadCertificate(id);
   if (!before || !after) throw new Error("no certificate");
   expect(Buffer.from(after.pdf.subarray(0, before.pdf.length)).equals(before.pdf)).toBe(true);
