@@ -17,5 +17,9 @@ declare module "pdfkit" {
     /** Selects a face: one of the standard fourteen, one that was registered, or one that fontkit has opened. */
     font(face: string | { postscriptName: string }, ...how: unknown[]): this;
     registerFont(name: string, face: object): this;
+    /** Writes operators on the page that is open. */
+    addContent(operators: string): this;
+    /** Closes the pages that are open: before a next one, and at the end. */
+    flushPages(): void;
   }
 }

@@ -2,11 +2,12 @@ import { buffer } from "node:stream/consumers";
 import layoutDocument from "@react-pdf/layout";
 import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
-import PDFDocument from "pdfkit";
 import type { ReactElement } from "react";
 import { placeBookmarks } from "./bookmarks.ts";
 import { type SetNode, settle } from "./glyph-places.ts";
 import { writePageNumbers } from "./page-numbers.ts";
+import { Paper } from "./paper.ts";
+import { type TreeNode, withLinesSet } from "./set-lines.ts";
 
 export interface PrintOptions {
   /** A BCP 47 tag. */
@@ -19,7 +20,11 @@ export interface PrintOptions {
 
 type Tree = Parameters<typeof draw>[1];
 /** Its types know the first argument only. */
-const layOut = layoutDocument as unknown as (document: unknown, fonts: typeof Font) => Promise<Tree & SetNode>;
+const layOutWith = layoutDocument as unknown as (
+  document: TreeNode,
+  fonts: typeof Font,
+) => Promise<Tree & SetNode & TreeNode>;
+const layOut = (document: TreeNode) => layOutWith(document, Font);
 
 /** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
 export async function print(document: ReactElement<DocumentProps>, options: PrintOptions): Promise<Buffer> {
@@ -34,22 +39,10 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
   });
   // Bookmarks are there for those who open them.
   paper._root.data.PageMode = "UseNone";
-  const tree = await layOut(pdf(document).container.document, Font);
+  const tree = await layOut(await withLinesSet(pdf(document).container.document, layOut));
   settle(tree);
   writePageNumbers(tree);
   placeBookmarks(tree);
   draw(paper as never, tree);
   return buffer(paper);
-}
-
-/**
- * Draws in faces by their names: every run of glyphs selects its face, and one that comes without a name is opened again each time
- * and compared with those that are open.
- */
-class Paper extends PDFDocument {
-  override font(face: string | { postscriptName: string }, ...how: unknown[]): this {
-    if (typeof face === "string") return super.font(face, ...how);
-    this.registerFont(face.postscriptName, face);
-    return super.font(face.postscriptName, ...how);
-  }
 }
