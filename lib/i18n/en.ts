@@ -1543,6 +1543,7 @@ export const board = {
     refusedField: "Look at the field",
     signedOut: "You were signed out meanwhile. Sign in in another tab, then send again: what you wrote is still here.",
     offline: "The server could not be reached. Try again: it will be sent once only.",
+    forbidden: "Your role does not allow sending any more. What you wrote is still here; an owner can change that.",
     mismatch: "This form has been sent before, with other contents. Open a new one.",
     not: {
       title: "Nothing can be sent from here",

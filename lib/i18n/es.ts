@@ -1711,6 +1711,7 @@ export const board: Messages["board"] = {
     signedOut:
       "Entretanto se cerró su sesión. Inicie sesión en otra pestaña y envíe de nuevo: lo que escribió sigue aquí.",
     offline: "No se pudo llegar al servidor. Inténtelo de nuevo: se enviará una sola vez.",
+    forbidden: "Su función ya no permite enviar. Lo que escribió sigue aquí; un propietario puede cambiarlo.",
     mismatch: "Este formulario ya se envió con otro contenido. Abra uno nuevo.",
     not: {
       title: "Desde aquí no se puede enviar",

@@ -120,6 +120,25 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect((await subjects()).filter((subject) => subject === "Kept")).toHaveLength(1);
   });
 
+  test("a role that changes meanwhile is told, and loses nothing", async () => {
+    const page = await openForm("Demoted");
+    const become = (role: string) =>
+      database.client.query(
+        "UPDATE memberships SET role = $2::membership_role FROM users WHERE users.id = user_id AND email = $1",
+        [person.email, role],
+      );
+    await become("reader");
+    await page.getByRole("button", { name: compose.preview.show }).click();
+    await page.getByText(compose.forbidden).waitFor();
+    await send(page).click();
+    await page.getByText(compose.forbidden).waitFor();
+    expect(await subjects()).not.toContain("Demoted");
+    await become("owner");
+    await send(page).click();
+    await page.waitForURL(SHOWN);
+    expect((await subjects()).filter((subject) => subject === "Demoted")).toHaveLength(1);
+  });
+
   test("a template is seen with the form's values, and its refusal is a page; the form stays", async () => {
     const page = await openForm("Template");
     await page.getByRole("button", { name: compose.attachments.addTemplate }).click();

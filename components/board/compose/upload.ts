@@ -3,6 +3,7 @@ export type Outcome =
   | { kind: "sent"; id: string }
   | { kind: "refused"; field: string | null; words: string }
   | { kind: "signed out" }
+  | { kind: "forbidden" }
   | { kind: "unreachable" };
 
 /** Posts a form and tells how much of it has left, 0 to 1; `fetch` can't tell that. */
@@ -21,6 +22,7 @@ export function upload(url: string, form: FormData, onProgress: (part: number) =
 function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outcome {
   // Who is not signed in any more was led to where one signs in, by a redirect that a script can only follow.
   if (new URL(responseURL).pathname.startsWith("/sign-in")) return { kind: "signed out" };
+  if (status === 403) return { kind: "forbidden" };
   try {
     const answer = JSON.parse(responseText);
     if (status === 201) return { kind: "sent", id: String(answer.id) };

@@ -11,7 +11,8 @@ export function usePreview(words: ComposeWords, refuse: (refusal: Refusal) => vo
     const answer = await fetch("/dashboard/compose/preview", { method: "POST", body }).catch(() => null);
     const found = await answer?.json().catch(() => null);
     if (answer?.ok && found) return setPreview({ texts: found, of: written });
-    refuse({ field: found?.field ?? null, words: found?.words ?? (answer ? words.signedOut : words.offline) });
+    const otherwise = answer?.status === 403 ? words.forbidden : answer ? words.signedOut : words.offline;
+    refuse({ field: found?.field ?? null, words: found?.words ?? otherwise });
   };
   return { preview, show };
 }

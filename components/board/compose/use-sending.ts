@@ -15,6 +15,12 @@ export type Progress =
   | { state: "sending"; part: number }
   | { state: "refused"; refusal: Refusal };
 
+const WORDS = {
+  "signed out": ({ signedOut }: ComposeWords) => signedOut,
+  forbidden: ({ forbidden }: ComposeWords) => forbidden,
+  unreachable: ({ offline }: ComposeWords) => offline,
+};
+
 /** Everything in the form but its files. */
 export function formData(form: HTMLFormElement | null): FormData {
   const data = new FormData(form ?? undefined);
@@ -58,7 +64,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
     if (outcome.kind === "sent") return location.assign(`/dashboard/notifications/${outcome.id}`);
     if (outcome.kind === "refused") return refuse(outcome);
-    refuse({ field: null, words: outcome.kind === "signed out" ? words.signedOut : words.offline });
+    refuse({ field: null, words: WORDS[outcome.kind](words) });
   };
 
   return { key, progress, refuse, send };

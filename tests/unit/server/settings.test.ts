@@ -22,6 +22,7 @@ describe("settings", () => {
     ["ADMIN_EMAIL", "nobody"],
     ["BOOTSTRAP_API_KEY", "ck_live_short"],
     ["DEMO_STEP_MS", "-1"],
+    ["AUTH_GITHUB_URL", "github.corp.example"],
   ])("%s=%s is refused by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
@@ -35,6 +36,7 @@ describe("settings", () => {
     "UPSTASH_REDIS_REST_TOKEN",
     "AUTH_GITHUB_ID",
     "AUTH_GITHUB_SECRET",
+    "AUTH_GITHUB_URL",
   ])("%s alone is refused: it means nothing without its other half", (name) => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
