@@ -81,6 +81,19 @@ export const rootsUrl = (record: NotificationRecord): string => `${record.servic
 export const named = (texts: { [name: string]: string }, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 
+/** What a page has room for, and more than any value that stays whole; in letters. */
+const MOST_LETTERS = 1_500;
+/** Letters that a line has room for, and that the code of one character takes. */
+const LINE = 75;
+const CODE = 8;
+
+/** Whether a value can be so long on paper, where a character may be written as its code, that it must run over a page's end. */
+export function isLong(value: string): boolean {
+  const breaks = value.match(/\n/g)?.length ?? 0;
+  const others = value.match(/[^\n\x20-\x7E]/g)?.length ?? 0;
+  return value.length + breaks * LINE + others * CODE > MOST_LETTERS;
+}
+
 /** A stored time as people read it; what is not in the stored form is shown as it is. */
 export function readable(time: string, t: Texts, exact = false): string {
   const parts = moment(time, exact);

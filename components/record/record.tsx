@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasingReason, erasure, readable, statusTone, statusWord } from "./facts.ts";
+import { erasingReason, erasure, isLong, readable, statusTone, statusWord } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
 /** What every part of the record is drawn from. */
@@ -30,7 +30,7 @@ export function Particulars({ kit: k, record, t, broken }: Drawing) {
           <k.Words>{t.record[record.channel]}</k.Words>
         </k.Row>
         {record.customer_ref !== null && (
-          <k.Row label={t.record.reference}>
+          <k.Row label={t.record.reference} long={isLong(record.customer_ref)}>
             <k.Certified>{record.customer_ref}</k.Certified>
           </k.Row>
         )}
@@ -44,11 +44,11 @@ export function Parties({ kit: k, record, t }: Drawing) {
   return (
     <k.Section name="parties" title={t.parties.title}>
       <k.Rows>
-        <k.Row label={t.parties.sender}>
+        <k.Row label={t.parties.sender} long={isLong(record.organization)}>
           <k.Certified>{record.organization}</k.Certified>
           <k.Words quiet>{t.parties.account(record.service.name)}</k.Words>
         </k.Row>
-        <k.Row label={t.parties.declared}>
+        <k.Row label={t.parties.declared} long={isLong(record.sender_name ?? "")}>
           {record.sender_name === null ? erased : <k.Certified>{record.sender_name}</k.Certified>}
         </k.Row>
         {record.sender_email !== null && (
@@ -84,7 +84,7 @@ export function Content({
       )}
       <k.Rows>
         {record.subject !== null && !titled && (
-          <k.Row label={t.content.subject}>
+          <k.Row label={t.content.subject} long={isLong(record.subject)}>
             <k.Certified size="title">{record.subject}</k.Certified>
           </k.Row>
         )}

@@ -1,34 +1,59 @@
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasingReason, eventTone, isSimulated, named, readable } from "./facts.ts";
+import { erasingReason, eventTone, isLong, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { Drawing } from "./record.tsx";
 
-/** Facts of an event longer than this, in characters, may run over a page's end. */
-const LONG_DATA = 1500;
-
-/** The chain: what happened, when it was recorded, what was reported, and every hash in full. */
-export function Timeline({ kit: k, record, t, broken }: Drawing) {
+/**
+ * The chain: what happened, when it was recorded, what was reported, and every hash in full. Of more than `most` events the ones
+ * in the middle are told in short.
+ */
+export function Timeline(drawing: Drawing & { most?: number }) {
+  const { kit: k, record, t, most = Number.POSITIVE_INFINITY } = drawing;
+  const { events } = record;
+  const half = events.length > most ? Math.floor(most / 2) : events.length;
+  const end = events.length > most ? events.length - half : events.length;
   return (
     <k.Section name="events" title={t.events.title} lead={t.events.lead}>
-      <k.Steps>
-        {record.events.map((event, index) => (
-          <k.Step
-            key={event.event_hash}
-            tone={broken ? "unknown" : eventTone(event)}
-            title={eventTitle(event, t)}
-            when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
-            last={index === record.events.length - 1}
-            long={JSON.stringify(event.event_data).length > LONG_DATA}
-          >
-            <EventData kit={k} event={event} t={t} />
-            <k.Row label={t.events.hash}>
-              <k.Hash>{event.event_hash}</k.Hash>
-            </k.Row>
-          </k.Step>
-        ))}
-      </k.Steps>
+      <Steps drawing={drawing} events={events.slice(0, half)} />
+      {half < end && (
+        <>
+          <k.Words quiet>{t.events.inShort(half + 1, end)}</k.Words>
+          <k.Mono>
+            {events
+              .slice(half, end)
+              .map(inShort(half + 1, t))
+              .join("\n")}
+          </k.Mono>
+          <Steps drawing={drawing} events={events.slice(end)} />
+        </>
+      )}
     </k.Section>
+  );
+}
+
+const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
+  `${first + index}. ${readable(event.created_at, t, true)} – ${eventTitle(event, t)}\n    ${event.event_hash}`;
+
+function Steps({ drawing: { kit: k, record, t, broken }, events }: { drawing: Drawing; events: Link[] }) {
+  return (
+    <k.Steps>
+      {events.map((event) => (
+        <k.Step
+          key={event.event_hash}
+          tone={broken ? "unknown" : eventTone(event)}
+          title={eventTitle(event, t)}
+          when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
+          last={event === record.events.at(-1)}
+          long={isLong(textOf(event.event_data))}
+        >
+          <EventData kit={k} event={event} t={t} />
+          <k.Row label={t.events.hash}>
+            <k.Hash>{event.event_hash}</k.Hash>
+          </k.Row>
+        </k.Step>
+      ))}
+    </k.Steps>
   );
 }
 
@@ -51,6 +76,9 @@ function facts(event: Link, labels: Record<string, string>): [name: string, valu
     .sort(([one], [other]) => place(one) - place(other));
 }
 
+/** As much text as printing it takes. */
+const textOf = (value: Json): string => JSON.stringify(value).replaceAll("\\n", "\n");
+
 function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
   const labels: Record<string, string> = t.events.data;
   return (
@@ -63,7 +91,7 @@ function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
           </k.Row>
         ))}
       {facts(event, labels).map(([name, value]) => (
-        <k.Row key={name} label={named(labels, name) ?? name} long={JSON.stringify(value).length > LONG_DATA}>
+        <k.Row key={name} label={named(labels, name) ?? name} long={isLong(textOf(value))}>
           <Value kit={k} name={name} value={value} t={t} />
         </k.Row>
       ))}

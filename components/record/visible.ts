@@ -6,13 +6,16 @@
 const HIDDEN =
   /(?![\t\n\u0600-\u0605\u06DD\u070F]|\u200C|\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0/gu;
 
+/** More marks than any script puts on one letter would be drawn over the lines above and below. */
+const SIXTH_MARK = /[\p{Mn}\p{Me}](?<=[\p{Mn}\p{Me}]{6})/gu;
+
 /** The written-out form of a character that can't be shown: `‹U+202E›`. */
 export function codePointForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
 
-/** `text` with CRLF as LF and every hidden character written out, so that what is read is what is there. */
+/** `text` with CRLF as LF and every character written out that hides or covers others, so that what is read is what is there. */
 export function visible(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm);
+  return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm).replace(SIXTH_MARK, codePointForm);
 }

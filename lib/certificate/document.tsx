@@ -13,6 +13,9 @@ import { htmlText } from "./html-text.ts";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
 import { type Face, Sheet } from "./sheet.tsx";
 
+/** Events that are told with all that was reported: each page of them takes react-pdf as long as all that follow it. */
+const MOST_EVENTS = 60;
+
 export function CertificateDocument({ face }: { face: Face }) {
   const { record, t, provisional } = face;
   const drawing = { kit: k, record, t };
@@ -35,7 +38,7 @@ export function CertificateDocument({ face }: { face: Face }) {
         />
         <HiddenNote record={record} t={t} />
         <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
-        <Timeline {...drawing} />
+        <Timeline {...drawing} most={MOST_EVENTS} />
         <Seal {...drawing} authority={face.authority} face={!provisional} />
         <Meaning {...drawing} authority={face.authority} face={!provisional} />
       </Sheet>

@@ -67,27 +67,65 @@ export interface SetRun {
   glyphs?: readonly SetGlyph[];
   positions?: Place[];
   xAdvance?: number;
-  attributes: { font?: Face[]; fontSize?: number; bidiLevel?: number; link?: string | null };
+  attributes: { font?: Face[]; fontSize?: number; bidiLevel?: number; align?: string; link?: string | null };
+}
+
+interface SetLine {
+  runs: SetRun[];
+  box?: { x: number };
 }
 
 /** A node of react-pdf's tree, when every line has its place. */
 export interface SetNode {
-  lines?: { runs: SetRun[] }[];
+  lines?: SetLine[];
   box?: { top?: number; width?: number };
   props?: { id?: string; bookmark?: object };
   children?: SetNode[];
 }
 
-/** Gives every space its width and every mark its place above or below its letter, in all lines of the tree. */
-export function settle(node: SetNode): void {
-  for (const { runs } of node.lines ?? []) for (const run of runs) settleRun(run);
-  for (const child of node.children ?? []) settle(child);
+/**
+ * Gives every space its width and every mark its place above or below its letter, in all lines of the tree. What stands on every
+ * page has its lines in common.
+ */
+export function settle(document: SetNode): void {
+  const lines = new Set<SetLine>();
+  const gather = (node: SetNode): void => {
+    for (const line of node.lines ?? []) lines.add(line);
+    for (const child of node.children ?? []) gather(child);
+  };
+  gather(document);
+  for (const line of lines) settleLine(line);
 }
+
+function settleLine({ runs, box }: SetLine): void {
+  const rtl = runs[0]?.attributes.align === "right";
+  const hanging = hangingWidth(rtl ? runs.toReversed() : runs, rtl);
+  for (const run of runs) settleRun(run);
+  if (box) box.x += rtl ? hanging : -hanging;
+}
+
+/** Of the spaces that a line begins with, in the order it is read: they hang out of its column. Points. */
+function hangingWidth(runs: SetRun[], rtl: boolean): number {
+  let width = 0;
+  for (const run of runs) {
+    const { positions = [], glyphs = [] } = run;
+    const places = positions.map((place, at) => ({ aside: asideOf(place), glyph: glyphs[at] }));
+    for (const { aside, glyph } of rtl ? places.toReversed() : places) {
+      if (!glyph || !isSpace(glyph)) return width;
+      // One that kept its width was hung out already.
+      width += (aside?.missing ?? 0) * unitOf(run);
+    }
+  }
+  return width;
+}
+
+/** Points that a unit of its face takes. */
+const unitOf = ({ attributes: { fontSize = 12, font } }: SetRun): number => fontSize / (font?.[0]?.unitsPerEm ?? 1000);
 
 function settleRun(run: SetRun): void {
   const { positions = [], attributes } = run;
-  const { fontSize = 12, font, bidiLevel = 0 } = attributes;
-  const unit = fontSize / (font?.[0]?.unitsPerEm ?? 1000);
+  const { fontSize = 12, bidiLevel = 0 } = attributes;
+  const unit = unitOf(run);
   for (const place of positions) {
     const aside = asideOf(place);
     if (!aside) continue;

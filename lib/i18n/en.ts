@@ -125,6 +125,8 @@ export const preview = {
 export const events = {
   title: "Chain of events",
   lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
+  inShort: (from: number, to: number) =>
+    `Events ${from} to ${to} in short: when each was recorded, what it was, and its hash. What was reported with them is in the file evidence.json.`,
   hash: "Hash",
   recorded: "Recorded",
   note: "Note",

@@ -125,6 +125,8 @@ export const preview: Messages["preview"] = {
 export const events: Messages["events"] = {
   title: "Cadena de hechos",
   lead: "Cada huella se calcula a partir de su hecho y de la huella anterior, de modo que ninguno puede alterarse, suprimirse ni intercalarse sin que cambien todas las huellas que siguen.",
+  inShort: (from, to) =>
+    `Hechos ${from} a ${to}, en resumen: cuándo se registró cada uno, qué fue y su huella. Lo que se comunicó con ellos está en el archivo evidence.json.`,
   hash: "Huella",
   recorded: "Registrado",
   note: "Nota",
@@ -244,7 +246,7 @@ export const certificate: Messages["certificate"] = {
   pendingNote: (time) =>
     `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo aún no se ha obtenido. Esta copia será sustituida.`,
   earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
-  scan: "Compruebe el registro",
+  scan: "Compruébelo",
   scanNote: "Escanee el código o abra la dirección que figura al pie. La página recalcula todas las huellas.",
   rosette: "Trazada a partir de la huella del último hecho",
   running: "Certificado de notificación",

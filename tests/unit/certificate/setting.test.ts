@@ -77,6 +77,21 @@ toolTest(["pdftotext"])("a long paragraph", () => {
   });
 });
 
+toolTest(["pdftotext"])("what stands on every page", () => {
+  test("is set on each as on the first", async () => {
+    const { record, bytes } = await sampleRecord({ simulated: true, body_text: "line\n".repeat(150) });
+    const file = join(temporaryFolder(), "demo.pdf");
+    writeFileSync(file, await composeCertificate(record, bytes, options));
+    const pages = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" }).split("<page ").slice(1);
+    const [first = [], ...others] = pages.map((page) =>
+      Array.from(page.matchAll(/xMin="([\d.]+)" yMin="2\d[\d.]+"[^>]*>(Demo:|simulation,|sent)</g), String),
+    );
+    expect(first).toHaveLength(3);
+    expect(others.length).toBeGreaterThan(3);
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
+
 test.each([
   // Points from the beginning of the letter, and from the line it stands on, as the face says.
   ["above a Latin letter", "x\u0302", 561 - 266, 0],

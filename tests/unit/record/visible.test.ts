@@ -11,6 +11,12 @@ describe("visible", () => {
     expect(visible("a\uD800b")).toBe("a‹U+D800›b");
   });
 
+  test("writes out marks that would pile up over other lines, and keeps as many as a script needs", () => {
+    const pointed = "שָּׁ֖ בְּרֵאשִׁ֖ית اللَّهِ น้ำ ệ";
+    expect(visible(pointed)).toBe(pointed);
+    expect(visible(`Z${"\u0301".repeat(7)}x`)).toBe(`Z${"\u0301".repeat(5)}‹U+0301›‹U+0301›x`);
+  });
+
   test("keeps text, line breaks, tabs and the joiners that scripts need", () => {
     const kept = "Ñandú\n\tعربي می\u200Cخواهم 👩\u200D⚖️";
     expect(visible(kept)).toBe(kept);
