@@ -106,13 +106,16 @@ export class WorkerProcess {
 
   #keep(child: ChildProcess, program: string): void {
     const since = Date.now();
-    child.once("exit", (code, signal) => {
+    const died = (how: Record<string, unknown>) => {
       if (this.#stopping.signal.aborted) return;
       if (Date.now() - since > LONGEST_PAUSE_MS) this.#failures = 0;
-      log("error", "the job worker died and is started again", { code, signal });
+      log("error", "the job worker died and is started again", how);
       observe({ part: "worker", ok: false, reason: "it died" });
       void this.#restart(program);
-    });
+    };
+    child.once("exit", (code, signal) => died({ code, signal }));
+    // Of one that never came to be there is no end to hear of.
+    child.on("error", (error) => child.pid === undefined && died({ error }));
     if (hasEnded(child)) child.emit("exit", child.exitCode, child.signalCode);
   }
 
@@ -120,7 +123,13 @@ export class WorkerProcess {
     const pause = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** this.#failures++);
     await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
     if (this.#stopping.signal.aborted) return;
-    this.#keep(this.#fork(program), program);
+    try {
+      this.#keep(this.#fork(program), program);
+    } catch (error) {
+      // For want of memory, perhaps, of which there may be some later.
+      log("error", "the job worker could not be started again", { error });
+      void this.#restart(program);
+    }
   }
 }
 
