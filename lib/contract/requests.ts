@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { STATUSES } from "./statuses.ts";
 import { emailAddress, fields, parameters, text } from "./text.ts";
+import { UUID } from "./uuid.ts";
 
 /** What the other operations take: bodies, query and path parameters, headers. */
 
@@ -37,11 +38,7 @@ export const listQuery = parameters({
 export type ListQuery = z.output<typeof listQuery>;
 
 /** An id that is not a UUID is answered like one that nobody has. */
-const uuid = z
-  .string()
-  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-  .toLowerCase()
-  .meta({ format: "uuid" });
+const uuid = z.string().regex(UUID).toLowerCase().meta({ format: "uuid" });
 export const notificationParams = z.object({ id: uuid });
 export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
 

@@ -1,3 +1,4 @@
+import { isUuid } from "#lib/contract/uuid.ts";
 import type { Queryable } from "#lib/db.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import { forgetAnswers } from "#lib/outbound/outcome.ts";
@@ -15,15 +16,13 @@ export interface Erasing {
 /** `not sent yet`: its mail is about to go out and could be on its way. */
 export type Erased = "erased" | "already erased" | "not sent yet" | "not found";
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /**
  * Erases a notification's content for good. From the end of this call nothing shows it any more, and the chain says so; it
  * is deleted when a certificate without it is sealed (see erase-content.ts), whatever becomes of this process. What is
  * queued cannot be erased, unless its sending was given up: then it never takes place.
  */
 export async function eraseContent({ notificationId, organizationId, by, also }: Erasing): Promise<Erased> {
-  if (!UUID.test(notificationId)) return "not found";
+  if (!isUuid(notificationId)) return "not found";
   return commitWithJobs(async (tx, send) => {
     const chain = await openChain(tx, notificationId);
     if (chain?.organizationId !== organizationId) return "not found";

@@ -1,14 +1,13 @@
 import { existingBlobs, getBlob, getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
 import { db } from "#lib/db.ts";
 
 export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 
 /** The name under which this service signs what it certifies. */
 export const SERVICE_NAME = "Acuse";
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** As `formatTime` writes it. */
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
@@ -23,7 +22,7 @@ type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealV
  * knows the id may see it; with `organizationId` it is `null` too when it is another organization's.
  */
 export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
       coalesce(n.organization_name, o.name) AS organization,
@@ -72,7 +71,7 @@ export function holdsErased(record: NotificationRecord, seal: SealView): boolean
 
 /** Whether the notification is this organization's. */
 export async function ownsNotification(organizationId: string, id: string): Promise<boolean> {
-  return UUID.test(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
+  return isUuid(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
 }
 
 export interface StoredAttachment {
@@ -85,7 +84,7 @@ export interface StoredAttachment {
 
 /** An attachment as it was stored; `null` when it is not one of this notification, or was erased. */
 export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
-  if (!UUID.test(id) || !UUID.test(attachmentId)) return null;
+  if (!isUuid(id) || !isUuid(attachmentId)) return null;
   const attachment = await db().attachment.findFirst({
     // Another notification may hold the same bytes still; once this one's content was erased they are no longer its.
     where: { id: attachmentId, notificationId: id, notification: { salt: { not: null }, erasure: null } },
@@ -105,7 +104,7 @@ export async function keptSeals({ seal, superseded }: NotificationRecord): Promi
 
 /** The newest seal's time-stamp token (a bare DER TimeStampToken); `null` while there is no seal. */
 export async function loadToken(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const seal = await db().seal.findFirst({
     where: { notificationId: id },
     orderBy: { number: "desc" },

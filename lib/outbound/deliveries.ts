@@ -1,4 +1,5 @@
 import { notFound, Problem } from "#lib/contract/errors.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
@@ -41,7 +42,6 @@ const ASKED = { name: "webhooksAskedFor", requests: 20, seconds: 3600 };
 export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
 const nothing: AlsoWithDelivery = async () => {};
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const newest = { orderBy: { number: "desc" }, take: 1 } as const;
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
@@ -50,7 +50,7 @@ export async function listDeliveries(
   organizationId: string,
   { endpointId, notificationId, cursor, limit = 20 }: DeliveriesAsked,
 ): Promise<{ items: Delivery[]; next_cursor: string | null }> {
-  if ([endpointId, notificationId].some((id) => id !== undefined && !UUID.test(id))) {
+  if ([endpointId, notificationId].some((id) => id !== undefined && !isUuid(id))) {
     return { items: [], next_cursor: null };
   }
   const before = /^\d{1,18}$/.test(cursor ?? "") ? { ordinal: { lt: BigInt(cursor ?? 0) } } : {};
@@ -84,7 +84,7 @@ export async function loadDelivery(
   organizationId: string,
   id: string,
 ): Promise<(Delivery & { payload: string; log: Attempt[] }) | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await db().webhookDelivery.findFirst({
     where: { id, organizationId },
     include: { log: { orderBy: { number: "asc" } } },
@@ -98,7 +98,7 @@ export async function loadDelivery(
  * @throws Problem not_found, conflict while the endpoint is disabled, too_many_requests
  */
 export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   await spendOne(organizationId);
   return db().$transaction(async (tx) => {
     const row = await tx.webhookDelivery.findFirst({ where: { id, organizationId } });
@@ -123,7 +123,7 @@ export async function sendTest(
   endpointId: string,
   also: AlsoWithDelivery = nothing,
 ): Promise<string> {
-  if (!UUID.test(endpointId)) throw notFound();
+  if (!isUuid(endpointId)) throw notFound();
   await spendOne(organizationId);
   const now = new Date();
   const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;

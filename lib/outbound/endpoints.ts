@@ -1,6 +1,7 @@
 import { config } from "#lib/config.ts";
 import { invalid, notFound } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { keys } from "#lib/keys.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
@@ -153,10 +154,8 @@ export async function endPreviousSecret(organizationId: string, id: string, also
   });
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 async function locked(tx: Queryable, organizationId: string, id: string): Promise<Row> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   await tx.$executeRaw`SELECT FROM webhook_endpoints WHERE id = ${id}::uuid FOR UPDATE`;
   const row = await tx.webhookEndpoint.findFirst({ where: { id, organizationId } });
   if (!row) throw notFound();

@@ -1,6 +1,7 @@
 import { Resend } from "resend";
 import { z } from "zod";
 import { Problem } from "#lib/contract/errors.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
 import type { EventType } from "#lib/evidence/states.ts";
 import type { Details, Report } from "./transport.ts";
 
@@ -41,7 +42,6 @@ const mail = z.object({
 });
 type Mail = z.output<typeof mail>;
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const LONGEST_ID = 255;
 
 /** @throws Problem when no secret of ours made the signature, it is too old, or what it signs is not an event */
@@ -93,7 +93,7 @@ const badSignature = (): Problem => new Problem("invalid_input", "svix-signature
 
 function notificationOf(tags: Mail["tags"]): string | null {
   const value = Array.isArray(tags) ? tags.find(({ name }) => name === "notification")?.value : tags?.notification;
-  return value && UUID.test(value) ? value : null;
+  return value && isUuid(value) ? value : null;
 }
 
 function timeOf(value: string | undefined): Date | null {
