@@ -11,6 +11,7 @@ import { certificateUrl } from "./urls.ts";
 
 /** A notification that nobody else can append to before the transaction ends. */
 export interface OpenChain {
+  /** As it is hashed, however whoever asked for it has written it. */
   id: string;
   organizationId: string;
   status: Status;
@@ -21,6 +22,7 @@ export interface OpenChain {
 }
 
 interface Row {
+  id: string;
   organization_id: string;
   status: Status;
   simulated: boolean;
@@ -38,15 +40,15 @@ export async function openChain(tx: Queryable, notificationId: string): Promise<
   >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
   if (!locked.length) return null;
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT n.organization_id::text, n.status::text, simulated, links.sequence, event_hash, links.created_at, coalesce((
+    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, links.sequence, event_hash, links.created_at, coalesce((
       SELECT CASE WHEN done_at IS NULL THEN 'begun' ELSE 'done' END FROM erasures WHERE notification_id = n.id
     ), 'none') AS erasure
     FROM notifications n JOIN links ON links.notification_id = n.id
     WHERE n.id = ${notificationId}::uuid ORDER BY links.sequence DESC LIMIT 1`;
   if (!row) throw new Error("a notification without links");
-  const { organization_id: organizationId, status, simulated, erasure, sequence, event_hash } = row;
+  const { id, organization_id: organizationId, status, simulated, erasure, sequence, event_hash } = row;
   return {
-    id: notificationId,
+    id,
     organizationId,
     status,
     simulated,

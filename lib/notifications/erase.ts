@@ -27,7 +27,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
     const chain = await openChain(tx, notificationId);
     if (chain?.organizationId !== organizationId) return "not found";
     if (chain.erasure !== "none") return "already erased";
-    if (chain.status === "queued" && !(await cancelSending(tx, notificationId))) return "not sent yet";
+    if (chain.status === "queued" && !(await cancelSending(tx, chain.id))) return "not sent yet";
     const now = new Date();
     const { head } = await appendErasure(tx, send, chain, { reason: by ? "requested" : "retention", now });
     await tx.$executeRaw`

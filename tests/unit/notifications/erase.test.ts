@@ -5,6 +5,7 @@ import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { putBlobs } from "#lib/blobs.ts";
 import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain.ts";
 import { examine } from "#lib/evidence/held.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import type { EventType } from "#lib/evidence/states.ts";
@@ -311,6 +312,14 @@ test("whoever is not its owner finds nothing to erase, and it is erased once", a
   const all = await Promise.all(Array.from({ length: 5 }, () => erase(id, caller)));
   expect(all.sort()).toEqual([...Array(4).fill("already erased"), "erased"]);
   expect((await eventTypes(id)).filter((type) => type === "content_erased")).toHaveLength(1);
+});
+
+test("however its id is written, the link that says so belongs to the chain", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  expect(await erase(id.toUpperCase(), caller)).toBe("erased");
+  const checks = await verifyChain(id, (await loadRecord(id))?.events ?? []);
+  expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
 });
 
 test("a call repeated with its Idempotency-Key sends no second mail, and is told why there is no answer", async () => {
