@@ -35,7 +35,8 @@ export async function inviteTwo(browser: Browser, place: Place): Promise<Invited
       await tab.goto(`${place.url}/dashboard/members`);
       await tab.locator('form:has([name="role"]) input[name="email"]').fill(email);
       await tab.locator('form:has(input[name="email"]) button').first().click();
-      await tab.waitForURL("**/dashboard/members?**");
+      // It is listed among those who have not answered yet.
+      await tab.getByText(email).first().waitFor();
     }
   });
   const path = async (email: string) => {
