@@ -11,6 +11,39 @@ const picture: FormatCallback = (element, _walk, builder) => {
   builder.addInline(`[${[alt, from].filter((part) => part !== "").join(" – ")}]`, { noWordTransform: true });
 };
 
+/** Cells that have one of these arrange a message; in a table of words and figures there are none. */
+const BLOCK =
+  /^(?:address|article|aside|blockquote|br|center|d[dlt]|div|fieldset|figure|footer|form|h[1-6r]|header|li|main|nav|[ou]l|p|pre|section|table)$/;
+
+type Node = NonNullable<Parameters<FormatCallback>[0]>;
+
+const isCell = ({ name }: Node): boolean => name === "td" || name === "th";
+const isNothing = ({ type, data }: Node): boolean => type === "comment" || (type === "text" && !data?.trim());
+
+function hasBlocks(row: Node): boolean {
+  const open: Node[] = [...row.children];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (BLOCK.test(node.name ?? "")) return true;
+    open.push(...(node.children ?? []));
+  }
+  return false;
+}
+
+/** The cells of a row in one line, so that a figure stands beside what it is the figure of. */
+const row: FormatCallback = (element, walk, builder) => {
+  const children: Node[] = element.children;
+  if (!children.every((child) => isCell(child) || isNothing(child)) || hasBlocks(element)) {
+    walk(children, builder);
+    return;
+  }
+  builder.openBlock({ leadingLineBreaks: 1 });
+  for (const [index, cell] of children.filter(isCell).entries()) {
+    if (index > 0) builder.addInline(" | ", { noWordTransform: true });
+    walk(cell.children, builder);
+  }
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
 const heading = ["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } }));
 
 const options: HtmlToTextOptions = {
@@ -18,11 +51,12 @@ const options: HtmlToTextOptions = {
   // All of it, not only what is inside of <body>: a mail program shows text after it too.
   baseElements: { selectors: [], returnDomByDefault: true },
   limits: { maxDepth: MOST_DEPTH, ellipsis: "[…]" },
-  formatters: { picture },
+  formatters: { picture, row },
   selectors: [
     { selector: "title", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["‹", "›"] } },
     { selector: "img", format: "picture" },
+    { selector: "tr", format: "row" },
     { selector: "td", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "th", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...heading,

@@ -54,7 +54,7 @@ const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uFF01-\
 export const widthOf = (character: string): number =>
   (character.codePointAt(0) ?? 0) < 0x1100 || !WIDE.test(character) ? 1 : 2;
 
-/** A line in parts of at most so many columns, broken after a space where there is one in the last third. */
+/** A line in parts of at most so many columns, broken after a space where there is one in the second half. */
 export function wrap(line: string, columns: number): string[] {
   const parts: string[] = [];
   let part = "";
@@ -63,7 +63,7 @@ export function wrap(line: string, columns: number): string[] {
     const more = widthOf(character);
     if (width + more > columns) {
       const space = part.lastIndexOf(" ") + 1;
-      const end = space > (part.length * 2) / 3 ? space : part.length;
+      const end = space > part.length / 2 ? space : part.length;
       parts.push(part.slice(0, end));
       part = part.slice(end);
       width = [...part].reduce((sum, one) => sum + widthOf(one), 0);
