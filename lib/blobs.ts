@@ -46,6 +46,15 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
   return new Map(rows.map((row) => [row.sha256, row.bytes]));
 }
 
+/** SHA-256 and size of the bytes that are stored under these digests, computed anew by the database: nothing else has to carry them. */
+export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha256: string; size_bytes: number }>> {
+  if (!sha256s.length) return new Map();
+  const rows = await db().$queryRaw<{ name: string; sha256: string; size_bytes: number }[]>`
+    SELECT sha256 AS name, encode(sha256(bytes), 'hex') AS sha256, octet_length(bytes) AS size_bytes
+    FROM blobs WHERE sha256 = ANY(${sha256s})`;
+  return new Map(rows.map(({ name, ...found }) => [name, found]));
+}
+
 /** Those of these digests whose bytes are still there. */
 export async function existingBlobs(sha256s: string[]): Promise<Set<string>> {
   if (!sha256s.length) return new Set();

@@ -7,6 +7,13 @@ import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from
 import { checkShown, type Shown } from "./shown.ts";
 import type { Check, Content } from "./types.ts";
 
+/** Of bytes that were hashed where they are, so that they need not be brought here. */
+export interface Hashed {
+  /** Lower-case hex. */
+  sha256: string;
+  size_bytes: number;
+}
+
 export interface RecordInput {
   notification_id: string;
   /** What the record shows beside its chain, if it is to be held against it. */
@@ -15,7 +22,7 @@ export interface RecordInput {
   content: Content | null;
   links: readonly StoredLink[];
   /** `bytes` is `null` where they are not at hand; the list is empty once they were erased. */
-  attachments: readonly { id: string; sha256: string; bytes: Uint8Array | null }[];
+  attachments: readonly { id: string; sha256: string; bytes: Uint8Array | Hashed | null }[];
   /** The newest seal; `null` before the first. */
   seal: SealInput | null;
   /** Those before it, where they are at hand. */
@@ -106,10 +113,15 @@ async function checkBytes(input: RecordInput, certified: CreatedData["attachment
       return notChecked(code, "erased", "The attachment was erased; only its hash remains.", { id, expected });
     return notChecked(code, "not_given", "The attachment itself is not at hand.", { id, expected });
   }
-  const found = await sha256Hex(bytes);
-  if (found === expected && bytes.length === certified.size_bytes) return passed(code, { id, hash: found });
+  const { sha256: found, size_bytes } = bytes instanceof Uint8Array ? await hashed(bytes) : bytes;
+  if (found === expected && size_bytes === certified.size_bytes) return passed(code, { id, hash: found });
   return failed(code, "wrong_hash", "The attachment is not the one that was sent.", { id, expected, found });
 }
+
+const hashed = async (bytes: Uint8Array): Promise<Hashed> => ({
+  sha256: await sha256Hex(bytes),
+  size_bytes: bytes.length,
+});
 
 /** When the chain says that the content was erased, if it says so. */
 function erasedAt({ links }: RecordInput): string | null {

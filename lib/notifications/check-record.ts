@@ -1,3 +1,4 @@
+import { rehashBlobs } from "#lib/blobs.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
@@ -6,17 +7,20 @@ import type { EarlierSeal } from "#lib/evidence/seal.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { keys } from "#lib/keys.ts";
-import { attachmentBytes, holdsErased, type NotificationRecord } from "./record.ts";
+import { holdsErased, type NotificationRecord } from "./record.ts";
 import { loadSealedFile } from "./sealed-file.ts";
 
-/** Every fact about a record as it is stored now, computed anew from its bytes. */
+/**
+ * Every fact about a record as it is stored now, computed anew from its bytes. Attachments are hashed by the database, which has them: to
+ * bring megabytes here would keep every other request waiting.
+ */
 export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
   const { seal, superseded } = record;
   // Erased content is stated as such; anything else that is not there any more was lost, and must not pass unchecked.
   const gone = record.salt === null ? null : new Uint8Array();
-  const [links, bytes, tokens, { roots }] = await Promise.all([
+  const [links, found, tokens, { roots }] = await Promise.all([
     storedLinks(record),
-    attachmentBytes(record),
+    rehashBlobs(record.salt === null ? [] : record.attachments.map(({ sha256 }) => sha256)),
     storedTokens(record),
     keys(),
   ]);
@@ -34,7 +38,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
     shown: record,
     content: contentOf(record),
     links,
-    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? gone })),
+    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: found.get(sha256) ?? gone })),
     seal: seal && (await input(seal)),
     earlier: await Promise.all(superseded.map(input)),
     roots,
