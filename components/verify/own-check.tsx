@@ -12,7 +12,13 @@ export function OwnCheck({ record, t }: Props) {
     <div id="again" hidden>
       <p className="words quiet">{t.held.again.note}</p>
       <p className="actions">
-        <button type="button" className="button plain" data-id={record.id} data-simulated={String(record.simulated)}>
+        <button
+          type="button"
+          className="button plain"
+          data-id={record.id}
+          data-simulated={String(record.simulated)}
+          data-earlier={record.superseded.map(({ number }) => number).join(" ")}
+        >
           {t.held.again.button}
         </button>
       </p>

@@ -3,12 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import index from "#tests/vectors/certificates/index.json" with { type: "json" };
+import { completeConfig } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { readPackage } from "#lib/evidence/package.ts";
+import { closeSender } from "#lib/jobs.ts";
+import { recordReport } from "#lib/notifications/record-event.ts";
+import { openDatabase } from "#lib/server/postgres.ts";
+import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
+import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 import { Client, newAddress } from "../support/api.ts";
 import { toolTest } from "../support/tools.ts";
 import { type Certified, certify } from "./certified.ts";
 
-const { url } = inject("api");
+const { url, dataDir } = inject("api");
 const vectors = join(import.meta.dirname, "../vectors/certificates");
 const folder = mkdtempSync(join(tmpdir(), "acuse-check-"));
 const file = (name: string) => join(folder, name);
@@ -17,6 +24,28 @@ const save = (name: string, bytes: Uint8Array | string) => {
   return file(name);
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A complaint that comes when the delivery was sealed already: a second seal supersedes the first. */
+async function complainAfterwards(id: string): Promise<void> {
+  const database = await openDatabase({ dataDir });
+  completeConfig({ databaseUrl: database.url });
+  const at = new Date();
+  const said = { provider: "demo", id: `late-${id}`, type: "complained", messageId: id, occurredAt: at } as const;
+  await recordReport(id, { ...said, details: { simulated: true }, payload: "{}" }, at);
+  await closeSender();
+  await closeDb();
+  await database.release();
+  const reader = new Client();
+  await expect
+    .poll(
+      async () => {
+        const { events, tsa } = await reader.detail(id);
+        return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe("complained");
+}
 
 toolTest(["chromium"])("A certificate in hand, checked by the browser alone", () => {
   let browser: Browser;
@@ -118,6 +147,11 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await check(tab, save("whatever.pdf", bytes));
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
+    const mail = readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes)?.files.find(
+      ({ name }) => name === "submission.eml",
+    );
+    await check(tab, save("mail.eml", mail?.bytes ?? expect.fail("no mail in the package")));
+    expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
     expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
@@ -147,12 +181,16 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       provisional: "provisional",
       stranger: "not every file belongs",
       unreadable: "nothing here",
+      unanswered: "one thing about it is not known",
     };
-    for (const vector of index) {
-      const files = [vector.file, ...vector.with].map((name) => join(vectors, name));
-      const text = await check(tab, join(vectors, "ca.pem"), ...files);
+    const all = [
+      ...certificates.map((vector) => ({ ...vector, from: vectors })),
+      ...renewals.map((vector) => ({ ...vector, from: join(vectors, "../renewals") })),
+    ];
+    for (const { from, file, with: others, standing } of all) {
+      const text = await check(tab, ...["ca.pem", file, ...others].map((name) => join(from, name)));
       await tab.getByRole("button", { name: "Start anew" }).click();
-      expect(text.split("\n")[0], vector.file).toContain(words[vector.standing]);
+      expect(text.split("\n")[0], file).toContain(words[standing]);
     }
   }, 60_000);
 
@@ -168,6 +206,29 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
     await tab.getByText(`all ${shown} facts above are as they are shown`).waitFor();
     expect(shown).toBeGreaterThan(40);
+    expect(troubles).toEqual([]);
+  });
+
+  test("computes its earlier seals as well, from their own certificates", async () => {
+    const { id } = (await certify("again@example.com", 20_000)).detail;
+    await complainAfterwards(id);
+    const tab = await open(`/verify/${id}`);
+    expect(await facts(tab)).toContain("seal.earlier  passed");
+    const shown = (await facts(tab)).length;
+    const asked: string[] = [];
+    tab.on("request", (request) => asked.push(new URL(request.url()).search));
+    const press = async () => {
+      await tab.getByRole("button", { name: "Check again in this browser" }).click();
+      await tab.locator("#again .verdict").waitFor();
+      return tab.locator("#again").innerText();
+    };
+    expect(await press()).toContain(`all ${shown} facts above are as they are shown`);
+    expect(asked).toContain("?seal=1");
+    await tab.route("**/certificate?seal=1", async (route) =>
+      route.fulfill({ response: await route.fetch({ url: `${url}/v1/notifications/${id}/certificate` }) }),
+    );
+    await tab.evaluate("document.querySelector('#again [role=status]').className = ''");
+    expect(await press()).toContain("seal.earlier  failed");
     expect(troubles).toEqual([]);
   });
 

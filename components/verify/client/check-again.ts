@@ -1,9 +1,10 @@
 import type { Detail } from "#lib/contract/answers.ts";
 import { parseEvidence } from "#lib/evidence/bundle.ts";
+import { failed, notChecked } from "#lib/evidence/checks.ts";
 import { readPackage } from "#lib/evidence/package.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
-import type { SealInput } from "#lib/evidence/seal.ts";
+import type { EarlierSeal, SealInput } from "#lib/evidence/seal.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { held } from "#lib/i18n/en.ts";
@@ -17,10 +18,10 @@ type Published = Omit<Detail, "events"> & { events: Link[] };
 
 class Limited extends Error {}
 
-async function get(path: string): Promise<Response> {
+async function get(path: string, expected: readonly number[] = []): Promise<Response> {
   const response = await fetch(path, { credentials: "omit" });
   if (response.status === 429) throw new Limited(response.headers.get("retry-after") ?? "some");
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!response.ok && !expected.includes(response.status)) throw new Error(`${path}: ${response.status}`);
   return response;
 }
 
@@ -33,10 +34,21 @@ interface Fetched {
   token: Uint8Array | null;
   /** By attachment id. */
   attachments: Map<string, Uint8Array>;
+  /** The certificates of earlier seals, by the number of their seal; `null` where there is none any more. */
+  earlier: Map<number, Uint8Array | null>;
+}
+
+/** One request for each: they are files of their own. */
+async function fetchEarlier(id: string, numbers: readonly number[]): Promise<Fetched["earlier"]> {
+  const files = numbers.map(async (number) => {
+    const response = await get(`/v1/notifications/${id}/certificate?seal=${number}`, [404]);
+    return [number, response.ok ? new Uint8Array(await response.arrayBuffer()) : null] as const;
+  });
+  return new Map(await Promise.all(files));
 }
 
 /** A sealed record comes in two requests, of which each client has a number. */
-async function fetchRecord(id: string): Promise<Fetched> {
+async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   const base = `/v1/notifications/${id}`;
   const detail: Published = await (await get(base)).json();
   if (!detail.tsa) {
@@ -58,7 +70,7 @@ async function fetchRecord(id: string): Promise<Fetched> {
   return { detail, certificate: parts.certificate.bytes, token: parts.token, attachments: new Map(found) };
 }
 
-function sealOf({ detail, certificate, token }: Fetched): SealInput | null {
+function sealOf({ detail, certificate, token }: Omit<Fetched, "earlier">): SealInput | null {
   const { tsa, events } = detail;
   if (!tsa) return null;
   const at = events.findIndex(({ event_hash }) => event_hash === tsa.chain_hash);
@@ -73,13 +85,25 @@ function sealOf({ detail, certificate, token }: Fetched): SealInput | null {
   };
 }
 
+/** What an earlier certificate says of its own seal; the chain is then held against it. */
+async function earlierSeal(number: number, certificate: Uint8Array): Promise<EarlierSeal> {
+  const { docTimeStamp, evidence } = await readCertificate(certificate);
+  const inside = evidence && parseEvidence(evidence);
+  const events = inside && "format" in inside ? inside.events : [];
+  const { token = new Uint8Array(), imprint = "" } = docTimeStamp ?? {};
+  const chain_hash = events.at(-1)?.event_hash ?? "";
+  return { number, token, certificate, imprint, chain_hash, head_sequence: events.length - 1 };
+}
+
 /** The same computation as the service's, on what it publishes. */
 async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   const { detail, certificate, attachments } = fetched;
+  const kept = [...fetched.earlier].flatMap(([number, pdf]) => (pdf ? [earlierSeal(number, pdf)] : []));
+  const earlier = await Promise.all(kept);
   const inside = await readCertificate(certificate);
   const evidence = inside.evidence && parseEvidence(inside.evidence);
   const erased = detail.events.some(({ event_type }) => event_type === "content_erased");
-  return verifyRecord({
+  const checks = await verifyRecord({
     notification_id: detail.id,
     shown: { ...detail, simulated },
     content: !erased && evidence && "format" in evidence ? evidence.content : null,
@@ -88,8 +112,25 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
       return { id, sha256, bytes: attachments.get(id) ?? (erased ? null : new Uint8Array()) };
     }),
     seal: sealOf(fetched),
+    earlier,
     roots: rootsFromPem(await (await get("/trust/ca.pem")).text()),
   });
+  return [...checks, ...missing(fetched, earlier, erased)];
+}
+
+/** A certificate that was destroyed with the content says nothing any more; any other must be there, and of a shorter chain than the next. */
+function missing({ earlier: files, detail }: Fetched, earlier: readonly EarlierSeal[], erased: boolean): Check[] {
+  const heads = [...earlier.map(({ head_sequence }) => head_sequence), detail.events.length];
+  const rising = heads.every((head, at) => at === 0 || head > (heads[at - 1] ?? head));
+  const gone = [...files.values()].filter((pdf) => !pdf).length;
+  const code = "seal.earlier";
+  const one = erased
+    ? notChecked(code, "erased", "It was erased.")
+    : failed(code, "missing", "An earlier certificate is missing.");
+  return [
+    ...Array.from({ length: gone }, () => one),
+    ...(rising ? [] : [failed(code, "order", "The earlier certificates are not in their order.")]),
+  ];
 }
 
 /** Facts by their key; one code may occur once for each attachment. */
@@ -99,7 +140,7 @@ function differences(own: readonly string[], shown: readonly string[]): string[]
 }
 
 export async function checkAgain(button: HTMLButtonElement, state: HTMLElement): Promise<void> {
-  const { id = "", simulated } = button.dataset;
+  const { id = "", simulated, earlier = "" } = button.dataset;
   const say = (words: string, tone = "") => {
     state.textContent = words;
     state.className = tone ? `verdict ${tone}` : "quiet";
@@ -107,13 +148,12 @@ export async function checkAgain(button: HTMLButtonElement, state: HTMLElement):
   try {
     if (!globalThis.crypto?.subtle) return say(t.insecure);
     say(t.fetching);
-    const fetched = await fetchRecord(id);
+    const numbers = earlier.split(" ").filter(Boolean).map(Number);
+    const [record, files] = await Promise.all([fetchRecord(id), fetchEarlier(id, numbers)]);
+    const fetched = { ...record, earlier: files };
     say(t.computing);
     const own = (await check(fetched, simulated === "true")).map(factKey);
-    // Earlier seals' files are not fetched: whoever wants to check one downloads it.
-    const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]:not([data-fact^='seal.earlier '])")].map(
-      ({ dataset }) => dataset.fact ?? "",
-    );
+    const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]")].map(({ dataset }) => dataset.fact ?? "");
     const other = differences(own, shown);
     if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "tone-broken");
     else say(t.agree(own.length), "tone-intact");
