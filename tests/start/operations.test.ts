@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Detail } from "#lib/contract/answers.ts";
+import { readCertificate } from "#lib/evidence/pades.ts";
 import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
 import { workerBelow } from "#tests/support/processes.ts";
 import { until } from "./launched.ts";
@@ -69,6 +71,20 @@ describe("whether it is ready", () => {
     const { status, body } = await ready({ authorization: `Bearer ${TOKEN}` });
     expect([status, body.status, body.parts.authority?.reason]).toEqual([200, "degraded", "no time-stamp: rejected"]);
     expect(JSON.stringify((await ready()).body)).not.toMatch(/127\.0\.0\.1|http|reject/);
+  });
+
+  test("what waits for that authority says so on its page and on its certificate, and makes no time up", async () => {
+    const details = await Promise.all(
+      house.ids.map(async (id) => (await (await house.fetch(`/v1/notifications/${id}`)).json()) as Detail),
+    );
+    const waiting = details.find(({ status }) => status === "delivered");
+    expect(waiting?.tsa).toBeNull();
+    const page = await (await house.fetch(`/verify/${waiting?.id}`)).text();
+    expect(page).toContain("The time-stamp that seals it has not been obtained yet");
+    const certificate = await house.fetch(`/v1/notifications/${waiting?.id}/certificate`);
+    expect([certificate.status, certificate.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const { signatures, docTimeStamp } = await readCertificate(new Uint8Array(await certificate.arrayBuffer()));
+    expect([signatures.length, docTimeStamp]).toEqual([1, null]);
   });
 
   test("without a sign of life from the worker it is not, and is again when there is one", async () => {

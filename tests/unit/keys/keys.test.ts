@@ -1,12 +1,13 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadConfig } from "#lib/config.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
 import { extendedUses, nameText, readCrl, readX509 } from "#lib/evidence/x509.ts";
-import { loadKeys, trustedRootsPem } from "#lib/keys.ts";
+import { keys, loadKeys, trustedRootsPem } from "#lib/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
@@ -116,6 +117,18 @@ describe("a later start", () => {
     chmodSync(path, mode);
     await expect(loadKeys({ dataDir })).rejects.toThrow(new RegExp(`mode ${shown}.*chmod go=`));
     chmodSync(path, mode & 0o700);
+    await expect(loadKeys({ dataDir })).resolves.toBeDefined();
+  });
+
+  it("stops at a key that belongs to another account", async () => {
+    const dataDir = temporaryFolder();
+    await loadKeys({ dataDir });
+    const own = process.getuid?.() ?? 0;
+    // The superuser may give it away; anybody else is taken for another.
+    if (own === 0) chownSync(join(dataDir, "keys", "signing.key.pem"), 4321, 4321);
+    const getuid = vi.spyOn(process, "getuid").mockReturnValue(own === 0 ? 501 : own + 1);
+    await expect(loadKeys({ dataDir })).rejects.toThrow(/belongs to another account, which could exchange it/);
+    getuid.mockRestore();
     await expect(loadKeys({ dataDir })).resolves.toBeDefined();
   });
 
@@ -255,5 +268,29 @@ toolTest(["openssl"])("openssl verify", () => {
     expect(() => verify(dataDir, "-purpose", "timestampsign", "-CAfile", "signing-ca.pem", "signing.pem")).toThrow(
       /purpose/,
     );
+  });
+});
+
+describe("a process that runs for years", () => {
+  const shared = globalThis as typeof globalThis & { acuseConfig?: unknown; acuseKeys?: unknown };
+  afterEach(() => {
+    vi.useRealTimers();
+    delete shared.acuseConfig;
+    delete shared.acuseKeys;
+  });
+
+  it("has a new revocation list by itself, and once again after its folder was open to others for a while", async () => {
+    const dataDir = temporaryFolder();
+    shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01T00:00:00Z") });
+    const updated = async () => readCrl((await keys()).signing.crl ?? new Uint8Array()).thisUpdate.toISOString();
+    expect(await updated()).toBe("2030-01-01T00:00:00.000Z");
+    vi.setSystemTime(new Date("2030-06-01T00:00:00Z"));
+    expect(await updated()).toBe("2030-01-01T00:00:00.000Z");
+    vi.setSystemTime(new Date("2030-08-01T00:00:00Z"));
+    chmodSync(join(dataDir, "keys"), 0o770);
+    await expect(keys()).rejects.toThrow(/chmod go=/);
+    chmodSync(join(dataDir, "keys"), 0o700);
+    expect(await updated()).toBe("2030-08-01T00:00:00.000Z");
   });
 });
