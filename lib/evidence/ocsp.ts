@@ -45,6 +45,8 @@ const ENUMERATED = 0x0a;
 const BASIC = "1.3.6.1.5.5.7.48.1.1";
 /** Only ever the name of an issuer, never what is signed (RFC 5019 §2.1.1). */
 const SHA1 = "1.3.14.3.2.26";
+/** Numbers are an issuer's own, and an answer may be about several issuers; nobody needs more, and each takes hashing. */
+const MOST_OF_ONE_SERIAL = 8;
 const OCSP_SIGNING = "1.3.6.1.5.5.7.3.9";
 
 export function readOcsp(bytes: Uint8Array): OcspAnswer {
@@ -107,8 +109,8 @@ function refuseCritical(wrapper: Tlv | undefined): void {
 
 /** What the answer says of `certificate`, whoever gave it; `null` when it is about others. */
 export async function statusOf(answer: OcspAnswer, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
-  for (const status of answer.statuses) {
-    if (status.serial !== certificate.serial) continue;
+  const possible = answer.statuses.filter(({ serial }) => serial === certificate.serial);
+  for (const status of possible.slice(0, MOST_OF_ONE_SERIAL)) {
     const [name, key] = await Promise.all([
       crypto.subtle.digest(status.digest, new Uint8Array(issuer.subject)),
       crypto.subtle.digest(status.digest, new Uint8Array(keyBits(issuer))),
