@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { ConfigError, config } from "./config.ts";
 import { DerError } from "./evidence/asn1.ts";
 import { sameBytes } from "./evidence/digest.ts";
-import { fromPem, type Roots, rootsToPem } from "./evidence/pem.ts";
+import { fromPem, type Roots, rootsToPem, toPem } from "./evidence/pem.ts";
 import { nameText, readX509 } from "./evidence/x509.ts";
 import type { Der } from "./keys/der.ts";
 import { KeyFolder } from "./keys/files.ts";
-import { generatedIdentity, generatedRoot } from "./keys/generated.ts";
+import { generatedIdentity, generatedRoot, type Kind } from "./keys/generated.ts";
 import type { Identity } from "./keys/identity.ts";
 import { readP12 } from "./keys/p12.ts";
 
@@ -41,8 +41,8 @@ export interface KeySettings {
 
 /**
  * The keys under `dataDir`/keys (0700, files 0600), generated where they are missing; processes that do so at the same time end
- * up with the same set. Roots of identities that were replaced stay trusted when their PEM is kept there as
- * `retired-signing-roots.pem` or `retired-time-stamping-roots.pem`.
+ * up with the same set. Every root that was ever in use with the folder is kept there, in `signing-roots.pem` and
+ * `time-stamping-roots.pem`: what was sealed under it stays verifiable whatever signs and stamps now.
  * @throws ConfigError about a setting, Error about a damaged folder
  */
 export async function loadKeys(settings: KeySettings): Promise<Keys> {
@@ -58,11 +58,9 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
   const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
-  const retired = async (name: string) =>
-    fromPem("CERTIFICATE", (await folder.read(`retired-${name}-roots.pem`)) ?? "");
   const roots = {
-    signer: distinct([rootOf(signing), ...(await generatedRoot(folder, "signing")), ...(await retired("signing"))]),
-    timeStamp: distinct([rootOf(authority), ...foreignRoots, ...(await retired("time-stamping"))]),
+    signer: await everyRoot(folder, "signing", [rootOf(signing), ...(await generatedRoot(folder, "signing"))]),
+    timeStamp: await everyRoot(folder, "time-stamping", [rootOf(authority), ...foreignRoots]),
   };
   return {
     signing,
@@ -80,6 +78,15 @@ export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
 }
 
 const rootOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
+
+/** Those in use, and those that were before; what is new among them is kept. */
+async function everyRoot(folder: KeyFolder, kind: Kind, inUse: Der[]): Promise<Der[]> {
+  const file = `${kind}-roots.pem`;
+  const before = fromPem("CERTIFICATE", (await folder.read(file)) ?? "");
+  const roots = distinct([...inUse, ...before]);
+  if (roots.length > before.length) await folder.replace(file, roots.map((der) => toPem("CERTIFICATE", der)).join(""));
+  return roots;
+}
 
 /** SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256` shows them; of the secret only a keyed digest. */
 function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing" | "authority" | "sessionSecret">) {

@@ -17,11 +17,13 @@ const FILES = [
   "signing-ca.crl.pem",
   "signing-ca.key.pem",
   "signing-ca.pem",
+  "signing-roots.pem",
   "signing.key.pem",
   "signing.pem",
   "time-stamping-ca.crl.pem",
   "time-stamping-ca.key.pem",
   "time-stamping-ca.pem",
+  "time-stamping-roots.pem",
   "time-stamping.key.pem",
   "time-stamping.pem",
 ];
@@ -132,11 +134,10 @@ describe("a later start", () => {
     await expect(loadKeys({ dataDir })).resolves.toBeDefined();
   });
 
-  it("reads certificates that others may read, such as retired roots put there by hand", async () => {
+  it("reads certificates that others may read", async () => {
     const dataDir = temporaryFolder();
     const { roots } = await loadKeys({ dataDir });
-    const pem = readFileSync(join(dataDir, "keys", "signing-ca.pem"), "utf8");
-    writeFileSync(join(dataDir, "keys", "retired-signing-roots.pem"), pem, { mode: 0o644 });
+    for (const file of ["signing-ca.pem", "signing-roots.pem"]) chmodSync(join(dataDir, "keys", file), 0o644);
     expect((await loadKeys({ dataDir })).roots.signer).toEqual(roots.signer);
   });
 
@@ -176,18 +177,29 @@ describe("what is derived from the keys", () => {
     expect(rootsFromPem(trustedRootsPem(keys))).toEqual(keys.roots);
   });
 
-  it("keeps trusting the roots of retired identities", async () => {
+  it("keeps trusting every root that was ever in use, each for its role, when keys and authorities are replaced", async () => {
+    const [dataDir, foreign] = [temporaryFolder(), temporaryFolder()];
+    await loadKeys({ dataDir: foreign });
+    const tsaCaFile = join(foreign, "keys/time-stamping-ca.pem");
+    const before = await loadKeys({ dataDir, tsaCaFile });
+    for (const name of readdirSync(join(dataDir, "keys")))
+      if (/^(signing|time-stamping)(-ca)?[.]/.test(name)) rmSync(join(dataDir, "keys", name));
+    const { roots, foreignRoots } = await loadKeys({ dataDir });
+    expect(foreignRoots).toEqual([]);
+    expect(roots.signer).toHaveLength(2);
+    expect(roots.timeStamp).toHaveLength(3);
+    expect(roots.signer).toEqual(expect.arrayContaining(before.roots.signer));
+    expect(roots.timeStamp).toEqual(expect.arrayContaining(before.roots.timeStamp));
+    expect((await loadKeys({ dataDir })).roots).toEqual(roots);
+  });
+
+  it("takes roots that were put there by hand", async () => {
     const [dataDir, old] = [temporaryFolder(), temporaryFolder()];
     const before = await loadKeys({ dataDir: old });
+    const file = join(dataDir, "keys", "signing-roots.pem");
     await loadKeys({ dataDir });
-    const keep = (from: string, to: string) =>
-      writeFileSync(join(dataDir, "keys", to), readFileSync(join(old, "keys", from)));
-    keep("signing-ca.pem", "retired-signing-roots.pem");
-    keep("time-stamping-ca.pem", "retired-time-stamping-roots.pem");
-    const { roots } = await loadKeys({ dataDir });
-    expect(roots.signer).toHaveLength(2);
-    expect(roots.signer).toContainEqual(before.roots.signer[0]);
-    expect(roots.timeStamp).toContainEqual(before.roots.timeStamp[0]);
+    writeFileSync(file, readFileSync(file, "utf8") + readFileSync(join(old, "keys", "signing-ca.pem"), "utf8"));
+    expect((await loadKeys({ dataDir })).roots.signer).toContainEqual(before.roots.signer[0]);
   });
 
   it("adds the roots of TSA_CA_FILE to those for time-stamps only", async () => {
