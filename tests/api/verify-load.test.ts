@@ -3,16 +3,19 @@ import { beforeAll, expect, test } from "vitest";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { base64, Client, owner } from "../support/api.ts";
 
-const RECORDS = 6;
+const RECORDS = 4;
 const ids: string[] = [];
 
 beforeAll(async () => {
   for (let count = 0; count < RECORDS; count++) {
     const content_base64 = base64(randomBytes(LIMITS.attachmentBytes));
-    const { id } = await owner().created({ attachments: [{ filename: "scan.bin", content_base64 }] });
+    // Of a story that is never sealed: no other test waits behind what these would take.
+    const { id } = await owner().created({
+      to: "stuck@example.com",
+      attachments: [{ filename: "scan.bin", content_base64 }],
+    });
     ids.push(id);
   }
-  for (const id of ids) await new Client().sealed(id);
 }, 60_000);
 
 test("everybody else is answered while records with as many bytes as they may have are verified", async () => {
@@ -26,7 +29,7 @@ test("everybody else is answered while records with as many bytes as they may ha
   const health = Array.from({ length: 5 }, () => ask("/healthz", "health"));
   for (const { status, text } of await Promise.all(pages)) {
     expect(status).toBe(200);
-    expect(text).toContain("This record is intact");
+    expect(text).toContain("This record is intact so far");
     expect(text).not.toContain("fact tone-broken");
   }
   for (const { status } of await Promise.all(health)) expect(status).toBe(200);

@@ -35,11 +35,10 @@ async function complainAfterwards(id: string): Promise<void> {
   await closeSender();
   await closeDb();
   await database.release();
-  const reader = new Client();
   await expect
     .poll(
       async () => {
-        const { events, tsa } = await reader.detail(id);
+        const { events, tsa } = await new Client().detail(id);
         return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
       },
       { timeout: 20_000 },

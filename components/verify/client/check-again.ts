@@ -103,6 +103,7 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   const inside = await readCertificate(certificate);
   const evidence = inside.evidence && parseEvidence(inside.evidence);
   const erased = detail.events.some(({ event_type }) => event_type === "content_erased");
+  const seal = sealOf(fetched);
   const checks = await verifyRecord({
     notification_id: detail.id,
     shown: { ...detail, simulated },
@@ -111,26 +112,24 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
     attachments: detail.attachments.map(({ id, sha256 }) => {
       return { id, sha256, bytes: attachments.get(id) ?? (erased ? null : new Uint8Array()) };
     }),
-    seal: sealOf(fetched),
+    seal,
     earlier,
     roots: rootsFromPem(await (await get("/trust/ca.pem")).text()),
   });
-  return [...checks, ...missing(fetched, earlier, erased)];
+  const gone = [...fetched.earlier.values()].filter((pdf) => !pdf).map(() => missing(erased));
+  return [...checks, ...gone, ...(seal ? misplaced([...earlier, seal]) : [])];
 }
 
-/** A certificate that was destroyed with the content says nothing any more; any other must be there, and of a shorter chain than the next. */
-function missing({ earlier: files, detail }: Fetched, earlier: readonly EarlierSeal[], erased: boolean): Check[] {
-  const heads = [...earlier.map(({ head_sequence }) => head_sequence), detail.events.length];
-  const rising = heads.every((head, at) => at === 0 || head > (heads[at - 1] ?? head));
-  const gone = [...files.values()].filter((pdf) => !pdf).length;
-  const code = "seal.earlier";
-  const one = erased
-    ? notChecked(code, "erased", "It was erased.")
-    : failed(code, "missing", "An earlier certificate is missing.");
-  return [
-    ...Array.from({ length: gone }, () => one),
-    ...(rising ? [] : [failed(code, "order", "The earlier certificates are not in their order.")]),
-  ];
+/** What was destroyed with the content says nothing any more; any other certificate must be there. */
+const missing = (erased: boolean): Check =>
+  erased
+    ? notChecked("seal.earlier", "erased", "It was erased.")
+    : failed("seal.earlier", "missing", "An earlier certificate is missing.");
+
+/** Each seal is of a longer chain than the one before: no certificate passes for another. */
+function misplaced(seals: readonly SealInput[]): Check[] {
+  const rising = seals.every(({ head_sequence: head }, at) => head > (seals[at - 1]?.head_sequence ?? -1));
+  return rising ? [] : [failed("seal.earlier", "order", "The earlier certificates are not in their order.")];
 }
 
 /** Facts by their key; one code may occur once for each attachment. */
