@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { completeConfig } from "#lib/config.ts";
+import { type Config, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { readPackage } from "#lib/evidence/package.ts";
 import { closeSender } from "#lib/jobs.ts";
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A complaint that comes when the delivery was sealed already: a second seal supersedes the first. */
 async function complainAfterwards(id: string): Promise<void> {
   const database = await openDatabase({ dataDir });
-  completeConfig({ databaseUrl: database.url });
+  (globalThis as { acuseConfig?: Config }).acuseConfig = loadConfig({ DATABASE_URL: database.url });
   const at = new Date();
   const said = { provider: "demo", id: `late-${id}`, type: "complained", messageId: id, occurredAt: at } as const;
   await recordReport(id, { ...said, details: { simulated: true }, payload: "{}" }, at);
