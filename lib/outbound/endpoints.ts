@@ -7,6 +7,7 @@ import { keys } from "#lib/keys.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
 import { isOutboundType, type OutboundType } from "./events.ts";
 import { newSecret, seal } from "./secrets.ts";
+import { forgetDeliveriesTo } from "./tidy.ts";
 
 /** An organization has no more than these. */
 export const MOST_ENDPOINTS = 10;
@@ -112,12 +113,12 @@ export async function dropWaiting(tx: Queryable, endpointId: string): Promise<vo
       FOR UPDATE SKIP LOCKED)`;
 }
 
-/** With all that was delivered to it. @throws Problem not_found */
+/** With all that was delivered to it: the newest at once, and if that was very much the rest bit by bit (see tidy.ts). @throws Problem not_found */
 export async function removeEndpoint(organizationId: string, id: string, also: Also = nothing): Promise<void> {
   await db().$transaction(async (tx) => {
     const row = await locked(tx, organizationId, id);
     await tx.webhookEndpoint.delete({ where: { id } });
-    await tx.webhookDelivery.deleteMany({ where: { endpointId: id } });
+    await forgetDeliveriesTo(tx, id);
     await also(tx, shown(row));
   });
 }

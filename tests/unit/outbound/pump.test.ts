@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { listDeliveries, sendTest } from "#lib/outbound/deliveries.ts";
-import { createEndpoint, updateEndpoint } from "#lib/outbound/endpoints.ts";
+import { createEndpoint, removeEndpoint, updateEndpoint } from "#lib/outbound/endpoints.ts";
 import { deliverDue, startPump } from "#lib/outbound/pump.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
 import { MOST_OF_ONE, takeTurns } from "#lib/outbound/turns.ts";
@@ -171,3 +171,19 @@ test("what waits for an endpoint that was removed at the same moment is forgotte
   await forgetDeliveries(db(), new Date());
   expect((await listDeliveries(organizationId, {})).items).toEqual([]);
 });
+
+test("an endpoint that very much was delivered to is removed at once, and what is left of that bit by bit", async () => {
+  const { organizationId, id } = await listening();
+  await db().$executeRaw`
+    INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, payload)
+    SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}'
+    FROM generate_series(1, 10_007) AS n`;
+  const left = () => db().webhookDelivery.count({ where: { endpointId: id } });
+  await removeEndpoint(organizationId, id);
+  expect(await left()).toBe(7);
+  const other = await listening(["notification.created"]);
+  await create(other.caller);
+  await forgetDeliveries(db(), new Date());
+  expect(await left()).toBe(0);
+  expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
+}, 60_000);
