@@ -7,7 +7,7 @@ import { keys } from "#lib/keys.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
 import { isOutboundType, type OutboundType } from "./events.ts";
 import { newSecret, seal } from "./secrets.ts";
-import { forgetDeliveriesTo } from "./tidy.ts";
+import { dropWaiting, forgetDeliveriesTo } from "./tidy.ts";
 
 /** An organization has no more than these. */
 export const MOST_ENDPOINTS = 10;
@@ -100,17 +100,6 @@ function standing(row: Row, enabled: boolean | undefined) {
   if (enabled === undefined || enabled === (row.disabledAt === null)) return {};
   if (!enabled) return { disabledAt: new Date(), disabledReason: "owner" };
   return { disabledAt: null, disabledReason: null, failures: 0, failingSince: null, heldUntil: new Date() };
-}
-
-/**
- * What waits for an endpoint that is disabled is given up; it stays in the log, to be replayed. What is being written down at
- * this moment is left to whoever does so, who then finds the endpoint disabled: waiting for each other would be a deadlock.
- */
-export async function dropWaiting(tx: Queryable, endpointId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id IN (
-      SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at IS NOT NULL
-      FOR UPDATE SKIP LOCKED)`;
 }
 
 /** With all that was delivered to it: the newest at once, and if that was very much the rest bit by bit (see tidy.ts). @throws Problem not_found */

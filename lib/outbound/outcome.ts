@@ -2,7 +2,7 @@ import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/log.ts";
 import type { Attempted } from "./attempt.ts";
 import { HOPELESS, retryIn } from "./backoff.ts";
-import { dropWaiting } from "./endpoints.ts";
+import { dropWaiting } from "./tidy.ts";
 import type { Due } from "./turns.ts";
 
 const GONE = 410;

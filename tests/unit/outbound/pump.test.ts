@@ -172,12 +172,25 @@ test("what waits for an endpoint that was removed at the same moment is forgotte
   expect((await listDeliveries(organizationId, {})).items).toEqual([]);
 });
 
+/** More than one statement changes. */
+const writeMany = (organizationId: string, id: string) => db().$executeRaw`
+  INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, payload, next_attempt_at)
+  SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}', now()
+  FROM generate_series(1, 10_007) AS n`;
+
+test("an endpoint that very much waits for is disabled at once, and what is left of that is given up bit by bit", async () => {
+  const { organizationId, id } = await listening();
+  await writeMany(organizationId, id);
+  const waiting = () => db().webhookDelivery.count({ where: { endpointId: id, nextAttemptAt: { not: null } } });
+  await updateEndpoint(organizationId, id, { enabled: false });
+  expect(await waiting()).toBe(7);
+  await forgetDeliveries(db(), new Date());
+  expect(await waiting()).toBe(0);
+}, 60_000);
+
 test("an endpoint that very much was delivered to is removed at once, and what is left of that bit by bit", async () => {
   const { organizationId, id } = await listening();
-  await db().$executeRaw`
-    INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, payload)
-    SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}'
-    FROM generate_series(1, 10_007) AS n`;
+  await writeMany(organizationId, id);
   const left = () => db().webhookDelivery.count({ where: { endpointId: id } });
   await removeEndpoint(organizationId, id);
   expect(await left()).toBe(7);
@@ -187,3 +200,15 @@ test("an endpoint that very much was delivered to is removed at once, and what i
   expect(await left()).toBe(0);
   expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
 }, 60_000);
+
+test("an endpoint is removed while the outcome of an attempt is written down, neither waiting for the other", async () => {
+  const { caller, organizationId, id } = await listening(["notification.created"]);
+  await create(caller);
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`UPDATE webhook_deliveries SET attempts = attempts + 1 WHERE endpoint_id = ${id}::uuid`;
+    await removeEndpoint(organizationId, id);
+    await tx.$executeRaw`UPDATE webhook_endpoints SET failures = failures + 1 WHERE id = ${id}::uuid`;
+  });
+  await forgetDeliveries(db(), new Date());
+  expect((await listDeliveries(organizationId, {})).items).toEqual([]);
+});
