@@ -19,7 +19,7 @@ RUN node lib/server/prepare.mjs build \
  && rm -rf .next/cache .build/compiled \
     node_modules/prisma node_modules/@prisma/engines node_modules/@prisma/studio-core node_modules/effect \
     node_modules/@electric-sql node_modules/typescript node_modules/@typescript node_modules/esbuild node_modules/@esbuild \
-    node_modules/lucide-react node_modules/next/dist/docs \
+    node_modules/next/dist/docs \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
  && find node_modules/@prisma/client/runtime -type f -name '*wasm-base64*' -not -name '*.postgresql.*' -delete \
  && find node_modules/@expo-google-fonts -type f -name '*.ttf' -not -name '*_400Regular*' -not -name '*_600SemiBold*' -not -name '*_700Bold*' -delete \

@@ -8,7 +8,7 @@ import { type Asked, listUrl } from "./listed.ts";
 export type Counts = { [status in NotificationRecord["status"]]: number };
 
 /** How many there are of each status, each a way to see them; nothing is counted beyond `counted`. */
-export function StatusCounts({ counts, counted, asked, t }: StatusCountsProps) {
+export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
   const { list } = t.board;
   const number = (count: number) => (count > counted ? list.more(t.number(counted)) : t.number(count));
   return (
@@ -20,9 +20,9 @@ export function StatusCounts({ counts, counted, asked, t }: StatusCountsProps) {
           </a>
         </li>
         {STATUSES.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
-          <li key={status} className={`tone-${statusTone({ status, simulated: false })}`}>
+          <li key={status} className={`tone-${statusTone({ status, simulated })}`}>
             <a href={listUrl({ ...asked, status })} aria-current={asked.status === status ? "true" : undefined}>
-              <Shape tone={statusTone({ status, simulated: false })} />
+              <Shape tone={statusTone({ status, simulated })} />
               {t.status[status]} <b>{number(counts[status])}</b>
             </a>
           </li>
@@ -36,5 +36,7 @@ interface StatusCountsProps {
   counts: Counts;
   counted: number;
   asked: Asked;
+  /** So is all that is listed: no colour says then that something came to its end. */
+  simulated: boolean;
   t: Messages;
 }

@@ -1,11 +1,10 @@
-"use client";
 import type { ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
+import { Overlay } from "./overlay.tsx";
 
 /**
- * A button, and the question it opens. Both are the browser's own, so they work without scripts: Escape and a click beside it
- * close it, the keyboard goes in and comes back. `children` is mostly a form, whose last button does it. Once that is sent the
- * question is answered, and what became of it is said by the page: with scripts, that stays where it is, it has to be closed.
+ * A button, and the question it opens. `children` is mostly a form, whose last button does it. Once that is sent the question
+ * is answered, and what became of it is said by the page: with scripts, that stays where it is, it has to be closed.
  */
 export function Dialog({
   id,
@@ -33,12 +32,10 @@ export function Dialog({
       <button type="button" popoverTarget={id} className={buttonClass(look)}>
         {open}
       </button>
-      <div
+      <Overlay
         id={id}
-        popover="auto"
-        role="dialog"
-        aria-labelledby={`${id}-title`}
-        onSubmit={stays ? undefined : (event) => event.currentTarget.hidePopover()}
+        labelledBy={`${id}-title`}
+        closesOnSubmit={!stays}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
       >
         <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal wrap-anywhere">
@@ -53,7 +50,7 @@ export function Dialog({
         >
           {close}
         </button>
-      </div>
+      </Overlay>
     </>
   );
 }

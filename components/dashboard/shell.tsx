@@ -1,21 +1,10 @@
-import {
-  Building2,
-  Check,
-  ChevronsUpDown,
-  KeyRound,
-  Mail,
-  Menu,
-  PenLine,
-  ScrollText,
-  Settings,
-  Users,
-  Webhook,
-} from "lucide-react";
 import type { ReactNode } from "react";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { Icon, type Sign } from "./icon.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { Overlay } from "./overlay.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
 
@@ -30,14 +19,14 @@ interface Props {
 
 type Entry = keyof Messages["dashboard"]["nav"];
 
-const ENTRIES: [name: Entry, href: string, right: Right, icon: typeof Mail][] = [
-  ["notifications", "/dashboard/notifications", "read", Mail],
-  ["compose", "/dashboard/compose", "send", PenLine],
-  ["keys", "/dashboard/keys", "manage", KeyRound],
-  ["webhooks", "/dashboard/webhooks", "read", Webhook],
-  ["members", "/dashboard/members", "read", Users],
-  ["audit", "/dashboard/audit", "manage", ScrollText],
-  ["settings", "/dashboard/settings", "read", Settings],
+const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
+  ["notifications", "/dashboard/notifications", "read", "mail"],
+  ["compose", "/dashboard/compose", "send", "send"],
+  ["keys", "/dashboard/keys", "manage", "key"],
+  ["webhooks", "/dashboard/webhooks", "read", "webhook"],
+  ["members", "/dashboard/members", "read", "people"],
+  ["audit", "/dashboard/audit", "manage", "log"],
+  ["settings", "/dashboard/settings", "read", "settings"],
 ];
 
 /** What is around every page of the signed-in side: where to go, which organization, who one is. */
@@ -55,19 +44,20 @@ export function DashboardShell(props: Props) {
         </a>
         <button
           type="button"
+          id="menu-opens"
           popoverTarget="menu"
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 border-0 bg-transparent p-0 text-[0.9375rem] text-ink"
         >
-          <Menu size={20} aria-hidden="true" />
+          <Icon sign="menu" size={20} />
           {d.menu}
         </button>
-        <div
+        <Overlay
           id="menu"
-          popover="auto"
+          labelledBy="menu-opens"
           className="m-0 mr-auto h-dvh w-[min(20rem,88vw)] overflow-y-auto border-r border-hairline bg-paper pb-6 text-ink backdrop:bg-black/45"
         >
           <Side {...props} place="menu" />
-        </div>
+        </Overlay>
       </header>
       <aside
         aria-label={d.navigation}
@@ -93,9 +83,9 @@ function Side({ viewer, t, csrfToken, languages, actions, place }: Props & { pla
       </div>
       <Switcher viewer={viewer} t={t} switchTo={actions.switchOrganization} place={place} />
       <nav aria-label={d.navigation} className="mt-3 grid">
-        {ENTRIES.filter(([, , right]) => allows(viewer.role, right)).map(([name, href, , Icon]) => (
+        {ENTRIES.filter(([, , right]) => allows(viewer.role, right)).map(([name, href, , sign]) => (
           <NavLink key={name} href={href}>
-            <Icon size={18} aria-hidden="true" className="flex-none text-quiet" />
+            <Icon sign={sign} className="flex-none text-quiet" />
             {d.nav[name]}
           </NavLink>
         ))}
@@ -154,19 +144,21 @@ function Switcher({
         aria-label={`${d.organization}: ${nameOf(organization)}. ${d.switchOrganization}`}
         className="flex w-full cursor-pointer items-center gap-2 border border-[var(--control)] bg-raised px-3 py-2 text-left text-ink"
       >
-        <Building2 size={18} aria-hidden="true" className="flex-none text-quiet" />
+        <Icon sign="building" className="flex-none text-quiet" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-[0.9375rem] font-medium">{nameOf(organization)}</span>
           <span className="block text-[0.8125rem] text-quiet">{d.roles[viewer.role]}</span>
         </span>
-        <ChevronsUpDown size={16} aria-hidden="true" className="flex-none text-quiet" />
+        <Icon sign="choose" size={16} className="flex-none text-quiet" />
       </button>
-      <div
+      <Overlay
         id={id}
-        popover="auto"
+        labelledBy={`${id}-title`}
         className="m-auto w-[min(26rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-5 text-ink backdrop:bg-black/45"
       >
-        <p className="m-0 mb-3 font-serif text-xl">{d.organizations}</p>
+        <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal">
+          {d.organizations}
+        </h2>
         <form action={switchTo} className="grid">
           {organizations.map((one) => (
             <button
@@ -181,14 +173,14 @@ function Switcher({
                 <span className="block text-[0.9375rem] wrap-anywhere">{nameOf(one)}</span>
                 <span className="block text-[0.8125rem] text-quiet">{d.roles[one.role]}</span>
               </span>
-              {one.id === organization.id && <Check size={18} aria-hidden="true" className="text-intact" />}
+              {one.id === organization.id && <Icon sign="check" className="flex-none text-intact" />}
             </button>
           ))}
         </form>
         <p className="mt-3 mb-0 border-t border-hairline pt-3 text-sm">
           <a href="/dashboard/settings#new-organization">{d.newOrganization}</a>
         </p>
-      </div>
+      </Overlay>
     </div>
   );
 }

@@ -1394,6 +1394,7 @@ export const board = {
     columns: { status: "Status", notification: "Notification", reference: "Reference", created: "Created" },
     to: (recipient: string) => `to ${recipient}`,
     erased: "Content erased",
+    simulated: "What is marked as simulated is a demonstration: no e-mail left this service.",
     noReference: "None",
     seal: { sealed: "Sealed", pending: "Seal pending", open: "Not sealed yet" },
     here: "your time",

@@ -1561,6 +1561,7 @@ export const board: Messages["board"] = {
     columns: { status: "Estado", notification: "Notificación", reference: "Referencia", created: "Creada" },
     to: (recipient) => `para ${recipient}`,
     erased: "Contenido suprimido",
+    simulated: "Lo marcado como simulado es una demostración: ningún correo salió de este servicio.",
     noReference: "Ninguna",
     seal: { sealed: "Sellada", pending: "Sello pendiente", open: "Aún sin sellar" },
     here: "en su hora",

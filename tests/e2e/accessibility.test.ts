@@ -6,6 +6,7 @@ import { inviteTwo, type Session } from "../screens/sign-in.ts";
 import { newAddress } from "../support/api.ts";
 import { violations } from "../support/axe.ts";
 import { launchBrowser, openTab } from "../support/browser.ts";
+import { tabThrough } from "../support/keyboard.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/page-states.tsx";
 import { toolTest } from "../support/tools.ts";
 
@@ -83,33 +84,9 @@ toolTest(["chromium"])("Everybody can use", () => {
     "trust",
   ])("%s by keyboard alone: everything can be reached once, in order, and is seen to be", async (name) => {
     const { tab } = await open(state(name), "es", 1000);
-    await tab.evaluate(() => scrollTo(0, 0));
-    // Where nothing is: the next stop is the page's first.
-    await tab.mouse.click(1, 1);
-    const wanted = await tab.evaluate(() => {
-      const all = document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, summary, [tabindex='0']");
-      return [...all].filter(
-        (one) => one.checkVisibility() && one.tabIndex >= 0 && !(one as HTMLButtonElement).disabled,
-      ).length;
-    });
-    const stops: { top: number; seen: boolean; what: string }[] = [];
-    for (let at = 0; at < wanted; at++) {
-      await tab.keyboard.press("Tab");
-      stops.push(
-        await tab.evaluate(() => {
-          const one = document.activeElement as HTMLElement;
-          // A field that is drawn by its label shows its focus there.
-          const shown = [one, one.closest("label")].filter((element) => element !== null);
-          const seen = shown.some((element) => {
-            const { outlineStyle, outlineWidth } = getComputedStyle(element);
-            return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
-          });
-          return { top: one.getBoundingClientRect().top + scrollY, seen, what: one.outerHTML.slice(0, 120) };
-        }),
-      );
-    }
+    const { wanted, stops } = await tabThrough(tab);
     expect(wanted).toBeGreaterThan(5);
     expect(stops.filter(({ seen }) => !seen)).toEqual([]);
-    expect(new Set(stops.map(({ what, top }) => `${what} ${top}`)).size).toBe(wanted);
+    expect(new Set(stops.map(({ place }) => place)).size).toBe(wanted);
   });
 });

@@ -24,6 +24,13 @@ const LONG_SUBJECT =
   "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14, y requerimiento de desalojo";
 const LONG_WORD = "0123456789abcdef".repeat(16);
 const RENAMED = 52;
+const SUBJECTS = [
+  "Invoice",
+  "Notice of termination",
+  "Minutes",
+  "Change of the general conditions",
+  "Requerimiento de pago",
+];
 const WITHIN_MS = 60_000;
 const SETTINGS = "/dashboard/settings";
 /** Words of the forms' buttons, which tell one form of a page from another. */
@@ -50,21 +57,21 @@ async function everyKind() {
 
 /** Where each one ends is told to the stand-in by the recipient's name. */
 const STORIES = [
-  { name: "delivered", to: "maria@example.com", subject: "Lease 14-B: notice of termination" },
-  { name: "queued", to: "unanswered@example.com", subject: "Meeting of the owners on 12 June" },
-  { name: "sent", to: "stuck@example.com", subject: "Invoice 2026/118" },
-  { name: "deferred", to: "stuck+full@example.com", subject: "Claim about the lift" },
-  { name: "failed", to: "bounced@example.com", subject: "Invoice 2026/117" },
-  { name: "refused", to: "refused@example.com", subject: "Invoice 2026/116" },
-  { name: "complained", to: "complained@example.com", subject: "Reminder of invoice 2026/104" },
-  { name: "erased", to: "paul@example.com", subject: "Medical report" },
-  { name: "manyLinks", to: "stuck+many@example.com", subject: "Summons to the general meeting" },
   {
     name: "long",
     to: `${"recipient.with.a.long.name".repeat(2)}@${"sub.".repeat(20)}example.com`,
     subject: LONG_SUBJECT,
   },
+  { name: "manyLinks", to: "stuck+many@example.com", subject: "Summons to the general meeting" },
   { name: "gaveUp", to: "unanswered+day@example.com", subject: "Notice of eviction" },
+  { name: "erased", to: "paul@example.com", subject: "Medical report" },
+  { name: "refused", to: "refused@example.com", subject: "Invoice 2026/116" },
+  { name: "complained", to: "complained@example.com", subject: "Reminder of invoice 2026/104" },
+  { name: "failed", to: "bounced@example.com", subject: "Invoice 2026/117" },
+  { name: "deferred", to: "stuck+full@example.com", subject: "Claim about the lift" },
+  { name: "sent", to: "stuck@example.com", subject: "Invoice 2026/118" },
+  { name: "queued", to: "unanswered@example.com", subject: "Meeting of the owners on 12 June" },
+  { name: "delivered", to: "maria@example.com", subject: "Lease 14-B: notice of termination" },
 ] as const;
 
 type Story = (typeof STORIES)[number]["name"];
@@ -215,7 +222,7 @@ async function fillDays({ database }: House, create: Create, others: number): Pr
   const people = ["ana", "bounced", "complained", "john", "stuck", "pilar"];
   for (let made = 0; made < others; made++) {
     const to = `${people[made % people.length]}@example.com`;
-    const subject = `Invoice 2026/${100 - made}`;
+    const subject = `${SUBJECTS[made % SUBJECTS.length]} 2026/${100 - made}`;
     const id = await create({ to, subject, body_text: "Attached.", customer_ref: `2026/${made}` });
     const moved = "UPDATE notifications SET created_at = created_at - make_interval(days => $2) WHERE id = $1";
     await database.query(moved, [id, Math.round((made * 60) / others) + 1]);

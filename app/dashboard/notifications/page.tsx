@@ -58,7 +58,16 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       </div>
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       {(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}
-      {counts && rows.length > 0 && <StatusCounts counts={counts} counted={COUNTED} asked={asked} t={t} />}
+      {counts && rows.length > 0 && (
+        <StatusCounts
+          counts={counts}
+          counted={COUNTED}
+          asked={asked}
+          simulated={rows.every(({ simulated }) => simulated)}
+          t={t}
+        />
+      )}
+      {rows.some(({ simulated }) => simulated) && <p className="board-note">{list.simulated}</p>}
       {wrongDate && <p className="board-note">{list.dates}</p>}
       {wrongCursor && <p className="board-note">{list.cursor}</p>}
       {rows.length > 0 ? (

@@ -1,7 +1,7 @@
 "use client";
-import { X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { Button } from "#components/dashboard/button.tsx";
+import { Icon } from "#components/dashboard/icon.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { nextKey } from "./variables.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";
@@ -58,7 +58,7 @@ export function ComposeAttachments({ attached, change, error, words, lang }: Att
                 aria-label={filled(attachments.remove, { name: file.name })}
                 onClick={() => change({ templates, files: files.filter((_, other) => other !== index) })}
               >
-                <X size={18} aria-hidden="true" />
+                <Icon sign="close" />
               </button>
             </li>
           ))}
@@ -126,7 +126,7 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
             aria-label={filled(attachments.remove, { name: template.url || attachments.template })}
             onClick={() => change(templates.filter(({ key }) => key !== template.key))}
           >
-            <X size={18} aria-hidden="true" />
+            <Icon sign="close" />
           </button>
           {template.url.trim() && (
             <p>

@@ -1,6 +1,6 @@
 "use client";
-import { X } from "lucide-react";
 import { Button } from "#components/dashboard/button.tsx";
+import { Icon } from "#components/dashboard/icon.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
 export interface Variable {
@@ -60,7 +60,7 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
             aria-label={row.name ? filled(variables.remove, { name: row.name }) : variables.removeRow}
             onClick={() => change(rows.filter(({ key }) => key !== row.key))}
           >
-            <X size={18} aria-hidden="true" />
+            <Icon sign="close" />
           </button>
         </div>
       ))}

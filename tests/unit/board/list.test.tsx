@@ -116,10 +116,21 @@ describe("what is asked for in the address", () => {
 describe("counts", () => {
   test("end with a plus where nothing more was counted", () => {
     const counts = { ...NONE, delivered: 1001, failed: 1000 };
-    const html = renderToStaticMarkup(<StatusCounts counts={counts} counted={1000} asked={NOTHING_ASKED} t={t} />);
+    const html = renderToStaticMarkup(
+      <StatusCounts counts={counts} counted={1000} asked={NOTHING_ASKED} simulated={false} t={t} />,
+    );
     expect(html).toContain("<b>1,000+</b>");
     expect(html).toContain("<b>1,000</b>");
     expect(html).not.toContain("Delayed");
+  });
+
+  test("of what is simulated look like nothing that came to its end", () => {
+    const counts = { ...NONE, delivered: 1, failed: 1 };
+    const html = renderToStaticMarkup(
+      <StatusCounts counts={counts} counted={9} asked={NOTHING_ASKED} simulated t={t} />,
+    );
+    expect(html).toContain("tone-pending");
+    expect(html).not.toMatch(/tone-(intact|broken)/);
   });
 });
 

@@ -1,0 +1,50 @@
+import type { Page } from "playwright";
+
+/** What can be reached by the keyboard and is there to be seen. */
+const REACHABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
+/** Where the keyboard is. */
+interface Stop {
+  /** Which of the page's parts that can be reached, in their order; -1: none of them. */
+  place: number;
+  /** It is seen that the keyboard is there. */
+  seen: boolean;
+  dated: boolean;
+  what: string;
+}
+
+/** Goes through the whole page by the tabulator. @returns how many stops there should be, and those there were */
+export async function tabThrough(tab: Page): Promise<{ wanted: number; stops: Stop[] }> {
+  await tab.evaluate(() => scrollTo(0, 0));
+  // Where nothing is: the next stop is the page's first.
+  await tab.mouse.click(1, 1);
+  const wanted = await tab.evaluate((reachable) => {
+    const all = [...document.querySelectorAll<HTMLElement>(reachable)].filter(
+      (one) => one.checkVisibility() && one.tabIndex >= 0 && !(one as HTMLButtonElement).disabled,
+    );
+    for (const [place, one] of all.entries()) one.dataset.place = String(place);
+    return all.length;
+  }, REACHABLE);
+  const stops: Stop[] = [];
+  while (stops.length < wanted) {
+    await tab.keyboard.press("Tab");
+    const stop = await whereItIs(tab);
+    // A date has a stop for each of its parts.
+    if (stop.dated && stop.place === stops.at(-1)?.place) continue;
+    stops.push(stop);
+  }
+  return { wanted, stops };
+}
+
+const whereItIs = (tab: Page): Promise<Stop> =>
+  tab.evaluate(() => {
+    const one = document.activeElement as HTMLElement;
+    // A field that is drawn by its label shows its focus there.
+    const shown = [one, one.closest("label")].filter((element) => element !== null);
+    const seen = shown.some((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    });
+    const dated = one.getAttribute("type") === "date";
+    return { place: Number(one.dataset.place ?? -1), seen, dated, what: one.outerHTML.slice(0, 120) };
+  });
