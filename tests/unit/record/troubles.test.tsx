@@ -1,38 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Troubles } from "#components/verify/troubles.tsx";
 import type { Check, Json } from "#lib/evidence/types.ts";
-import { type LOCALES, messages } from "#lib/i18n/messages.ts";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
 
 const failed = (code: string, problem: string, reason = "The very reason."): Check => {
   return { code, state: "failed", reason, facts: { problem } };
 };
 
-async function drawn(checks: Check[], locale: (typeof LOCALES)[number] = "en"): Promise<string> {
-  const { renderToStaticMarkup } = await import("react-dom/server");
-  return renderToStaticMarkup(<Troubles checks={checks} t={messages(locale)} />);
-}
+const drawn = (checks: Check[], locale: Locale = "en"): string =>
+  renderToStaticMarkup(<Troubles checks={checks} t={messages(locale)} />);
 
 describe("what does not hold is said in plain words first", () => {
   const { codes, troubles } = messages("en").checks;
   const other = troubles[""]?.wrong ?? "";
 
-  test.each(Object.keys(codes))("%s has words of its own", async (code) => {
-    const page = await drawn([failed(code, "malformed")]);
+  test.each(Object.keys(codes))("%s has words of its own", (code) => {
+    const page = drawn([failed(code, "malformed")]);
     expect(page).toContain("<strong>");
     // Whether it is sealed at all is never a failure.
     if (code !== "seal") expect(page).not.toContain(other);
   });
 
-  test("what is wrong stands before the reason, and after both comes what to do", async () => {
-    const page = await drawn([failed("content.hash", "wrong_hash")]);
+  test("what is wrong stands before the reason, and after both comes what to do", () => {
+    const page = drawn([failed("content.hash", "wrong_hash")]);
     const { wrong = "", means = "", advice = "" } = troubles["content.hash"] ?? {};
     const places = [wrong, means, advice, "The very reason."].map((text) => page.indexOf(text));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  test("what several facts mean alike is said once, with each reason", async () => {
-    const page = await drawn([
+  test("what several facts mean alike is said once, with each reason", () => {
+    const page = drawn([
       failed("chain.hash", "wrong_hash", "Link 2 is off."),
       failed("chain.order", "illegal_order", "Link 3 is off."),
       failed("chain.time", "time_backwards", "Link 3 is off."),
@@ -41,9 +40,9 @@ describe("what does not hold is said in plain words first", () => {
     expect(page.match(/Link 2 is off\.|Link 3 is off\./g)).toEqual(["Link 2 is off.", "Link 3 is off."]);
   });
 
-  test("facts that hold or were not checked say nothing", async () => {
+  test("facts that hold or were not checked say nothing", () => {
     const open: Check = { code: "seal", state: "not_checked", reason: "Not due.", facts: { problem: "not_due" } };
-    expect(await drawn([{ code: "chain.hash", state: "passed" }, open])).toBe("");
+    expect(drawn([{ code: "chain.hash", state: "passed" }, open])).toBe("");
   });
 });
 
@@ -56,9 +55,9 @@ describe.each([
     "pades.signature",
     "time_stamp.signature",
     "document_time_stamp.signature",
-  ])("is said to have been altered after it was signed: %s", async (code) => {
+  ])("is said to have been altered after it was signed: %s", (code) => {
     for (const problem of problems)
-      expect(altered.test(await drawn([failed(code, String(problem), "")], locale))).toBe(problem === "digest");
+      expect(altered.test(drawn([failed(code, String(problem), "")], locale))).toBe(problem === "digest");
   });
 
   test("is spoken of so at all", () => {
