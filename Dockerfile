@@ -7,7 +7,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
-COPY tsconfig.json next.config.ts postcss.config.mjs prisma.config.ts ./
+COPY tsconfig.json next.config.mjs postcss.config.mjs prisma.config.ts ./
 COPY prisma/schema.prisma prisma/schema.prisma
 COPY prisma/migrations prisma/migrations
 COPY public public
@@ -15,12 +15,11 @@ COPY components components
 COPY lib lib
 COPY app app
 RUN node lib/server/prepare.mjs build \
- && npm prune --omit=dev \
- && rm -rf .next/cache .build/compiled \
-    node_modules/prisma node_modules/@prisma/engines node_modules/@prisma/studio-core node_modules/effect \
-    node_modules/@electric-sql node_modules/typescript node_modules/@typescript node_modules/esbuild node_modules/@esbuild \
-    node_modules/next/dist/docs \
- && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+ && npm pkg delete devDependencies && npm prune \
+ && rm -rf .next/cache .build/compiled node_modules/@next/swc-* node_modules/next/dist/docs node_modules/next/dist/esm \
+    node_modules/next/dist/compiled/*-experimental \
+ && find .next node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+ && find node_modules/next/dist/compiled -type f \( -name '*.dev.js' -o -name '*.development.js' -o -name '*experimental.runtime*' \) -delete \
  && find node_modules/@prisma/client/runtime -type f -name '*wasm-base64*' -not -name '*.postgresql.*' -delete \
  && find node_modules/@expo-google-fonts -type f -name '*.ttf' -not -name '*_400Regular*' -not -name '*_600SemiBold*' -not -name '*_700Bold*' -delete \
  && rm -rf node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold node_modules/@expo-google-fonts/noto-sans-sc/700Bold \
@@ -29,10 +28,10 @@ RUN node lib/server/prepare.mjs build \
 FROM debian:trixie-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libatomic1 \
- && rm -rf /var/lib/apt/lists/* \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
  && install -d -o 65534 -g 65534 -m 0700 /data
 WORKDIR /app
-COPY --from=build /app/package.json /app/next.config.ts ./
+COPY --from=build /app/package.json /app/next.config.mjs ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public

@@ -68,7 +68,7 @@ const STEPS = [
     results: [".build/worker.mjs", "public/scripts/check-files.en.js", ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
-      ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
+      ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
     ],
     make: build,
   },

@@ -11,7 +11,10 @@ interface Interrupted {
   kind: string;
 }
 
-/** How long the jobs of killed workers take until somebody works on them again, or they are found done. */
+/**
+ * How long the jobs of killed workers take until somebody works on them again, or they are found done; where something is killed
+ * once more meanwhile, since then.
+ */
 export class Comebacks {
   readonly #dataDir: string;
   #cluster: Cluster | undefined;
@@ -29,7 +32,10 @@ export class Comebacks {
     const running = await this.#ask(`SELECT id::text, retry_count AS tries FROM pgboss.job WHERE state = 'active'`, []);
     await kill();
     const killedAt = Date.now();
-    this.#open.push(...(running ?? []).map((job) => ({ ...job, killedAt, kind })));
+    for (const job of this.#open) job.killedAt = killedAt;
+    // One that was interrupted before waits longer each time, as every failed job does.
+    const first = (running ?? []).filter(({ tries }) => tries === 0);
+    this.#open.push(...first.map((job) => ({ ...job, killedAt, kind })));
     this.#watching ??= this.#watch();
   }
 

@@ -1,6 +1,8 @@
-import type { NextConfig } from "next";
+// @ts-check
+// No TypeScript: Next would need its compiler, a hundred megabytes, at each start to read this.
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
