@@ -24,6 +24,26 @@ export async function listDead(limit = 1_000, organizationId: string | null = nu
     ORDER BY created_on DESC LIMIT ${limit}`;
 }
 
+/** Why a mail is not sent: its job was put aside, or the provider objects to something that no mail could help. */
+export type Standstill =
+  | { kind: "given up"; since: Date; tries: number; reason: string }
+  | { kind: "held"; by: string };
+
+/** `null` while nothing keeps it from being sent. */
+export async function standstillOf(notificationId: string): Promise<Standstill | null> {
+  if (!(await prepared())) return null;
+  const [job] = await db().$queryRaw<{ held: string | null; since: Date; tries: number; reason: string | null }[]>`
+    SELECT CASE WHEN name <> ${DEAD.name} THEN data->>'held' END AS held, created_on AS since,
+      (coalesce(source_retry_count, 0) + 1)::int AS tries, source_output->>'message' AS reason
+    FROM pgboss.job
+    WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
+      AND (name = ${DEAD.name} OR (name = 'dispatch' AND data ? 'held'))
+    ORDER BY name = ${DEAD.name} DESC LIMIT 1`;
+  if (!job) return null;
+  const { held, since, tries, reason } = job;
+  return held === null ? { kind: "given up", since, tries, reason: reason ?? "" } : { kind: "held", by: held };
+}
+
 /** Those of these ids that are dead jobs of the organization's notifications. */
 export async function deadAmong(ids: string[], organizationId: string): Promise<string[]> {
   if (!ids.length || !(await prepared())) return [];

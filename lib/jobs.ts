@@ -12,6 +12,8 @@ export interface JobData {
   step?: number;
   /** A person has decided that it is to be sent even if it may have been sent before. */
   again?: true;
+  /** What the provider objected to when it was last tried; nothing that this mail could help. */
+  held?: string;
 }
 /** A mail of the service itself that is to be sent. */
 export interface MailJob {

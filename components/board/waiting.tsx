@@ -16,6 +16,33 @@ export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t
   );
 }
 
+export type StandstillView =
+  | { kind: "given up"; since: Date; tries: number; reason: string }
+  /** By the provider, for what it names. */
+  | { kind: "held"; by: string };
+
+/** On a notification's own page: what keeps its mail from being sent. */
+export function StandstillNotice({ standstill, t }: { standstill: StandstillView; t: Messages }) {
+  const { notSent, look } = t.board.waiting;
+  if (standstill.kind === "held") {
+    const { by } = notSent;
+    const reason = Object.hasOwn(by, standstill.by) ? by[standstill.by as keyof typeof by] : by.other;
+    return (
+      <Notice tone="pending" title={notSent.held}>
+        {reason} {notSent.byItself}
+      </Notice>
+    );
+  }
+  const { since, tries, reason } = standstill;
+  return (
+    <Notice tone="broken" title={notSent.title}>
+      <When at={since} t={t} />, {t.board.waiting.dead.tries(tries)}.{" "}
+      {reason && `${t.board.waiting.dead.reason}: ${visible(reason)}. `}
+      <a href="/dashboard/notifications/waiting">{look}</a>
+    </Notice>
+  );
+}
+
 interface About {
   subject: string | null;
   recipient_email: string | null;

@@ -1585,6 +1585,19 @@ export const board = {
         .join("; ")
         .concat("."),
     look: "See the details",
+    notSent: {
+      title: "Not sent: it was given up",
+      held: "Not sent yet",
+      byItself: "It is tried again by itself; nothing is lost.",
+      by: {
+        daily_quota_exceeded: "The mail provider’s quota for today is used up.",
+        monthly_quota_exceeded: "The mail provider’s quota for this month is used up.",
+        rate_limit_exceeded: "The mail provider takes no more requests at the moment.",
+        missing_api_key: "The mail provider refuses this service’s key: its operator has to put that right.",
+        invalid_api_key: "The mail provider refuses this service’s key: its operator has to put that right.",
+        other: "The mail provider takes nothing at the moment.",
+      },
+    },
     lead: "What this organization’s notifications wait for, and what was given up after a day of tries.",
     dead: {
       title: "Given up",

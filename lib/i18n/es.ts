@@ -1758,6 +1758,19 @@ export const board: Messages["board"] = {
         .join("; ")
         .concat("."),
     look: "Ver los detalles",
+    notSent: {
+      title: "No enviada: se desistió",
+      held: "Aún no enviada",
+      byItself: "Se vuelve a intentar sin intervención; no se pierde nada.",
+      by: {
+        daily_quota_exceeded: "La cuota de hoy en el proveedor de correo está agotada.",
+        monthly_quota_exceeded: "La cuota de este mes en el proveedor de correo está agotada.",
+        rate_limit_exceeded: "El proveedor de correo no admite más peticiones por el momento.",
+        missing_api_key: "El proveedor de correo rechaza la clave de este servicio: debe corregirlo quien lo opera.",
+        invalid_api_key: "El proveedor de correo rechaza la clave de este servicio: debe corregirlo quien lo opera.",
+        other: "El proveedor de correo no admite nada por el momento.",
+      },
+    },
     lead: "Lo que esperan las notificaciones de esta organización, y lo que se dio por perdido tras un día de intentos.",
     dead: {
       title: "Dadas por perdidas",

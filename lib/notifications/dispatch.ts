@@ -25,7 +25,9 @@ export async function dispatch(job: JobData): Promise<void> {
     if (!(error instanceof Later)) throw error;
     log("warn", "a mail has to wait", { notification: job.notification_id, reason: error.message });
     const delayMs = error.delayMs + Math.random() * SPREAD_MS;
-    await commitWithJobs((_tx, send) => send("dispatch", job, delayMs));
+    const { held: _before, ...same } = job;
+    const { held } = error;
+    await commitWithJobs((_tx, send) => send("dispatch", held ? { ...same, held } : same, delayMs));
   }
 }
 
@@ -35,10 +37,13 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   const { recipient } = notification;
   const transport = transportFor(notification);
   const submission = await submissionOf(id, transport, () => outgoing(notification));
-  if (!again && Date.now() - submission.createdAt.getTime() > SAFE_TO_REPEAT_MS) {
+  if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
     throw new GiveUp("a day of tries brought no answer; the provider may have this mail and would send it again");
   }
-  const answer = await transport.send(id, submission.bytes);
+  const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
+    if (error instanceof Later && submission.first) await surelyNotTaken(id, submission.tries);
+    throw error;
+  });
   const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
   await recordAnswer(id, recorded, now, async (send) => {
@@ -75,25 +80,51 @@ function findNotification(id: string) {
 
 type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
 
+interface Submission {
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+  /** Counts from 1; this one included. */
+  tries: number;
+  /** The first try, this one perhaps, that the provider may have accepted. */
+  unsureSince: Date;
+  /** It is this one. */
+  first: boolean;
+}
+
 /** The bytes of the first try, whoever made it: what was handed over is what the `sent` link names. */
-async function submissionOf(id: string, transport: Transport, message: () => Promise<OutgoingMessage>) {
-  const stored = await keptSubmission(id);
+async function submissionOf(
+  id: string,
+  transport: Transport,
+  message: () => Promise<OutgoingMessage>,
+): Promise<Submission> {
+  const stored = await nextTry(id);
   if (stored) return stored;
   const bytes = await transport.compose(await message());
   const sha256 = await sha256Hex(bytes);
   const kept = await db().$executeRaw`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
     ON CONFLICT DO NOTHING`;
-  const own = { bytes, sha256, createdAt: new Date() };
-  return kept ? own : ((await keptSubmission(id)) ?? own);
+  const own = { bytes, sha256, tries: 1, unsureSince: new Date(), first: true };
+  return kept ? own : ((await nextTry(id)) ?? own);
 }
 
-async function keptSubmission(id: string) {
-  const stored = await db().submission.findUnique({ where: { notificationId: id } });
+/** Counts one more try of what was tried before. */
+async function nextTry(id: string): Promise<Submission | null> {
+  const [stored] = await db().$queryRaw<(Omit<Submission, "bytes"> & { bytes: Submission["bytes"] | null })[]>`
+    WITH before AS (SELECT unsure_since FROM submissions WHERE notification_id = ${id}::uuid FOR UPDATE)
+    UPDATE submissions SET tries = tries + 1, unsure_since = coalesce(before.unsure_since, now()) FROM before
+    WHERE notification_id = ${id}::uuid
+    RETURNING bytes, sha256, tries, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
   if (!stored) return null;
-  const { bytes, sha256, createdAt } = stored;
+  const { bytes, ...rest } = stored;
   if (!bytes) throw new GiveUp("what was to be sent has been erased");
-  return { bytes, sha256, createdAt };
+  return { ...rest, bytes };
+}
+
+/** Unless somebody else has tried it meanwhile: then nobody knows. */
+async function surelyNotTaken(id: string, tries: number): Promise<void> {
+  await db().$executeRaw`
+    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND tries = ${tries}`;
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {

@@ -110,7 +110,7 @@ async function waitForTurn({ ratePerSecond }: ResendAccount): Promise<void> {
 async function held(name: string, headers: Headers): Promise<Later> {
   const ms = Math.min(LONGEST_HOLD_MS, retryAfter(headers) ?? ACCOUNT_HOLDS[name] ?? 0);
   await holdTurns(PROVIDER, ms);
-  return new Later(`the provider takes nothing at the moment (${name})`, ms);
+  return new Later(`the provider takes nothing at the moment (${name})`, ms, name);
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. */

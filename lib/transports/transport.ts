@@ -33,14 +33,19 @@ export type Answer =
 /** What a provider says about an event, for the link's `event_data`: codes and texts without an address in them. */
 export type Details = { [name: string]: Json };
 
-/** The provider takes no mail just now, or our share of its requests is used up: not a failure of this mail. */
+/**
+ * The provider takes no mail just now, or our share of its requests is used up: not a failure of this mail, which it certainly
+ * did not take. `held` names what the provider objects to.
+ */
 export class Later extends Error {
   override name = "Later";
   readonly delayMs: number;
+  readonly held: string | undefined;
 
-  constructor(reason: string, delayMs: number) {
+  constructor(reason: string, delayMs: number, held?: string) {
     super(reason);
     this.delayMs = delayMs;
+    this.held = held;
   }
 }
 

@@ -14,6 +14,8 @@ export interface Troubles {
   error500After?: number;
   error500?: number;
   tooMany?: number;
+  /** What the account may send in a day is used up. */
+  quota?: number;
   /** A proxy's page in place of an answer. */
   html502?: number;
 }
@@ -138,6 +140,7 @@ async function takeMail(standIn: StandIn, known: Map<string, Remembered>, exchan
   if (trouble === "dropBefore") return void request.socket.destroy();
   if (trouble === "error500") return void refuse(500, "internal_server_error", "An unexpected error occurred");
   if (trouble === "tooMany") return void tooMany(standIn, refuse);
+  if (trouble === "quota") return void refuse(429, "daily_quota_exceeded", "You have reached your daily email quota.");
   if (trouble === "html502") return void response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>502</h1>");
   const key = String(request.headers["idempotency-key"] ?? randomUUID());
   const sha256 = createHash("sha256").update(body).digest("hex");

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { GiveUp, type JobData, startWorker } from "#lib/jobs.ts";
-import { deadCount, listDead, retryDead } from "#lib/jobs-dead.ts";
+import { deadCount, listDead, retryDead, standstillOf } from "#lib/jobs-dead.ts";
 import { backlog } from "#lib/notifications/backlog.ts";
 import { dispatch } from "#lib/notifications/dispatch.ts";
 import { ask } from "#lib/notifications/reconcile.ts";
@@ -98,7 +98,7 @@ test("tries end before the provider forgets; a person may have it sent again", a
   await expect(dispatch({ notification_id: id })).rejects.toThrow();
   provider.options = { remembersMs: 0 };
   const yesterday = new Date(Date.now() - 23.5 * HOUR);
-  await db().submission.update({ where: { notificationId: id }, data: { createdAt: yesterday } });
+  await db().submission.update({ where: { notificationId: id }, data: { unsureSince: yesterday } });
   await expect(dispatch({ notification_id: id })).rejects.toBeInstanceOf(GiveUp);
   expect(mailsOf(id)).toHaveLength(1);
   const seen: JobData[] = [];
@@ -123,6 +123,48 @@ test("tries end before the provider forgets; a person may have it sent again", a
   await worker.stop();
   expect(log.mock.calls.join("")).not.toContain(id);
 }, 30_000);
+
+test("a mail held by a quota for days is sent once the quota is renewed, and its page says meanwhile what holds it", async () => {
+  quiet();
+  const id = await newMail();
+  await loseJobs(id);
+  provider.options = { troubles: { quota: 1 } };
+  const held = { notification_id: id, held: "daily_quota_exceeded" };
+  await dispatch({ notification_id: id });
+  expect(await standstillOf(id)).toEqual({ kind: "held", by: "daily_quota_exceeded" });
+  const daysAgo = new Date(Date.now() - 72 * HOUR);
+  for (let day = 0; day < 3; day++) {
+    await db().providerPace.deleteMany();
+    await db().submission.update({ where: { notificationId: id }, data: { createdAt: daysAgo } });
+    await loseJobs(id);
+    await dispatch(held);
+  }
+  expect(await statusOf(id)).toBe("queued");
+  provider.options = {};
+  await db().providerPace.deleteMany();
+  await loseJobs(id);
+  await dispatch(held);
+  expect(await statusOf(id)).toBe("sent");
+  expect(await standstillOf(id)).toBeNull();
+  expect(mailsOf(id)).toHaveLength(1);
+});
+
+test("a refusal by the quota says nothing of a try before it that may have been taken", async () => {
+  quiet();
+  const id = await newMail();
+  provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };
+  await expect(dispatch({ notification_id: id })).rejects.toThrow();
+  provider.options = { troubles: { quota: 1 }, remembersMs: 0 };
+  await dispatch({ notification_id: id });
+  await db().submission.update({
+    where: { notificationId: id },
+    data: { unsureSince: new Date(Date.now() - 23.5 * HOUR) },
+  });
+  await db().providerPace.deleteMany();
+  provider.options = { remembersMs: 0 };
+  await expect(dispatch({ notification_id: id })).rejects.toBeInstanceOf(GiveUp);
+  expect(mailsOf(id)).toHaveLength(1);
+});
 
 test("a mail that is silent for a quarter of an hour is asked about, and the answer is marked as asked for", async () => {
   const id = await dispatched("ana@example.com");

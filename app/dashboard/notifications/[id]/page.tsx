@@ -6,19 +6,19 @@ import { isMoving } from "#components/board/listed.ts";
 import { Live } from "#components/board/live.tsx";
 import { Opening, RecordSections } from "#components/board/notification.tsx";
 import { Json, Provider } from "#components/board/provider.tsx";
-import { WaitingNotice } from "#components/board/waiting.tsx";
+import { StandstillNotice } from "#components/board/waiting.tsx";
 import { Deliveries } from "#components/board/webhooks/deliveries.tsx";
 import { Copy } from "#components/dashboard/copy.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { sealState } from "#components/record/facts.ts";
 import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { standstillOf } from "#lib/jobs-dead.ts";
 import { authority } from "#lib/notifications/authority.ts";
 import { checkRecord } from "#lib/notifications/check-record.ts";
 import { detailOf } from "#lib/notifications/detail.ts";
 import { providerAnswers } from "#lib/notifications/provider-answers.ts";
 import { keptSeals, loadRecord } from "#lib/notifications/record.ts";
-import { waitingOf } from "#lib/notifications/waiting.ts";
 import { listDeliveries } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -40,17 +40,15 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const t = messages(locale);
   const record = await loadRecord((await params).id, organization.id);
   if (!record) notFound();
-  const [checks, { authorityName: name, ownAuthority: own }, said, kept, deliveries, endpoints, waiting] =
-    await Promise.all([
-      checkRecord(record),
-      authority(),
-      providerAnswers(organization.id, record.id),
-      keptSeals(record),
-      listDeliveries(organization.id, { notificationId: record.id }),
-      listEndpoints(organization.id),
-      waitingOf(organization.id, new Date()),
-    ]);
-  const isDead = waiting.dead.some(({ data }) => data.notification_id === record.id);
+  const [checks, { authorityName: name, ownAuthority: own }, said, kept, deliveries, endpoints] = await Promise.all([
+    checkRecord(record),
+    authority(),
+    providerAnswers(organization.id, record.id),
+    keptSeals(record),
+    listDeliveries(organization.id, { notificationId: record.id }),
+    listEndpoints(organization.id),
+  ]);
+  const standstill = record.status === "queued" ? await standstillOf(record.id) : null;
   const { one, list, copy } = t.board;
   const json = JSON.stringify(detailOf(record), null, 2);
   const sealing = sealState(record).kind;
@@ -59,8 +57,8 @@ export default async function NotificationPage({ params, searchParams }: Props) 
       <p className="board-back">
         <a href="/dashboard/notifications">{one.back}</a>
       </p>
-      {isDead && <WaitingNotice dead={1} late={0} t={t} />}
       <Said said={(await searchParams).said} t={t} />
+      {standstill && <StandstillNotice standstill={standstill} t={t} />}
       <Opening record={record} checks={checks} t={t} />
       <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
       <Certificates record={record} kept={kept} t={t} />
