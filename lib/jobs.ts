@@ -152,9 +152,12 @@ export async function closeSender(): Promise<void> {
 /**
  * Creates what jobs need in the database and works on the queues that have a handler until stopped; `stop` lets the
  * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 5 s old; whoever works on jobs
- * looks for those every second.
+ * looks for those every second. With `lookSeconds` all look for jobs as rarely as that unless they are told of one.
  */
-export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  handlers: Partial<Handlers>,
+  lookSeconds?: number,
+): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
     ...connection(2),
     useListenNotify: true,
@@ -170,7 +173,7 @@ export async function startWorker(handlers: Partial<Handlers>): Promise<{ stop()
   const idsOf = new Map<QueueName, string[]>();
   for (const name of queueNames()) {
     const handle = handlers[name] as Handle | undefined;
-    if (handle) idsOf.set(name, await workOn(boss, name, handle));
+    if (handle) idsOf.set(name, await workOn(boss, name, handle, lookSeconds));
   }
   shared.acuseWake = (queue, delayMs) => {
     // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
@@ -223,10 +226,11 @@ async function createQueues(boss: PgBoss): Promise<void> {
 
 type Handle = (data: DataOf[QueueName]) => Promise<void>;
 
-async function workOn(boss: PgBoss, name: QueueName, handle: Handle): Promise<string[]> {
+async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds?: number): Promise<string[]> {
   const { workers, oneByOne } = WORK[name];
+  const looking = lookSeconds && { pollingIntervalSeconds: lookSeconds, notifyPollingIntervalSeconds: lookSeconds };
   const work = () =>
-    boss.work<DataOf[QueueName]>(name, batchOf(name), async (jobs: Job<DataOf[QueueName]>[]) => {
+    boss.work<DataOf[QueueName]>(name, { ...batchOf(name), ...looking }, async (jobs: Job<DataOf[QueueName]>[]) => {
       if (!oneByOne) return Promise.all(jobs.map((job) => settle(job, handle)));
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await settle(job, handle));

@@ -21,17 +21,10 @@ describe("npm start", () => {
     expect([0, 143]).toContain(code ?? 143);
 
     const second = await npmStart({ DATA_DIR: dataDir }).ready();
+    // What is built and installed already is not made again.
+    expect(second.output).not.toMatch(/Building|Installing|Generating/);
     expect(await second.listWith(first.demoKey)).toBe(200);
     expect(second.demoKey).toBeUndefined();
-  });
-
-  test("in the built tree answers within three seconds", { retry: 3 }, async () => {
-    const dataDir = temporaryFolder();
-    await (await npmStart({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");
-    const began = performance.now();
-    const start = await npmStart({ DATA_DIR: dataDir }).ready();
-    expect((await start.fetch("/healthz")).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   test("with SIGTERM to npm stops all of it and frees the port", async () => {

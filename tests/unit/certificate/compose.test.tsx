@@ -261,11 +261,9 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(text).toContain("“not trusted”");
   });
 
-  test("three thousand lines are printed whole and in bounded time", async () => {
+  test("three thousand lines are printed whole", async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => `line ${index} of the long body`);
-    const start = performance.now();
     const { pdf } = await compose({ body_text: lines.join("\n") });
-    expect(performance.now() - start).toBeLessThan(15_000);
     const text = textOf(pdf);
     expect(lines.filter((line) => !text.includes(`${line}\n`))).toEqual([]);
   }, 40_000);

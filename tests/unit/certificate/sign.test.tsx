@@ -138,18 +138,6 @@ describe("sealing", () => {
     const sealed = await seal(await withEvidence(unsigned));
     expect(faults(await verify(sealed.pdf))).toEqual([]);
   });
-
-  it("can be done within 20 milliseconds for a small PDF", async () => {
-    for (let i = 0; i < 5; i++) await seal(pdf);
-    const times: number[] = [];
-    for (let i = 0; i < 20; i++) {
-      const begun = performance.now();
-      await seal(pdf);
-      times.push(performance.now() - begun);
-    }
-    // The quickest: the others tell how busy the machine is.
-    expect(Math.min(...times)).toBeLessThan(20);
-  });
 });
 
 describe("sealing that can't be done", () => {

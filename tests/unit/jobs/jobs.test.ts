@@ -16,36 +16,28 @@ afterEach(async () => {
   stopWorker = undefined;
 });
 
-async function work(handlers: Partial<Handlers>): Promise<void> {
-  const worker = await startWorker(handlers);
+/** Looks for jobs by itself so rarely that within a test nothing is found that way. */
+const RARELY = 600;
+
+async function work(handlers: Partial<Handlers>, lookSeconds?: number): Promise<void> {
+  const worker = await startWorker(handlers, lookSeconds);
   stopWorker = () => worker.stop();
 }
 
 const send = (queue: QueueName, data: JobData, delayMs?: number) =>
   commitWithJobs((_tx, send) => send(queue, data, delayMs));
 
-/** Sends jobs one after the other; how long after it was due each began, and whether any began before. */
-async function waitsOf(rounds: number, delayMs: number): Promise<number[]> {
+test.each([0, 100])("a job that is due after %i ms starts then, not when somebody looks again", async (delayMs) => {
   const begun = new Map<string, number>();
-  await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) });
-  const waits: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) }, RARELY);
+  for (let round = 0; round < 3; round++) {
     const data = { notification_id: randomUUID() };
     const sent = performance.now();
     await send("confirm", data, delayMs);
-    const committed = performance.now();
-    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: 5_000 });
+    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: 15_000 });
     expect(began - sent).toBeGreaterThanOrEqual(delayMs - 5);
-    waits.push(began - committed - delayMs);
   }
-  return waits;
-}
-
-// Somebody looks twice a second: that eight of nine are found within a quarter of one by that alone is one chance in fifty.
-test.each([0, 100])("a job that is due after %i ms starts then, not when somebody looks again", async (delayMs) => {
-  const waits = await waitsOf(9, delayMs);
-  expect(waits.filter((wait) => wait < 250).length).toBeGreaterThanOrEqual(8);
-});
+}, 60_000);
 
 test("a job of a transaction that is rolled back never runs", async () => {
   const seen: string[] = [];
@@ -104,16 +96,14 @@ test("a worker that is stopped finishes what it began, and the rest waits for th
   await vi.waitFor(() => expect(finished).toBe(40), { timeout: 5_000 });
 });
 
-test("a backlog is worked off at a hundred jobs a second at the least", async () => {
+test("a backlog is worked off in one go, not a batch each time somebody looks", async () => {
   let done = 0;
   await commitWithJobs(async (_tx, send) => {
     for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
   });
-  await work({ dispatch: async () => void done++ });
-  const started = performance.now();
-  await vi.waitFor(() => expect(done).toBe(500), { timeout: 10_000, interval: 10 });
-  expect(500 / ((performance.now() - started) / 1000)).toBeGreaterThan(100);
-});
+  await work({ dispatch: async () => void done++ }, RARELY);
+  await vi.waitFor(() => expect(done).toBe(500), { timeout: 50_000, interval: 10 });
+}, 60_000);
 
 test("a job that has failed for most of a day is put aside, not lost", async () => {
   const data = { notification_id: randomUUID() };

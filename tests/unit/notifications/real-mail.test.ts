@@ -191,9 +191,7 @@ test("a key that may only send gets no answers, and goes on sending", async () =
   provider.options = { sendingOnly: true };
   await ask({ notification_id: id });
   expect(log.mock.calls.join("")).toContain("restricted_api_key");
-  const before = performance.now();
   expect(await statusOf(await dispatched())).toBe("sent");
-  expect(performance.now() - before).toBeLessThan(5_000);
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 

@@ -103,13 +103,6 @@ describe("the embedded authority", () => {
     expect(await signed.verify({ signer: 0, trustedCerts, checkChain: true, data: stamped.buffer })).toBe(true);
   });
 
-  it("takes about a millisecond", async () => {
-    const stamp = createAuthority(keys.authority);
-    const begun = performance.now();
-    for (let i = 0; i < 100; i++) await stamp(digest);
-    expect((performance.now() - begun) / 100).toBeLessThan(10);
-  });
-
   it("refuses to stamp anything but a SHA-256 digest", async () => {
     await expect(createAuthority(keys.authority)(new Uint8Array(20))).rejects.toThrow(TypeError);
   });
