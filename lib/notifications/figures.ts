@@ -3,18 +3,51 @@ import { metrics } from "#lib/metrics.ts";
 import { vitals } from "#lib/vitals.ts";
 import { backlog } from "./backlog.ts";
 
-/** However often it is asked, the database counts once in this time. */
+/** However often it is asked, the database counts once in this time, and for no more than a hundredth of all time. */
 const FRESH_MS = 10_000;
+const RARELY = 100;
+/** How long an answer waits for a new count. Millions of rows take longer: then the one before is told until it is there. */
+const PATIENCE_MS = 250;
 
-const shared = globalThis as typeof globalThis & { acuseCounted?: { at: number; counting: Promise<void> } };
+interface Counting {
+  at: number;
+  /** Until it is done nothing else is counted. */
+  tookMs?: number;
+  done: Promise<void>;
+}
+
+const shared = globalThis as typeof globalThis & { acuseCounted?: Counting };
 
 /** Brings the figures that are not counted as things happen up to date. Without a database those of it stay as they were. */
 export async function countNow(now: Date): Promise<void> {
   metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
-  if (!shared.acuseCounted || now.getTime() - shared.acuseCounted.at > FRESH_MS) {
-    shared.acuseCounted = { at: now.getTime(), counting: countRows(now) };
+  if (!shared.acuseCounted) return begin(now);
+  if (isOld(shared.acuseCounted, now)) void begin(now);
+  await patiently(shared.acuseCounted);
+}
+
+const isOld = ({ at, tookMs }: Counting, now: Date): boolean =>
+  tookMs !== undefined && now.getTime() - at > Math.max(FRESH_MS, tookMs * RARELY);
+
+async function begin(now: Date): Promise<void> {
+  const counting: Counting = { at: now.getTime(), done: countRows(now) };
+  shared.acuseCounted = counting;
+  const begun = performance.now();
+  try {
+    await counting.done;
+    counting.tookMs = performance.now() - begun;
+  } catch {
+    delete shared.acuseCounted;
   }
-  await shared.acuseCounted.counting.catch(() => delete shared.acuseCounted);
+}
+
+async function patiently({ done }: Counting): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([done.catch(() => {}), patience]);
+  clearTimeout(timer);
 }
 
 interface Count {
