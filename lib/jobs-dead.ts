@@ -1,7 +1,8 @@
 import { fromPrisma } from "pg-boss";
 import { Prisma } from "#prisma/client/client.ts";
 import { db } from "./db.ts";
-import { DEAD, type JobData, sender } from "./jobs.ts";
+import { type JobData, sender } from "./jobs.ts";
+import { DEAD } from "./jobs-queues.ts";
 
 /** A job that was put aside, and why. */
 export interface DeadJob {
