@@ -53,4 +53,4 @@ test("what an endpoint answered is erased with the content it may repeat, and wh
   const kept = await db().webhookDelivery.findMany({ where: { log: { some: { excerpt: { not: null } } } } });
   expect(kept.map((delivery) => delivery.notificationId)).toEqual([another]);
   expect((await tablesHolding(["Kornelkirsche"])).get("Kornelkirsche")).toEqual(["public.webhook_attempts"]);
-});
+}, 60_000);
