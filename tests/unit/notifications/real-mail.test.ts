@@ -208,7 +208,7 @@ test("what the provider still knows nothing about is asked about ever more rarel
   expect(asked.at(-1)).toBeLessThan(7 * 24 * 60);
   await ask({ notification_id: id });
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
-});
+}, 60_000);
 
 test("queued without a job, and terminal without one that seals: the sweep finds both, once", async () => {
   quiet();
