@@ -9,8 +9,16 @@ import { store } from "#lib/notifications/seal.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
 import { medianOf } from "./load.ts";
 
-/** Milliseconds of each step of one seal. */
-export type Stages = { [stage: string]: number };
+/** Of one seal. */
+export interface Stages {
+  /** Milliseconds of each step, of the middle one. */
+  steps: { [step: string]: number };
+  /** Milliseconds that a processor was busy with it, in every thread of this process, on average. */
+  processor: number;
+}
+
+/** Seals of which no figure is taken: until then the engine compiles what the others run. */
+const WARMING = 20;
 
 /** Seals the notifications named, step by step in this process; seals.ts bundles and starts it. Prints `Stages`. */
 const laps = new Map<string, number[]>();
@@ -48,6 +56,12 @@ async function sealOne(id: string): Promise<void> {
   await lap("store", () => store(id, { ...chain, certificate, token, imprint, timestampedAt }));
 }
 
-for (const id of process.argv.slice(2)) await sealOne(id);
-console.log(JSON.stringify(Object.fromEntries([...laps].map(([stage, times]) => [stage, medianOf(times)]))));
+const ids = process.argv.slice(2);
+for (const id of ids.slice(0, WARMING)) await sealOne(id);
+laps.clear();
+const before = process.cpuUsage();
+for (const id of ids.slice(WARMING)) await sealOne(id);
+const { user, system } = process.cpuUsage(before);
+const steps = Object.fromEntries([...laps].map(([step, times]) => [step, medianOf(times)]));
+console.log(JSON.stringify({ steps, processor: (user + system) / 1000 / (ids.length - WARMING) } satisfies Stages));
 await closeDb();

@@ -9,7 +9,7 @@ import type { Servers } from "./servers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const BACKLOG = 500;
-const STAGED = 40;
+const STAGED = 60;
 
 type Create = (to?: string) => Promise<string>;
 
@@ -77,6 +77,6 @@ async function stages({ database, dataDir }: Servers, create: Create): Promise<v
   const found = JSON.parse(
     execFileSync(process.execPath, [outfile, ...ids], { cwd: root, env, encoding: "utf8" }),
   ) as Stages;
-  const parts = Object.entries(found).map(([stage, ms]) => `${stage} ${ms.toFixed(1)}`);
-  console.log(`One seal, alone: ${parts.join(", ")} ms (median of ${STAGED})`);
+  const parts = Object.entries(found.steps).map(([step, ms]) => `${step} ${ms.toFixed(1)}`);
+  console.log(`One seal, alone: ${parts.join(", ")} ms; a processor is busy ${found.processor.toFixed(0)} ms with it`);
 }
