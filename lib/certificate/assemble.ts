@@ -8,7 +8,6 @@ import { frame } from "./frame.ts";
 import { type Preview, pageCount } from "./previews.ts";
 import { writeRunning } from "./running.ts";
 import type { Face } from "./sheet.tsx";
-import { dropUnusedFonts } from "./unused-fonts.ts";
 
 /** The third of the annotation flags (ISO 32000-2 §12.5.3). */
 const PRINT = 4;
@@ -19,7 +18,6 @@ export async function assemble(
   { record, previews, provisional, now, t }: Omit<Face, "authority">,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const certificate = await PDFDocument.load(pages, { updateMetadata: false });
-  dropUnusedFonts(certificate);
   let next = certificate.getPageCount() - previews.reduce((sum, preview) => sum + pageCount(preview), 0);
   for (const preview of previews) {
     if (preview.kind === "pages") await drawPages(certificate, next, preview);

@@ -54,10 +54,13 @@ const asideOf = ({ advanceWidth }: Place): Aside | undefined =>
   typeof advanceWidth === "object" ? advanceWidth : undefined;
 
 interface SetGlyph extends Glyph {
+  id: number;
   advanceWidth: number;
 }
 
 interface Face {
+  /** `STANDARD` is one of the fourteen that every reader has. */
+  type?: string;
   unitsPerEm: number;
   layout: (text: string) => { glyphs: readonly SetGlyph[] };
 }

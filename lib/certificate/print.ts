@@ -5,6 +5,7 @@ import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import { placeBookmarks } from "./bookmarks.ts";
 import { type SetNode, settle } from "./glyph-places.ts";
+import { dropLineFeeds } from "./line-feeds.ts";
 import { writePageNumbers } from "./page-numbers.ts";
 import { Paper } from "./paper.ts";
 import { type TreeNode, withLinesSet } from "./set-lines.ts";
@@ -43,6 +44,7 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
   settle(tree);
   writePageNumbers(tree);
   placeBookmarks(tree);
+  dropLineFeeds(tree);
   draw(paper as never, tree);
   return buffer(paper);
 }
