@@ -87,9 +87,11 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
         {csrfToken === null ? (
           <Notice tone="broken">{cookies}</Notice>
         ) : (
-          <GitHubForm values={{ csrfToken, callbackUrl }} words={github} />
+          <div className="mt-6">
+            <GitHubForm values={{ csrfToken, callbackUrl }} words={github} />
+          </div>
         )}
-        <p>
+        <p className="mt-6">
           <a href="/dashboard/settings#yourself">{t.dashboard.cancel}</a>
         </p>
       </div>

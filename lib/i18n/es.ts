@@ -1388,7 +1388,7 @@ export const dashboard: Messages["dashboard"] = {
     text: (organization, role) => `En «${organization}» su función es: ${role}.`,
     owners: "Un propietario puede cambiarlo:",
     sandbox:
-      "Un espacio de pruebas no tiene propietario: solo puede enviar con su clave de prueba, y mostrar lo enviado.",
+      "El entorno de una clave de prueba no tiene propietario: solo puede enviar con ella, y mostrar lo enviado.",
     back: "A las notificaciones",
   },
   settings: {

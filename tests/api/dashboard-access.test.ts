@@ -215,6 +215,7 @@ describe.each(CALLERS)("%s", (name, rights) => {
     if (allowed) return;
     expect(page.html).not.toContain("Secret key");
     expect(page.html).toContain("Your role does not allow this");
+    expect(page.html).toMatch(/<title>[^<]+ – Acuse<\/title>/);
     expect(page.html).toContain(`mailto:${people.owner?.email}`);
   });
 

@@ -10,7 +10,7 @@ import { requireViewer } from "../viewer.ts";
 const PAGE = "/dashboard/audit";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: messages((await requireViewer("manage")).locale).dashboard.nav.audit };
+  return { title: messages((await requireViewer()).locale).dashboard.nav.audit };
 }
 
 export default async function AuditPage({ searchParams }: { searchParams: Search }) {

@@ -11,7 +11,7 @@ import { requireViewer } from "../viewer.ts";
 import { createKey, createTestKey, revoke } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: messages((await requireViewer("manage")).locale).dashboard.nav.keys };
+  return { title: messages((await requireViewer()).locale).dashboard.nav.keys };
 }
 
 export default async function KeysPage({ searchParams }: { searchParams: Search }) {
