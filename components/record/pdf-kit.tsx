@@ -64,13 +64,18 @@ const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 /** A place that readers list beside the pages; the types of react-pdf know it of whole pages only. */
 export const bookmark = (title: string): object => ({ bookmark: printable(title) });
 
+/** What a text is in the document's structure, when it is no paragraph. */
+export const heading = (level: 1 | 2): object => ({ role: `H${level}` });
+
 /** The record's primitives on paper. */
 export const pdfKit: Kit = {
   // The head is a sibling of what follows, not its parent's first child: react-pdf never moves a first child to the next page.
   Section: ({ title, lead, whole, children }) => (
     <>
       <View style={pdf.sectionHead} minPresenceAhead={whole ? PAGE : SECTION_AHEAD} wrap={false} {...bookmark(title)}>
-        <Text style={pdf.sectionTitle}>{title}</Text>
+        <Text style={pdf.sectionTitle} {...heading(2)}>
+          {title}
+        </Text>
         {lead ? <Text style={pdf.lead}>{lead}</Text> : null}
       </View>
       {children}

@@ -2,7 +2,7 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import { erasure, headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import { INKS } from "#components/record/marks.ts";
-import { pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
+import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import { formatTime } from "#lib/evidence/chain.ts";
@@ -29,7 +29,10 @@ export function Head({ face }: { face: Face }) {
         <Written style={{ fontFamily: SANS, fontWeight: 600, fontSize: 8.5, letterSpacing: 2.2, color: INKS.intact }}>
           {record.service.name.toUpperCase()}
         </Written>
-        <Text style={{ fontFamily: SERIF, fontSize: 25, lineHeight: 1.15, color: INKS.ink, marginTop: 8 }}>
+        <Text
+          {...heading(1)}
+          style={{ fontFamily: SERIF, fontSize: 25, lineHeight: 1.15, color: INKS.ink, marginTop: 8 }}
+        >
           {provisional ? t.certificate.provisionalTitle : t.certificate.title}
         </Text>
         <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>

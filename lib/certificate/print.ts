@@ -9,6 +9,7 @@ import { dropLineFeeds } from "./line-feeds.ts";
 import { writePageNumbers } from "./page-numbers.ts";
 import { Paper } from "./paper.ts";
 import { type TreeNode, withLinesSet } from "./set-lines.ts";
+import { type DrawnNode, tagTexts } from "./tags.ts";
 
 export interface PrintOptions {
   /** A BCP 47 tag. */
@@ -24,7 +25,7 @@ type Tree = Parameters<typeof draw>[1];
 const layOutWith = layoutDocument as unknown as (
   document: TreeNode,
   fonts: typeof Font,
-) => Promise<Tree & SetNode & TreeNode>;
+) => Promise<Tree & SetNode & TreeNode & DrawnNode>;
 const layOut = (document: TreeNode) => layOutWith(document, Font);
 
 /** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
@@ -37,6 +38,7 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
     lang: language,
     displayTitle: true,
     info,
+    tagged: true,
   });
   // Bookmarks are there for those who open them.
   paper._root.data.PageMode = "UseNone";
@@ -45,6 +47,7 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
   writePageNumbers(tree);
   placeBookmarks(tree);
   dropLineFeeds(tree);
+  tagTexts(tree, paper);
   draw(paper as never, tree);
   return buffer(paper);
 }

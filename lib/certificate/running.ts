@@ -1,4 +1,4 @@
-import { type PDFDocument, rgb } from "@cantoo/pdf-lib";
+import { type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } from "@cantoo/pdf-lib";
 import { Font } from "@react-pdf/renderer";
 import { INKS } from "#components/record/marks.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -20,8 +20,10 @@ export async function writeRunning(certificate: PDFDocument, head: string, t: Te
   for (const [index, page] of pages.entries()) {
     const number = t.certificate.page(index + 1, pages.length);
     const { width, height } = page.getSize();
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of("Artifact")]));
     page.drawText(number, { x: width - SIDE - font.widthOfTextAtSize(number, RUNNING_SIZE), y: 34.3, ...ink });
     if (index > 0) page.drawText(head, { x: SIDE, y: height - 34.7, ...ink });
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
   }
 }
 
