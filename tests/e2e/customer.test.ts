@@ -82,7 +82,6 @@ toolTest(["chromium"])("A customer in a browser", () => {
       const second = `reader-${locale}@customer.example.com`;
       await page.fill("[name=email]", second);
       await page.click(`text=${d.members.invite}`);
-      await page.waitForURL("**outcome=invited");
       await page.getByText(d.members.done.invited).waitFor();
 
       const reader = await open(locale, width);
@@ -117,8 +116,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await page.goto(`${url}/dashboard/webhooks`);
       await page.fill("[name=url]", "http://hooks.example/");
       await page.click(`text=${board.webhooks.create}`);
-      const { url: address } = board.webhooks;
-      await page.getByText(`${address}: ${board.rule("is not an https URL")}`).waitFor();
+      await page.locator("main").getByText(board.rule("is not an https URL")).first().waitFor();
       expect(await page.inputValue("[name=url]")).toBe("http://hooks.example/");
 
       for (const path of PAGES) {
