@@ -104,7 +104,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await reader.page.goto(`${url}/dashboard/compose`);
       await reader.page.getByText(board.compose.not.role).waitFor();
       expect(await reader.page.locator("main form").count()).toBe(0);
-      expect((await reader.page.request.get(`${url}/dashboard/keys`)).status()).toBe(404);
+      expect((await reader.page.request.get(`${url}/dashboard/keys`)).status()).toBe(403);
 
       await page.goto(`${url}/dashboard/keys`);
       await page.click(`button:text-is("${d.keys.revoke}")`);
