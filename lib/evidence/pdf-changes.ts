@@ -39,7 +39,8 @@ export async function forbiddenChange(
     const change = await changedBeyond(allowed, { before, after, old, now, field: timeStamp.field, renewal });
     if (change) return `object ${number}: ${change}`;
   }
-  return appearance(after, timeStamp);
+  const inUse = [...section.entries].flatMap(([number, { free }]) => (free ? [] : [number]));
+  return (await hidden(before, after, inUse)) ?? appearance(after, timeStamp);
 }
 
 /** New objects get new numbers. One below `Size` is in use, or something already refers to it and would come to show it. */
@@ -102,11 +103,32 @@ function entryText({ entries }: PdfDict, source: Uint8Array, key: string): strin
   return node ? latin1(source.subarray(node.start, node.end)) : null;
 }
 
-/** The time-stamp's field must be as invisible as ours: no size, no appearance, no action. */
+/** What a field of ours has. Any other entry, such as an `InkList`, might be drawn, whatever size the field says it has. */
+const INVISIBLE = new Set(["Type", "Subtype", "FT", "T", "V", "F", "P", "Rect"]);
+
+/** The time-stamp's field must be as invisible as ours: a widget without size, appearance and action. */
 async function appearance(file: PdfFile, { field }: PdfSignature): Promise<string | null> {
-  const found = await located(file, field);
-  const rect = found?.dict.entries.get("Rect");
-  const empty = rect?.kind === "array" && rect.items.every((item) => item.kind === "number" && item.value === 0);
-  const plain = ["AP", "A", "AA", "MK", "Kids"].every((key) => !found?.dict.entries.has(key));
-  return empty && plain ? null : "the time-stamp's field shows something";
+  const entries = (await located(file, field))?.dict.entries ?? new Map<string, PdfNode>();
+  const [rect, subtype] = [entries.get("Rect"), entries.get("Subtype")];
+  const none = rect?.kind === "array" && rect.items.length === 4 && rect.items.every(isZero);
+  const widget = subtype?.kind === "name" && subtype.value === "Widget";
+  return none && widget && [...entries.keys()].every((key) => INVISIBLE.has(key))
+    ? null
+    : "the time-stamp's field shows something";
+}
+
+const isZero = (node: PdfNode): boolean => node.kind === "number" && node.value === 0;
+
+/**
+ * Readers that find a file damaged look for its objects themselves, and take the last of each number: every object that the
+ * revision brings must stand where its cross-reference says, and no other may be found in it.
+ */
+async function hidden(before: PdfFile, after: PdfFile, entries: Iterable<number>): Promise<string | null> {
+  let listed = 0;
+  for (const number of entries) {
+    await after.object(number);
+    listed++;
+  }
+  const found = latin1(after.bytes.subarray(before.bytes.length)).match(/\d[\s\0]+\d+[\s\0]*obj/g)?.length ?? 0;
+  return found === listed ? null : "it holds an object that its cross-reference does not name";
 }

@@ -215,6 +215,8 @@ function readXrefStream({ entries: dict }: PdfDict, content: Uint8Array): Map<nu
       if (type === 0) addEntry(entries, number, { free: true });
       if (type === 1) addEntry(entries, number, { offset: second, generation: third });
       if (type === 2) addEntry(entries, number, { within: second, index: third });
+      // To some readers such an entry means that there is no object, to others that the file is damaged.
+      if (type > 2) throw new PdfError("its cross-reference is malformed");
     }
   }
   return entries;

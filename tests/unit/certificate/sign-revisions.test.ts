@@ -36,6 +36,8 @@ describe("a revision that seals more than was signed", () => {
   ) => Promise<{
     catalog?: Record<string, string>;
     field?: string;
+    /** What annotation it is. */
+    kind?: string;
     page?: Record<string, string>;
     form?: Record<string, string>;
   }>;
@@ -67,6 +69,18 @@ describe("a revision that seals more than was signed", () => {
       }),
     ],
     [
+      // Readers draw such a one by its own coordinates, whatever size it says it has.
+      "draws over the page with the seal's own field",
+      async () => ({
+        kind: "/Ink",
+        field: "/Rect [0 0 0 0] /C [1 1 1] /BS << /W 90 >> /InkList [[0 150 300 150]]",
+      }),
+    ],
+    [
+      "inherits what the seal's own field shows",
+      async (revision) => ({ field: `/Rect [0 0 0 0] /Parent ${revision.add("<< /Kids [] >>")} 0 R` }),
+    ],
+    [
       "exchanges the page tree",
       async (revision) => ({ catalog: { Pages: `${revision.add("<< /Type /Pages /Kids [] /Count 0 >>")} 0 R` } }),
     ],
@@ -76,6 +90,14 @@ describe("a revision that seals more than was signed", () => {
       async () => ({ catalog: { OpenAction: "<< /S /JavaScript /JS (app.alert\\(1\\)) >>" } }),
     ],
     ["adds a default appearance to the form", async () => ({ form: { DA: "(/Helv 0 Tf)" } })],
+    [
+      "hides a page's content where readers that mend files find it",
+      async (revision, file) => {
+        const { page } = await numbers(file);
+        revision.add(`<< >>\nendobj\n${page} 0 obj\n<< /Type /Page >>`);
+        return {};
+      },
+    ],
     [
       "defines an object that is not in use yet",
       async (revision) => {
@@ -109,7 +131,7 @@ describe("a revision that seals more than was signed", () => {
     const body = `<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /ByteRange [${range}] /Contents <${"0".repeat(room)}> >>`;
     const value = revision.add(body);
     const field = revision.add(
-      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /V ${value} 0 R /F 132 ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
+      `<< /Type /Annot /Subtype ${changes.kind ?? "/Widget"} /FT /Sig /T (Seal) /V ${value} 0 R /F 132 ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
     );
     const [pageObject, formObject] = [await file.object(page), await file.object(form)];
     const list = async (object: typeof pageObject, key: string) =>
