@@ -61,6 +61,8 @@ async function newAuthority(name: string, said: Partial<Said> | null, notAfter =
   const ocsp = `http://127.0.0.1:${port}/${name}`;
   const identity = await identityNaming(root, "time-stamping", { serial: serial++, ocsp, notAfter });
   says.set(name, said && { identity, said });
+  // As one of TSA_CA_FILE.
+  (await keys()).roots.timeStamp.push(...identity.chain);
   return identity;
 }
 
