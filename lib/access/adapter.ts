@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Adapter, AdapterSession, AdapterUser } from "next-auth/adapters";
 import { emailOf } from "#lib/contract/text.ts";
 import { db } from "#lib/db.ts";
-import { adoptOrganizations, ensureUser } from "./people.ts";
+import { adoptOrganizations, ensureUser, maySignIn } from "./people.ts";
 
 /** A token has 256 random bits, so one round of SHA-256 keeps it. */
 export const tokenHash = (token: string): Buffer<ArrayBuffer> => createHash("sha256").update(token).digest();
@@ -43,7 +43,10 @@ export const adapter: Required<
   >
 > = {
   async createUser({ email, name }: { email: string; name?: string | null }) {
-    return asUser({ ...(await ensureUser(known(email), name ?? null)), name: name ?? null });
+    const address = known(email);
+    // Whoever connects an account is not asked before; but next-auth may not find the session that they were seen to have.
+    if (!(await maySignIn(address, new Date()))) throw new Error("nobody new is let in by this address");
+    return asUser({ ...(await ensureUser(address, name ?? null)), name: name ?? null });
   },
   async getUser(id) {
     const user = await db().user.findUnique({ where: { id }, select: CHOSEN });

@@ -24,12 +24,15 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The session's token. Over https no other host of the domain can plant one under this name (RFC 6265bis §4.1.3.2). */
-export function sessionCookie() {
+/** Over https no other host of the domain can plant one under this name (RFC 6265bis §4.1.3.2). */
+function ownCookie(name: string) {
   const secure = config().baseUrl.startsWith("https:");
-  const name = `${secure ? "__Host-" : ""}next-auth.session-token`;
-  return { name, options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure } };
+  const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure };
+  return { name: `${secure ? "__Host-" : ""}next-auth.${name}`, options };
 }
+
+/** The session's token. */
+export const sessionCookie = () => ownCookie("session-token");
 
 /** next-auth as it is set up here. Without a visitor it only reads sessions. */
 export async function authOptions(visitor: Visitor | null): Promise<AuthOptions> {
@@ -49,7 +52,12 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
       generateSessionToken: newToken,
     },
     useSecureCookies: baseUrl.startsWith("https:"),
-    cookies: { sessionToken: sessionCookie() },
+    cookies: {
+      sessionToken: sessionCookie(),
+      // Planted, these two would connect the planter's account at GitHub to whoever is signed in.
+      state: ownCookie("state"),
+      pkceCodeVerifier: ownCookie("pkce.code_verifier"),
+    },
     callbacks: {
       async signIn({ user, account, email }) {
         if (email?.verificationRequest) return mayAsk(user.email ?? "", visitor);

@@ -114,6 +114,9 @@ describe("with GitHub", () => {
     expect(location.searchParams.get("client_id")).toBe("github-id");
     expect(location.searchParams.get("redirect_uri")).toBe(`${BASE_URL}/api/auth/callback/github`);
     expect(location.searchParams.get("state")).toBeTruthy();
+    expect([...person.cookies.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([
+      "__Secure-next-auth.callback-url",
+    ]);
   });
 
   test("the policy of the sign-in page alone lets a form lead there", async () => {

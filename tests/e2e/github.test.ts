@@ -177,6 +177,17 @@ describe("an address at GitHub", () => {
     expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
   });
 
+  test("that was not invited makes no user either for who is signed in, but sends a session that reads two ways", async () => {
+    const { person } = await newcomer();
+    const stranger = await newcomer({ invited: false });
+    await byMail(person);
+    // next-auth puts the parts of a long cookie together.
+    person.cookies.set(`${SESSION}.1`, "x");
+    await throughGitHub(person, stranger.account);
+    expect(await query("SELECT FROM users WHERE email = $1", [stranger.person.email])).toEqual([]);
+    expect(await signsIn(stranger.account)).toEqual([]);
+  });
+
   test("may be any, verified or not, for who is signed in and connects it; it may change later", async () => {
     const { person } = await newcomer();
     const { account } = await newcomer({ invited: false, verified: false });
