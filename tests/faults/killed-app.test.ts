@@ -56,15 +56,23 @@ test.each([
   const key = newLiveKey();
   const start = () => startServer(dataDir, { BOOTSTRAP_API_KEY: key, DEMO_STEP_MS: "150", TRUSTED_PROXY_HOPS: "1" });
   const acknowledged = new Map<string, CreateAnswer>();
-  for (const delay of [0, 15, 40, 90, 180, 320]) {
+  // Two at each kill, at different stages.
+  for (const delays of [
+    [15, 0],
+    [50, 40],
+    [140, 180],
+  ]) {
     const server = await start();
-    const name = `${delay}`;
-    acknowledged.set(name, await post(server.url, key, name));
-    // One whose answer may never come: whatever became of it, its retry below finds out.
-    const unanswered = post(server.url, key, `${name} unanswered`).catch(() => {});
-    await pause(delay);
+    const unanswered: Promise<unknown>[] = [];
+    for (const delay of delays) {
+      const name = `${delay}`;
+      acknowledged.set(name, await post(server.url, key, name));
+      // One whose answer may never come: whatever became of it, its retry below finds out.
+      unanswered.push(post(server.url, key, `${name} unanswered`).catch(() => {}));
+      await pause(delay);
+    }
     await kill(server, what);
-    await unanswered;
+    await Promise.all(unanswered);
   }
   const server = await start();
   try {
