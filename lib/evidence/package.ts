@@ -40,10 +40,14 @@ export function readPackage(zip: Uint8Array): PackageParts | null {
   if (!entries || certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
-  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, ...IGNORED]);
+  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, ...IGNORED].map((name) => folder + name));
+  // Those beside the folder too: whoever unpacks the ZIP has all of them before them.
   const files = paths
-    .filter((path) => path.startsWith(folder) && !own.has(path.slice(folder.length)))
-    .map((path) => ({ name: path.slice(folder.length), bytes: entries.get(path) ?? new Uint8Array() }));
+    .filter((path) => !own.has(path))
+    .map((path) => ({
+      name: path.startsWith(folder) ? path.slice(folder.length) : path,
+      bytes: entries.get(path) ?? new Uint8Array(),
+    }));
   const pdf = { name: CERTIFICATE, bytes: named(CERTIFICATE) ?? new Uint8Array() };
   return { certificate: pdf, token: named(TOKEN), evidence: named(EVIDENCE), files };
 }
@@ -63,7 +67,7 @@ function unpack(zip: Uint8Array): Map<string, Uint8Array> | null {
         }
         seen.add(name);
         // Folders, and what macOS adds.
-        return !name.endsWith("/") && !/(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name);
+        return !name.endsWith("/") && !/(^|\/)\.DS_Store$|^__MACOSX\/(.*\/)?\._[^/]*$/.test(name);
       },
     });
     return new Map(Object.entries(entries));

@@ -64,6 +64,17 @@ describe("a package", () => {
     expect(read?.token).toBeNull();
   });
 
+  it("hides no file from being held against the certificate, wherever in the ZIP it lies", () => {
+    const strange = zipSync({
+      "Evidence/certificate.pdf": parts.certificate,
+      "Certificate.pdf": bytes("%PDF-another"),
+      "Other/certificate.pdf": bytes("%PDF-another"),
+      "__MACOSX/certificate.pdf": bytes("%PDF-another"),
+    });
+    const names = readPackage(strange)?.files.map(({ name }) => name);
+    expect(names).toEqual(["Certificate.pdf", "Other/certificate.pdf", "__MACOSX/certificate.pdf"]);
+  });
+
   it("is no other ZIP, and none that is damaged", () => {
     expect(readPackage(zipSync({ "photo.jpg": bytes("x") }))).toBeNull();
     const zip = buildPackage(parts);
