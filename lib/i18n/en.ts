@@ -697,6 +697,9 @@ export const held = {
   done: "Checked in this browser; nothing was sent.",
   ownRoots: "Held against the roots of this service.",
   givenRoots: "Held against the roots that you gave.",
+  rootsTaken: "From now on certificates are held against the roots that you gave, until you start anew.",
+  rootsEnclosed:
+    "The roots among these files were not used: whoever forges a certificate can enclose roots for it. If you got them another way, start anew and drop them first, by themselves.",
   tooLarge: "These files are too large to be checked in a browser. Use the command at the end of this page.",
   clear: "Start anew",
   failed: "Something went wrong in this page, so nothing is known about these files.",
@@ -713,7 +716,7 @@ export const held = {
   howTitle: "How this page can be trusted",
   how: [
     "The file stays with you: the page has no way to send it, and says so to the browser in its security policy.",
-    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, drop their ca.pem here first.",
+    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, drop their ca.pem here first, by itself.",
     "This page comes from the service too. Who wants to do without it runs the same check on a machine of his own:",
   ],
   again: {

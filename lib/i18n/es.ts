@@ -791,6 +791,9 @@ export const held: Messages["held"] = {
   done: "Comprobado en este navegador; no se ha enviado nada.",
   ownRoots: "Cotejado con las raíces de este servicio.",
   givenRoots: "Cotejado con las raíces que usted aportó.",
+  rootsTaken: "Desde ahora los certificados se cotejan con las raíces que usted aportó, hasta que empiece de nuevo.",
+  rootsEnclosed:
+    "Las raíces que venían entre estos archivos no se usaron: quien falsifica un certificado puede adjuntarle raíces. Si las obtuvo por otra vía, empiece de nuevo y suéltelas primero, solas.",
   tooLarge:
     "Estos archivos son demasiado grandes para comprobarlos en un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
@@ -808,7 +811,7 @@ export const held: Messages["held"] = {
   howTitle: "Cómo fiarse de esta página",
   how: [
     "El archivo no sale de su equipo: la página no tiene cómo enviarlo, y así lo declara al navegador en su política de seguridad.",
-    "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, suelte aquí primero su ca.pem.",
+    "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, suelte aquí primero su ca.pem, solo.",
     "También esta página procede del servicio. Quien prefiera prescindir de ella puede hacer la misma comprobación en su propio equipo:",
   ],
   again: {

@@ -164,11 +164,26 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect((await facts(tab)).filter((fact) => !fact.endsWith("passed"))).toEqual([]);
   });
 
-  test("holds it against other roots when they are given", async () => {
+  /** Roots by themselves, which are taken until all is begun anew. */
+  async function give(tab: Page, roots: string): Promise<void> {
+    await tab.locator("#files").setInputFiles([roots]);
+    await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
+  }
+
+  test("holds it against other roots when they were given first", async () => {
+    const tab = await silenced();
+    await give(tab, join(vectors, "ca.pem"));
+    expect(await check(tab, join(vectors, "sealed.pdf"))).toContain("This certificate is genuine");
+    expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
+  });
+
+  test("takes no roots that come with it", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
-    expect(text).toContain("This certificate is genuine");
-    expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
+    expect(text).toContain("This certificate comes from somewhere else");
+    const said = await tab.locator("#state").innerText();
+    expect(said).toContain("Held against the roots of this service.");
+    expect(said).toContain("The roots among these files were not used");
   });
 
   test("says the same of every published vector as the command line", async () => {
@@ -187,7 +202,8 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       ...renewals.map((vector) => ({ ...vector, from: join(vectors, "../renewals") })),
     ];
     for (const { from, file, with: others, standing } of all) {
-      const text = await check(tab, ...["ca.pem", file, ...others].map((name) => join(from, name)));
+      await give(tab, join(from, "ca.pem"));
+      const text = await check(tab, ...[file, ...others].map((name) => join(from, name)));
       await tab.getByRole("button", { name: "Start anew" }).click();
       expect(text.split("\n")[0], file).toContain(words[standing]);
     }

@@ -30,16 +30,27 @@ async function take(list: readonly File[]): Promise<void> {
   }
   state.textContent = t.held.working;
   const files: HeldFile[] = [];
+  let given: Roots | null = null;
   for (const file of list) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const given = readRoots(file.name, bytes);
-    if (given) roots = given;
+    const found = readRoots(file.name, bytes);
+    if (found) given = found;
     else files.push({ name: file.name, bytes });
   }
+  // Whoever forges a certificate can enclose roots for it.
+  const enclosed = given !== null && files.length > 0;
+  if (given && !enclosed) roots = given;
+  state.textContent = await judge(files, enclosed);
+  result.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
+}
+
+/** @returns what became of it, in words */
+async function judge(files: HeldFile[], enclosed: boolean): Promise<string> {
+  clear.hidden = false;
+  if (held.length + files.length === 0) return t.held.rootsTaken;
   const found = await show(files);
   const whose = roots === ownRoots ? t.held.ownRoots : t.held.givenRoots;
-  state.textContent = found ? `${t.held.done} ${whose}` : t.held.done;
-  result.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
+  return [t.held.done, ...(found ? [whose] : []), ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
 }
 
 /** What belongs to the certificate that is there is held against it; any other certificate begins anew. @returns whether there is one */
@@ -49,7 +60,6 @@ async function show(files: HeldFile[]): Promise<boolean> {
   const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
   const begins = held.length > 0 && !belongs && (await examine(files, roots)).certificate !== null;
   held = begins ? files : together;
-  clear.hidden = false;
   const examination = begins ? await examine(held, roots) : joined;
   if (examination.certificate !== null) {
     const names = held.map(({ name }) => name);
