@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error, from, email, connect } = await singleValues(searchParams);
+  const { callbackUrl, error, from, email, connect, ended } = await singleValues(searchParams);
   const { baseUrl, transport, dataDir, signup, github } = config();
   const viewer = await currentViewer();
   const connecting = viewer && github && connect === "github" ? viewer.user.email : null;
@@ -55,6 +55,7 @@ export default async function SignInPage({ searchParams }: Props) {
       email={email ?? invitation?.email ?? ""}
       invitation={invitation?.organization.name ?? null}
       error={error ?? null}
+      ended={ended === "everywhere"}
       github={Boolean(github)}
       connecting={connecting}
       invitedOnly={signup === "invited"}

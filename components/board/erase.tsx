@@ -3,7 +3,7 @@ import { Dialog } from "#components/dashboard/dialog.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The owner's way to erase a notification's content: what goes and what stays is said before it is done. */
-export function Erase({ id, organizationId, action, t }: EraseProps) {
+export function Erase({ id, organizationId, name, action, t }: EraseProps) {
   const { erase } = t.board.one;
   return (
     <section className="section" aria-labelledby="erase-title">
@@ -13,6 +13,7 @@ export function Erase({ id, organizationId, action, t }: EraseProps) {
         <div className="board-question">
           <p>{erase.goes}</p>
           <p>{erase.stays}</p>
+          <p className="wrap-anywhere">{erase.name(name)}</p>
           <p>{erase.note}</p>
         </div>
         <form action={action}>
@@ -28,6 +29,8 @@ export function Erase({ id, organizationId, action, t }: EraseProps) {
 interface EraseProps {
   id: string;
   organizationId: string;
+  /** What certificates call the organization. */
+  name: string;
   action: (form: FormData) => Promise<void>;
   t: Messages;
 }

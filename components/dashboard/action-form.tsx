@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useActionState, useContext, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useActionState, useContext, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Copy } from "./copy.tsx";
 import { Field, Select } from "./field.tsx";
@@ -64,7 +64,7 @@ export function ActionForm({
     <Answer value={answer}>
       {answer && isAboutNoField(answer) && (
         <Seen at={answer.at}>
-          <Said answer={answer} secret={secret} />
+          <Said key={answer.at} answer={answer} secret={secret} />
         </Seen>
       )}
       <form
@@ -89,12 +89,7 @@ const isAboutNoField = (answer: FormAnswer): boolean =>
   "done" in answer || "secret" in answer || ("problem" in answer && answer.field === null);
 
 function Said({ answer, secret }: { answer: FormAnswer; secret: SecretWords | undefined }) {
-  if ("done" in answer)
-    return (
-      <Notice tone="intact" live>
-        {answer.done}
-      </Notice>
-    );
+  if ("done" in answer) return <Done words={answer.done} />;
   if ("problem" in answer && answer.field === null)
     return (
       <Notice tone="broken" live>
@@ -109,6 +104,22 @@ function Said({ answer, secret }: { answer: FormAnswer; secret: SecretWords | un
         <Copy text={answer.secret} label={secret.copy} done={secret.copied} />
       </p>
       <p className="m-0 text-sm text-quiet">{secret.once}</p>
+    </Notice>
+  );
+}
+
+/** Said until another form of the page is sent: above what that one asks it would read as its answer. */
+function Done({ words }: { words: string }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const end = () => setOver(true);
+    document.addEventListener("submit", end);
+    return () => document.removeEventListener("submit", end);
+  }, []);
+  if (over) return null;
+  return (
+    <Notice tone="intact" live>
+      {words}
     </Notice>
   );
 }

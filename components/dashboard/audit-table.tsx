@@ -1,3 +1,4 @@
+import { visible } from "#components/record/visible.ts";
 import type { AuditLine } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -10,11 +11,18 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
     <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "md:w-64"], [audit.when, "md:w-44"]]}>
-      {lines.map(({ id, action, subject, data, actor, createdAt }) => (
+      {lines.map(({ id, action, subject, about, data, actor, createdAt }) => (
         <Row key={id}>
           <Cell heading>
             {wordsFor(audit.actions, action)}
-            {subject && <span className="block font-normal">{subject}</span>}
+            {about && (
+              <span className="block font-normal wrap-anywhere" dir="auto">
+                {visible(about)}
+              </span>
+            )}
+            {subject && (
+              <span className={about ? "block text-sm font-normal text-quiet" : "block font-normal"}>{subject}</span>
+            )}
             <Change data={data} t={t} />
           </Cell>
           <Cell label={audit.who}>{actor}</Cell>

@@ -15,6 +15,8 @@ interface Props {
   /** Who invites, when signing in is the way to an invitation. */
   invitation: string | null;
   error: string | null;
+  /** They have just signed out in every browser. */
+  ended: boolean;
   github: boolean;
   /** Who is signed in and wants to connect GitHub. */
   connecting: string | null;
@@ -33,6 +35,11 @@ export function SignIn(props: Props) {
     <Shell service="Acuse" reader={reader} foot={t.site.foot} path={path}>
       <div className="message">
         <h1>{signIn.title}</h1>
+        {props.ended && (
+          <Notice tone="intact" live>
+            {signIn.ended}
+          </Notice>
+        )}
         {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
         {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation)}</p>}
         <p>{signIn.lead}</p>

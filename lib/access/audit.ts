@@ -1,3 +1,4 @@
+import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Json } from "#lib/evidence/types.ts";
 
@@ -39,6 +40,8 @@ export interface AuditLine {
   actor: string;
   action: string;
   subject: string | null;
+  /** Of a subject that is an id: what people know it by, while the organization still has it. */
+  about: string | null;
   data: unknown;
   createdAt: Date;
 }
@@ -60,7 +63,30 @@ export async function listAudit(
   });
   const lines = rows.slice(0, limit);
   const last = rows.length > limit ? lines.at(-1) : undefined;
-  return { lines, next: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  const abouts = await aboutOf(organizationId, lines);
+  const named = lines.map((line) => ({ ...line, about: abouts.get(line.subject ?? "") ?? null }));
+  return { lines: named, next: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+}
+
+/** Notifications by subject and recipient, endpoints by address: the organization's own, and nothing of what was erased. */
+async function aboutOf(
+  organizationId: string,
+  lines: Pick<AuditLine, "subject">[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.flatMap(({ subject }) => (subject !== null && isUuid(subject) ? [subject] : []));
+  if (ids.length === 0) return new Map();
+  const where = { organizationId, id: { in: ids } };
+  const [notifications, endpoints] = await Promise.all([
+    db().notification.findMany({
+      where: { ...where, salt: { not: null } },
+      select: { id: true, subject: true, recipient: true },
+    }),
+    db().webhookEndpoint.findMany({ where, select: { id: true, url: true } }),
+  ]);
+  return new Map([
+    ...notifications.map(({ id, subject, recipient }) => [id, `${subject ?? ""} → ${recipient ?? ""}`] as const),
+    ...endpoints.map(({ id, url }) => [id, url] as const),
+  ]);
 }
 
 function parsed(cursor: string | undefined): { at: Date; id: string } | null {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { MARKER, MARKER_NAME } from "./markers.ts";
+import { MARKER, MARKER_NAME, markersIn } from "./markers.ts";
 import { refusal } from "./refusals.ts";
 import { brokenTextRule, utf8Bytes } from "./text.ts";
 
@@ -84,6 +84,10 @@ interface Texts {
   body_text: string;
   body_html: string | null;
 }
+
+/** Names of the markers of these texts that have no value: they stay as they stand. Of very many, the first. */
+export const unfilledMarkers = (given: Texts & { variables: ReadonlyMap<string, string> }): string[] =>
+  markersIn(given.subject, given.body_text, given.body_html ?? "").filter((name) => !given.variables.has(name));
 
 /** Subject and bodies as they will be sent and certified; what they must be before replacing they must be after it too. */
 export function personaliseTexts(given: Texts & { variables: ReadonlyMap<string, string> }): Texts {

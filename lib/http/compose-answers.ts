@@ -1,6 +1,7 @@
 import type { Problem } from "#lib/contract/errors.ts";
 import { recognised } from "#lib/contract/refusals.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 
 /** The parts of the compose form a refusal can be about, as the API names them. */
 const FIELDS = [
@@ -22,9 +23,16 @@ export interface Refusal {
   detail: string;
   field: Field | null;
   words: string;
+  /** Of one attachment: which, counted from 0, and what is wrong in words that need not name it. */
+  attachment?: { index: number; words: string };
 }
 
-export function refusalOf({ kind, detail }: Pick<Problem, "kind" | "detail">, t: Messages): Refusal {
+/** `attached`: what the attachments are called, as far as that is known. */
+export function refusalOf(
+  { kind, detail }: Pick<Problem, "kind" | "detail">,
+  t: Messages,
+  attached: readonly string[] = [],
+): Refusal {
   const { compose, rule: say } = t.board;
   if (kind === "payload_mismatch") return { detail, field: null, words: compose.mismatch };
   if (kind === "internal") return { detail, field: null, words: t.site.failed.text };
@@ -33,14 +41,12 @@ export function refusalOf({ kind, detail }: Pick<Problem, "kind" | "detail">, t:
     return { detail, field: "attachments", words: compose.attachments.tooLarge };
   }
   const field = FIELDS.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  if (!field) return { detail, field: null, words: sentence(detail, rule, say) };
-  return { detail, field, words: `${labelOf(field, path, t)}: ${say(rule)}` };
-}
-
-/** What is about no field of the form is said by itself; a part of the request that people never see is not named. */
-function sentence(detail: string, rule: string, say: (rule: string) => string): string {
-  const words = say(recognised(rule) ? rule : detail);
-  return `${words.charAt(0).toLocaleUpperCase()}${words.slice(1)}`;
+  // What is about no field is said by itself; a part of the request that people never see is not named.
+  if (!field) return { detail, field: null, words: sentence(say(recognised(rule) ? rule : detail)) };
+  const index = /^attachments\[(\d+)\]/.exec(path)?.[1];
+  const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${say(rule)}`;
+  if (index === undefined) return { detail, field, words };
+  return { detail, field, words, attachment: { index: Number(index), words: sentence(say(rule)) } };
 }
 
 /** `attachments[1].template_url` is the second attachment; `variables.flat` the variable of that name. */

@@ -11,6 +11,8 @@ export interface DraftForm {
   formKey: string;
   /** Which of its templates was asked to be seen. */
   template: number;
+  /** Markers that may go out as they stand: their names, or `*` for all, from a form that could not name them. */
+  confirmed: string[];
 }
 
 /** Twice what the fullest form has that could be sent: too many of something are still counted where it has a name. */
@@ -35,6 +37,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
   return {
     formKey: text(form, "form_key"),
     template: Number(text(form, "template_index") || 0),
+    confirmed: text(form, "send_unfilled").split(" "),
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),

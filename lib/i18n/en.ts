@@ -734,7 +734,7 @@ export const held = {
   compare: {
     title: "Have you got one of these files?",
     note: "Its hash is computed in your browser and compared with those of this record; the file is not uploaded.",
-    choose: "Choose files",
+    choose: "Files from this device",
     is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
     isNot: (name: string) => `${name} is none of the files of this record: not a single byte may differ.`,
     certificate: "the newest certificate",
@@ -1110,6 +1110,7 @@ export const signIn = {
     late: "Nothing came? Look into the spam folder, then ask again: five times an hour is possible.",
     again: "Ask for another link",
   },
+  ended: "You are signed out in every browser, this one included.",
   confirm: {
     title: "One more click",
     text: (email: string) => `You will be signed in as ${email} in this browser.`,
@@ -1326,7 +1327,7 @@ export const dashboard = {
       titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
       atOnce: (date: string) =>
         `Everything from before ${date} loses its message and attachments, beginning within a minute, a hundred notifications a minute at most.`,
-      none: (date: string) => `Nothing is old enough yet: there is nothing final from before ${date}.`,
+      none: (date: string) => `Nothing is old enough yet: no finished notification is from before ${date}.`,
       fromThen: (days: number) =>
         `From then on each notification loses them ${days === 1 ? "a day" : `${days} days`} after it was created.`,
       forGood: "What was erased nobody can bring back.",
@@ -1424,6 +1425,7 @@ export const board = {
       },
     },
     cursor: "That page’s address is not one of this list. This is its beginning.",
+    reversed: "The first date is later than the last, so nothing can lie between them.",
     dates: "A date is not one that there is; it was left out.",
   },
   one: {
@@ -1472,10 +1474,14 @@ export const board = {
       goes: "What goes: subject and texts, all names and addresses, your reference, the attachments, the files of earlier certificates, the mail as it was handed over and what the provider said of it.",
       stays:
         "What stays: the chain of events with its hashes, every time-stamp, and a new certificate that says what was erased and when.",
+      name: (organization: string) =>
+        `The name of the organization stays as well: the new certificate still names “${organization}” as the sender.`,
       note: "It cannot be undone. If you may need the certificate, download it first.",
       submit: "Erase it for good",
       cancel: "Keep it",
-      erased: "The content is erased. The certificate without it is being sealed.",
+      erased: "The content is erased.",
+      sealing: "The certificate without it is being sealed.",
+      sealed: "The certificate without it is sealed.",
       waiting: "It has not been sent yet, and may be about to be: it can be erased once it was.",
       already: "It was erased before.",
     },
@@ -1485,8 +1491,11 @@ export const board = {
   compose: {
     title: "New notification",
     lead: "What you send here is certified exactly as a call of the API would be.",
-    sentAs: "Sent as:",
+    sentAs: "The certificate names as sender:",
     rename: "Change this name",
+    nameless: (name: string) =>
+      `Your organization has no name yet: recipients see “${name}” as the sender, and so does whoever reads a certificate.`,
+    nameIt: "Name it in the settings",
     demo: "Demo mode: no mail leaves this machine, and the provider’s confirmations are simulated.",
     to: "Recipient",
     toHint: "One e-mail address.",
@@ -1497,7 +1506,7 @@ export const board = {
     bodyHtmlHint:
       "Optional. Most mail programs show it instead of the text; both are certified, so let both say the same.",
     addHtml: "Add an HTML version",
-    more: "Sender and reference",
+    more: "Reply address and reference",
     senderName: "Sender name",
     senderNameHint: "Shown in the recipient’s mail program. “Acuse” when left empty.",
     senderEmail: "Reply address",
@@ -1528,6 +1537,7 @@ export const board = {
       templateHint: "A public PDF whose {{markers}} are replaced. It is downloaded when you send.",
       templateUrl: "Address (https)",
       templateName: "File name",
+      templateNameGiven: "document.pdf",
       addTemplate: "Add a template",
       seeTemplate: "Open it with these values",
     },
@@ -1539,6 +1549,14 @@ export const board = {
       html: "HTML version",
       again: "Preview again",
       stale: "You changed something since.",
+    },
+    unfilled: {
+      title: "These markers have no value:",
+      text: "The recipient would see them as they stand, and what was sent cannot be changed. Nothing has been sent yet.",
+      fillIn: "Fill them in",
+      send: "Send as it stands",
+      confirm: "Send markers without a value as they stand",
+      without: "Fill them in, or confirm in the form that they go out as they stand, and send again.",
     },
     send: "Send notification",
     sending: "Sending…",
@@ -1701,5 +1719,6 @@ export const board = {
     },
   },
   /** A rule as the API says it. */
-  rule: (rule: string) => (/^is not an http(?:s| or https) URL$/.test(rule) ? "must begin with https://" : rule),
+  rule: (rule: string) =>
+    /^is not an http(?:s| or https) URL$/.test(rule) ? "the address must begin with https://" : rule,
 };

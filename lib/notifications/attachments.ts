@@ -18,6 +18,8 @@ export interface PreparedAttachment {
   bytes: Uint8Array;
   /** Of one made from a template. */
   markers_replaced?: number;
+  /** Of one made from a template: names of its markers that have no value. */
+  markers_left?: string[];
 }
 
 /**
@@ -36,8 +38,8 @@ export async function prepareAttachments(
     const memory = templateMemory(organizationId);
     const options = { field: `attachments[${index}].template_url`, signal: deadline.signal, reserve: memory.take };
     const made = fromTemplate(input.template_url, options, variables).finally(memory.release);
-    const { pdf, markers_replaced } = await made;
-    return { ...(await describe(input, pdf)), markers_replaced };
+    const { pdf, ...markers } = await made;
+    return { ...(await describe(input, pdf)), ...markers };
   };
   try {
     const prepared = await Promise.all(attachments.map(make));

@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { markersIn } from "#lib/contract/markers.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
-import { personaliseTexts } from "#lib/contract/variables.ts";
+import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import { prepareAttachments } from "./attachments.ts";
 
 /** A form as people fill it in, before any rule was applied; texts that were left empty are `""`. */
@@ -21,6 +20,28 @@ export interface Draft {
   files: { filename: string; content_type: string; bytes: Uint8Array }[];
   templates: { url: string; filename: string }[];
 }
+
+/** What stops a form whose markers have no value, until somebody says that they go out as they stand. */
+export class UnfilledMarkers extends Error {
+  override name = "UnfilledMarkers";
+  readonly names: string[];
+
+  constructor(names: string[]) {
+    super(`${names.length} markers have no value`);
+    this.names = names;
+  }
+}
+
+/** @throws UnfilledMarkers unless each of these, or `*`, was confirmed */
+export function askAbout(names: string[], confirmed: string[]): void {
+  if (!confirmed.includes("*") && names.some((name) => !confirmed.includes(name))) throw new UnfilledMarkers(names);
+}
+
+/** The attachments of a form as its user knows them, in the order in which the API counts them. */
+export const attachmentNames = ({ files, templates }: Draft): string[] => [
+  ...files.map(({ filename }) => filename),
+  ...templates.map(({ url }) => url.trim()),
+];
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
@@ -75,9 +96,7 @@ export interface Preview {
 export function previewTexts(draft: Draft): Preview {
   const to = draft.to.trim() || "nobody@example.com";
   const input = draftInput({ ...draft, to, files: [], templates: [] });
-  const { subject, body_text, body_html } = input;
-  const unfilled = markersIn(subject, body_text, body_html ?? "").filter((name) => !input.variables.has(name));
-  return { ...personaliseTexts(input), unfilled };
+  return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
 }
 
 /** A template with the draft's values, as it would be attached. @throws Problem invalid_input, unavailable */

@@ -7,7 +7,7 @@ import { Problem } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { emailOf } from "#lib/contract/text.ts";
-import { personaliseTexts } from "#lib/contract/variables.ts";
+import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import type { Queryable } from "#lib/db.ts";
 import { nextLink } from "#lib/evidence/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/content.ts";
@@ -31,8 +31,12 @@ export interface Sender {
   email: string | null;
 }
 
-/** What else is to be true if and only if the notification exists. */
-export type Besides = (tx: Queryable, notificationId: string) => Promise<void>;
+export interface More {
+  /** What else is to be true if and only if the notification exists. */
+  besides?: (tx: Queryable, notificationId: string) => Promise<void>;
+  /** Told, before anything is stored, the markers in texts and templates that have no value; what it throws stops all. */
+  onUnfilled?: (names: string[]) => void;
+}
 
 /** A notification, complete but for being stored. */
 interface Draft {
@@ -57,9 +61,9 @@ export async function createOrReplay(
   input: CreateInput,
   idempotencyKey: string | null,
   now: Date,
-  besides?: Besides,
+  more: More = {},
 ): Promise<{ body: string; replayed: boolean }> {
-  const run = (lease: Lease | null) => create({ caller, input, lease, now, besides });
+  const run = (lease: Lease | null) => create({ caller, input, lease, now, more });
   if (idempotencyKey === null) return { body: await run(null), replayed: false };
   return onlyOnce(caller.organizationId, idempotencyKey, await payloadHash(input), run);
 }
@@ -69,18 +73,23 @@ interface Order {
   input: CreateInput;
   lease: Lease | null;
   now: Date;
-  besides: Besides | undefined;
+  more: More;
 }
 
-async function create({ caller, input, lease, now, besides }: Order): Promise<string> {
+async function create({ caller, input, lease, now, more }: Order): Promise<string> {
   const draft = await prepare(caller, input, now);
+  const unfilled = new Set([
+    ...unfilledMarkers(input),
+    ...draft.attachments.flatMap((file) => file.markers_left ?? []),
+  ]);
+  if (unfilled.size > 0) more.onUnfilled?.([...unfilled]);
   const body = JSON.stringify(answerOf(draft));
   await commitWithJobs(async (tx, send) => {
     if (caller.kind === "test") await spendUse(tx, caller, now);
     await putBlobs(tx, draft.attachments);
     await store(tx, draft);
     await send("dispatch", { notification_id: draft.id });
-    await besides?.(tx, draft.id);
+    await more.besides?.(tx, draft.id);
     if (lease) await completeLease(tx, lease, draft.id, body);
   });
   return body;
@@ -141,7 +150,7 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
   const files = JSON.stringify(
-    draft.attachments.map(({ bytes, markers_replaced, ...file }, position) => ({ ...file, position })),
+    draft.attachments.map(({ bytes, markers_replaced, markers_left, ...file }, position) => ({ ...file, position })),
   );
   await tx.$executeRaw`
     WITH notification AS (

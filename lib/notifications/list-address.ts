@@ -12,6 +12,8 @@ export interface AskedFilter {
   filter: Filter;
   /** A date was written that there is not. */
   wrongDate: boolean;
+  /** The first day is later than the last. */
+  reversed: boolean;
 }
 
 /** Unlike the API's list, an address that makes no sense shows the list without that part of it. */
@@ -31,6 +33,7 @@ export function readFilter(written: Written): AskedFilter {
       since: since?.start,
       until: until && new Date(until.start.getTime() + DAY_MS),
     },
+    reversed: Boolean(since && until && since.start > until.start),
     wrongDate: (!since && one("since") !== "") || (!until && one("until") !== ""),
   };
 }

@@ -21,6 +21,8 @@ export interface Personalised {
   pdf: Uint8Array<ArrayBuffer>;
   /** Markers seen on pages; one in a form counts as often as the form is drawn. */
   markers_replaced: number;
+  /** Names of the markers without a value, which stay as they stand. */
+  markers_left: string[];
 }
 
 /**
@@ -56,7 +58,8 @@ async function personaliseOpened(
   faces.write();
   replaceTextStrings(context, values);
   sweep(context);
-  return { pdf: writePdf(context, template.isPacked), markers_replaced: countMarkers(surfaces.roots) };
+  const pdf = writePdf(context, template.isPacked);
+  return { pdf, markers_replaced: countMarkers(surfaces.roots), markers_left: values.left };
 }
 
 /** @throws TemplateError that names the characters no font can draw */

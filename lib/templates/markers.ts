@@ -168,7 +168,7 @@ function search(run: Run, values: Values): Marker[] {
     const [whole, inside = ""] = match;
     const end = match.index + whole.length;
     const spread = whole.includes(GAP) && isSpread(run.gaps(match.index, end));
-    const name = namesIn(inside, spread).find((candidate) => values.get(candidate) !== undefined);
+    const name = values.choose(namesIn(inside, spread));
     const lines = name === undefined ? undefined : run.lines(match.index, end);
     if (name !== undefined && lines?.length) markers.push({ name, value: values.get(name) ?? "", lines });
   }

@@ -47,7 +47,7 @@ const pool = shared.acuseTemplates;
  * takes too long or too much memory, for templates come from strangers.
  *
  * @param pdf stays as it is
- * @returns the new file, and how many markers are seen replaced on its pages
+ * @returns the new file, and how many markers are seen replaced on its pages, and which have no value
  * @throws TemplateError when the template can't be used
  */
 export async function personalise(pdf: Uint8Array, variables: Record<string, string>): Promise<Personalised> {
@@ -58,7 +58,10 @@ export async function personalise(pdf: Uint8Array, variables: Record<string, str
     await thread.ready;
     const answer = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
     end = false;
-    if (answer.ok) return { pdf: answer.pdf, markers_replaced: answer.markers_replaced };
+    if (answer.ok) {
+      const { ok: _, ...personalised } = answer;
+      return personalised;
+    }
     if (answer.place) log("warn", "a template could not be read", { place: answer.place });
     throw new TemplateError(answer.code, answer.details);
   } finally {

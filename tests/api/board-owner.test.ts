@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "#tests/support/api.ts";
 import { LIST, post, startBoard, submitForm } from "#tests/support/board.ts";
+import { Person } from "#tests/support/person.ts";
 
 let board: Awaited<ReturnType<typeof startBoard>>;
 beforeAll(async () => {
@@ -60,6 +61,7 @@ describe("erasing", () => {
     const { html } = await board.person("owner").open(page);
     expect(html).toContain("What goes:");
     expect(html).toContain("What stays:");
+    expect(html).toContain("The name of the organization stays as well");
     const taken = await submitForm(board.person("owner"), page, "Erase it for good", (form) =>
       form.set("notification", randomUUID()),
     );
@@ -74,6 +76,9 @@ describe("erasing", () => {
     const after = await board.person("owner").open(page);
     expect(after.html).not.toMatch(/Geheim|GONE-1|Erase it for good/);
     expect(await (await board.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
+    await expect
+      .poll(async () => (await board.person("owner").open(`${page}?said=erased`)).html, { timeout: 15_000 })
+      .toContain("The certificate without it is sealed.");
     const audit = await board.query("SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at", [
       id,
     ]);
@@ -82,6 +87,23 @@ describe("erasing", () => {
       "notification.erased",
     ]);
   });
+});
+
+test("an address of the dashboard that leads nowhere keeps who is signed in inside, with the way on", async () => {
+  const { status, html } = await board.person("reader").open("/dashboard/nowhere/at/all");
+  expect(status).toBe(404);
+  expect(html).toContain("There is nothing here");
+  expect(html).toContain(board.person("reader").email);
+  const answer = await new Person("nobody@example.com").request("/dashboard/nowhere");
+  expect(answer.headers.get("location")).toMatch(/^\/sign-in\?callbackUrl=%2Fdashboard%2Fnowhere$/);
+});
+
+test("who signs out in every browser is told so where that leads", async () => {
+  const person = await new Person(`ends-${randomUUID()}@example.com`).signIn();
+  const { answer } = await submitForm(person, "/dashboard/settings", "Sign out in every browser");
+  const { url, html } = await person.open(answer.headers.get("location") ?? "");
+  expect(url).toMatch(/^\/sign-in/);
+  expect(html).toContain("You are signed out in every browser");
 });
 
 describe("webhooks", () => {

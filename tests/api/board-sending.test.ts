@@ -70,6 +70,42 @@ describe("sending from the browser", () => {
     expect(await count()).toBe(before);
   });
 
+  test("asks once before markers without a value go out, also those of a template, and stores nothing until then", async () => {
+    const before = await count();
+    const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
+    const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
+    const asked = await board.send(board.person("sender"), form);
+    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"] }]);
+    const page = await board.send(board.person("sender"), form, { headers: { accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
+    const other = await board.send(board.person("sender"), { ...form, send_unfilled: "number" });
+    expect(other.status).toBe(409);
+    expect(await count()).toBe(before);
+    const sent = await board.send(board.person("sender"), { ...form, send_unfilled: "flat number" });
+    expect(sent.status).toBe(201);
+    const { id } = (await sent.json()) as { id: string };
+    const [stored] = await board.query("SELECT subject FROM notifications WHERE id = $1", [id]);
+    expect(stored).toEqual({ subject: "Order {{number}}" });
+    const ticked = { subject: "Order {{number}}", send_unfilled: "*" };
+    const led = await board.send(board.person("sender"), ticked, { headers: { accept: "text/html" } });
+    expect(led.status).toBe(303);
+  });
+
+  test("has a form that shows the sender's name as it goes out, and one that works without scripts", async () => {
+    const [row] = await board.query<{ name: string }>("SELECT name FROM organizations WHERE id = $1", [
+      board.organizationId,
+    ]);
+    const { html } = await board.person("owner").open(COMPOSE);
+    const field = /<input[^>]*name="sender_name"[^>]*>/.exec(html)?.[0];
+    expect(field).toContain(`value="${row?.name}"`);
+    expect(html.slice(0, html.indexOf(field ?? "?")).match(/<details/g)?.length).toBe(
+      html.slice(0, html.indexOf(field ?? "?")).match(/<\/details>/g)?.length,
+    );
+    expect(html).toMatch(/<noscript>.*name="send_unfilled"/s);
+    // Born with its owner's address for a name, which others would see.
+    expect(html).toContain('href="/dashboard/settings#organization">Name it in the settings');
+  });
+
   test("refuses what is longer than a request to the API may be", async () => {
     const file = new File([new Uint8Array(17 * 1024 * 1024)], "x.bin");
     const answer = await board.send(board.person("owner"), {}, { files: [file] });
@@ -162,10 +198,13 @@ toolTest(["pdftotext"])("A template in the form", () => {
     const answer = await see(wrong);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
     const html = await answer.text();
-    expect(html).toContain("Adjuntos, 1: debe empezar por https://");
+    expect(html).toContain("ftp://example.com/x.pdf: la dirección debe empezar por https://");
     expect(html).toContain("Vuelva al formulario");
     const told = await see(wrong, "application/json");
-    expect(await told.json()).toMatchObject({ words: "Adjuntos, 1: debe empezar por https://" });
+    expect(await told.json()).toMatchObject({
+      words: "ftp://example.com/x.pdf: la dirección debe empezar por https://",
+      attachment: { index: 0, words: "La dirección debe empezar por https://" },
+    });
     await board.query("UPDATE users SET locale = NULL WHERE email = $1", [email]);
   });
 });

@@ -32,6 +32,7 @@ const ASKED_ELSEWHERE = [
     (part) => `/dashboard/notifications/[id]${part}`,
   ),
   "/dashboard/webhooks/[id]",
+  "/dashboard/[...unknown]",
 ];
 
 /** What each server action asks for, and a form that would do something in the organization under attack. */

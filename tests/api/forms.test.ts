@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { startBoard, submitForm } from "#tests/support/board.ts";
 
 /** Forms as a browser without scripts sends them. */
@@ -50,7 +51,7 @@ const REFUSED: [
     'name="url"',
     { url: "http://example.com", description: "Ours" },
     "url",
-    (t) => t.board.rule("is not an https URL"),
+    (t) => sentence(t.board.rule("is not an https URL")),
   ],
 ];
 type Words = ReturnType<typeof messages>;

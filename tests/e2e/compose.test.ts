@@ -163,4 +163,42 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await refusal.getByText(compose.goBack).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Template");
   });
+
+  test("markers without a value are asked about once: filled in, or sent as they stand", async () => {
+    const page = await openForm("Order {{number}}");
+    await send(page).click();
+    await page.getByText(compose.unfilled.text).waitFor();
+    await page.getByText("{{number}}", { exact: true }).waitFor();
+    expect(await subjects()).not.toContain("Order {{number}}");
+    await page.getByRole("button", { name: compose.unfilled.fillIn }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "variable_value");
+    await page.keyboard.type("7");
+    await send(page).click();
+    await page.waitForURL(SHOWN);
+    expect(await subjects()).toContain("Order 7");
+
+    await tab.context.close();
+    const other = await openForm("As {{it}} stands");
+    await send(other).click();
+    await other.getByRole("button", { name: compose.unfilled.send }).click();
+    await other.waitForURL(SHOWN);
+    expect((await subjects()).filter((subject) => subject === "As {{it}} stands")).toHaveLength(1);
+  });
+
+  test("a template that is refused says so at its address, until that is changed", async () => {
+    const page = await openForm("Refused template");
+    const note = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
+    await page.getByRole("button", { name: compose.attachments.addTemplate }).click();
+    const place = page.getByLabel(compose.attachments.templateUrl);
+    await place.fill("http://127.0.0.1:1/x.pdf");
+    await send(page).click();
+    await page.locator("#template-error").waitFor();
+    expect(await place.getAttribute("aria-invalid")).toBe("true");
+    await page.getByText("http://127.0.0.1:1/x.pdf: ").waitFor();
+    await place.fill("https://example.com/x.pdf");
+    await page.locator("#template-error").waitFor({ state: "detached" });
+    expect(await page.getByText(compose.refused).count()).toBe(0);
+    expect(await place.getAttribute("aria-invalid")).toBeNull();
+  });
 });

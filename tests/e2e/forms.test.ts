@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
 import { Person } from "#tests/support/person.ts";
@@ -141,7 +142,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await expect
       .poll(() => inFocus(page))
-      .toEqual({ name: "url", invalid: "true", said: messages("en").board.rule("is not an https URL") });
+      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").board.rule("is not an https URL")) });
     await page.getByLabel(w.url, { exact: true }).fill("https://hooks.example.com/forms");
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await page.getByText(/^whsec_/).waitFor();

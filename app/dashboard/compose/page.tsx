@@ -6,6 +6,7 @@ import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
+import { isEmail } from "#lib/contract/text.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
 import { requireViewer } from "../viewer.ts";
@@ -50,7 +51,19 @@ export default async function ComposePage() {
           {right.sender && right.remaining !== null && (
             <Notice tone="pending">{compose.sandbox(right.remaining)}</Notice>
           )}
-          <ComposeForm organizationId={organization.id} formKey={randomUUID()} words={composeWords(t)} lang={locale} />
+          {isEmail(organization.name) && (
+            <Notice tone="pending">
+              {compose.nameless(organization.name)}{" "}
+              {allows(role, "manage") && <a href="/dashboard/settings#organization">{compose.nameIt}</a>}
+            </Notice>
+          )}
+          <ComposeForm
+            organizationId={organization.id}
+            senderName={organization.name}
+            formKey={randomUUID()}
+            words={composeWords(t)}
+            lang={locale}
+          />
         </>
       )}
     </>

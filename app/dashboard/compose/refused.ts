@@ -1,15 +1,29 @@
 import { answerRefusal } from "#components/verify/answer.tsx";
 import { asProblem, json } from "#lib/http/answers.ts";
-import { type Refusal, refusalOf } from "#lib/http/compose-answers.ts";
+import { refusalOf } from "#lib/http/compose-answers.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { UnfilledMarkers } from "#lib/notifications/compose.ts";
 
-/** Whatever was thrown, as an answer to the compose form: for its script, or for a browser that shows it as a page. */
-export async function refused(request: Request, error: unknown, locale: Locale): Promise<Response> {
-  const problem = asProblem(error, { request_id: requestIdOf(request), operation: "compose" });
+/**
+ * Whatever was thrown, as an answer to the compose form: for its script, or for a browser that shows it as a page.
+ * `attached`: what the form's attachments are called, in their order.
+ */
+export async function refused(
+  request: Request,
+  error: unknown,
+  { locale, attached = [] }: { locale: Locale; attached?: string[] },
+): Promise<Response> {
   const t = messages(locale);
-  const refusal: Refusal = refusalOf(problem, t);
+  const page = (words: string, status: number) => answerRefusal(words, status, { t, chosen: true });
   const asPage = request.headers.get("accept")?.includes("text/html");
-  if (asPage) return answerRefusal(refusal.words, problem.status, { t, chosen: true });
-  return json(refusal, problem.headers, problem.status);
+  if (error instanceof UnfilledMarkers) {
+    const { names } = error;
+    if (!asPage) return json({ unfilled: names }, {}, 409);
+    const { title, without } = t.board.compose.unfilled;
+    return page(`${title} ${names.map((name) => `{{${name}}}`).join(", ")}. ${without}`, 409);
+  }
+  const problem = asProblem(error, { request_id: requestIdOf(request), operation: "compose" });
+  const refusal = refusalOf(problem, t, attached);
+  return asPage ? page(refusal.words, problem.status) : json(refusal, problem.headers, problem.status);
 }

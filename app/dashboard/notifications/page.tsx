@@ -27,7 +27,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
   const written = await searchParams;
-  const { asked, filter, wrongDate } = readFilter(written);
+  const { asked, filter, wrongDate, reversed } = readFilter(written);
   const cursors = await listCursors(organization.id);
   const cursor = typeof written.cursor === "string" ? written.cursor : "";
   const after = cursor ? cursors.read(cursor) : null;
@@ -69,6 +69,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       )}
       {rows.some(({ simulated }) => simulated) && <p className="board-note">{list.simulated}</p>}
       {wrongDate && <p className="board-note">{list.dates}</p>}
+      {reversed && <p className="board-note">{list.reversed}</p>}
       {wrongCursor && <p className="board-note">{list.cursor}</p>}
       {rows.length > 0 ? (
         <ListTable rows={rows} t={t} />

@@ -64,7 +64,7 @@ export async function changeYourself(_: FormAnswer | null, form: FormData): Prom
 export async function endAllSessions(): Promise<void> {
   const { user } = await requireViewer();
   await endSessions(user.id);
-  redirect("/sign-in");
+  redirect("/sign-in?ended=everywhere");
 }
 
 export async function disconnectGitHub(): Promise<void> {

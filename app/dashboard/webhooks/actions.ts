@@ -7,6 +7,7 @@ import type { Viewer } from "#lib/access/session.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { replay, sendTest } from "#lib/outbound/deliveries.ts";
 import * as endpoints from "#lib/outbound/endpoints.ts";
 import { made, refused } from "../form.ts";
@@ -77,7 +78,7 @@ async function secretOf(
     const { rule } = messages(locale).board;
     // The API's rules are written as `field: rule`.
     const [, field = null, broken = error.detail] = /^(\w+): (.*)$/s.exec(error.detail) ?? [];
-    return refused(form, field, rule(broken));
+    return refused(form, field, sentence(rule(broken)));
   }
 }
 

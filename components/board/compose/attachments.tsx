@@ -19,12 +19,13 @@ export interface Attached {
 }
 
 /** Files to be uploaded and templates to be fetched. What is too much is said before anything is sent. */
-export function ComposeAttachments({ attached, change, error, words, lang }: AttachmentsProps) {
+export function ComposeAttachments({ attached, change, error, wrong, words, lang }: AttachmentsProps) {
   const { attachments } = words;
   const { files, templates } = attached;
   const input = useRef<HTMLInputElement>(null);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const wrong = tooMuch(attached, words) ?? error;
+  const atTemplate = wrong && wrong.index >= files.length ? { ...wrong, index: wrong.index - files.length } : null;
+  const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
   return (
     <fieldset className="compose-group" id="attachments" tabIndex={-1}>
       <legend>{attachments.title}</legend>
@@ -38,6 +39,7 @@ export function ComposeAttachments({ attached, change, error, words, lang }: Att
           type="file"
           name="file"
           multiple
+          className={files.length > 0 ? "chosen" : undefined}
           aria-describedby="attachments-hint"
           onChange={({ target }) => {
             change({ templates, files: [...files, ...(target.files ?? [])] });
@@ -73,9 +75,10 @@ export function ComposeAttachments({ attached, change, error, words, lang }: Att
         templates={templates}
         change={(next) => change({ files, templates: next })}
         file={input}
+        wrong={atTemplate}
         words={words}
       />
-      {wrong && <p className="compose-error">{wrong}</p>}
+      {message && <p className="compose-error">{message}</p>}
     </fieldset>
   );
 }
@@ -87,11 +90,12 @@ export function tooMuch({ files, templates }: Attached, { attachments }: Compose
   return count > LIMITS.attachments ? attachments.tooMany : null;
 }
 
-function Templates({ templates, change, file, words }: TemplatesProps) {
+function Templates({ templates, change, file, wrong, words }: TemplatesProps) {
   const { attachments } = words;
   const set = (key: number, part: Partial<Template>) =>
     change(templates.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const given = templates.filter(({ url }) => url.trim());
+  const wrongKey = wrong ? given[wrong.index]?.key : undefined;
   return (
     <>
       {templates.map((template) => (
@@ -107,6 +111,7 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
               maxLength={2048}
               autoComplete="off"
               placeholder="https://"
+              {...(template.key === wrongKey ? { "aria-invalid": true, "aria-describedby": "template-error" } : {})}
               onChange={({ target }) => set(template.key, { url: target.value })}
             />
           </label>
@@ -115,7 +120,6 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
             <input
               name="template_filename"
               value={template.filename}
-              placeholder="documento.pdf"
               autoComplete="off"
               onChange={({ target }) => set(template.key, { filename: target.value })}
             />
@@ -128,6 +132,11 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
           >
             <Icon sign="close" />
           </button>
+          {template.key === wrongKey && (
+            <p className="compose-error" id="template-error">
+              {wrong?.words}
+            </p>
+          )}
           {template.url.trim() && (
             <p>
               {/* The browser itself posts this one, to a page of its own; files have no part in it. */}
@@ -158,7 +167,9 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
       <Button
         type="button"
         look="plain"
-        onClick={() => change([...templates, { key: nextKey(templates), url: "", filename: "" }])}
+        onClick={() =>
+          change([...templates, { key: nextKey(templates), url: "", filename: attachments.templateNameGiven }])
+        }
       >
         {attachments.addTemplate}
       </Button>
@@ -166,10 +177,14 @@ function Templates({ templates, change, file, words }: TemplatesProps) {
   );
 }
 
+/** What one attachment was refused for, by its number among them. */
+type Wrong = { index: number; words: string } | null;
+
 interface AttachmentsProps {
   attached: Attached;
   change: (attached: Attached) => void;
   error: string | null;
+  wrong: Wrong;
   words: ComposeWords;
   lang: string;
 }
@@ -178,5 +193,6 @@ interface TemplatesProps {
   templates: Template[];
   change: (templates: Template[]) => void;
   file: RefObject<HTMLInputElement | null>;
+  wrong: Wrong;
   words: ComposeWords;
 }

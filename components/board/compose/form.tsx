@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/dashboard/button.tsx";
 import { Field, TextField } from "#components/dashboard/field.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { markersIn } from "#lib/contract/markers.ts";
 import { type Attached, ComposeAttachments } from "./attachments.tsx";
 import { Preview } from "./preview.tsx";
+import { Progressing, Unfilled } from "./progress.tsx";
 import { usePreview } from "./use-preview.ts";
-import { formData, type Progress, useSending } from "./use-sending.ts";
-import { type Variable, Variables } from "./variables.tsx";
-import { type ComposeWords, filled } from "./words.ts";
+import { formData, useSending } from "./use-sending.ts";
+import { nextKey, type Variable, Variables, valueId } from "./variables.tsx";
+import type { ComposeWords } from "./words.ts";
 
 const NO_TEXTS = { subject: "", body_text: "", body_html: "" };
 
@@ -18,17 +18,28 @@ const NO_TEXTS = { subject: "", body_text: "", body_html: "" };
  * What is to be sent. Without scripts it is a plain form; with them files are shown and taken back, what was found wrong
  * is said at its field, and nothing that was written is lost. However often it is posted, `formKey` makes one notification of it.
  */
-export function ComposeForm({ organizationId, formKey, words, lang }: ComposeProps) {
+export function ComposeForm({ organizationId, senderName, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState(NO_TEXTS);
   const [variables, setVariables] = useState<Variable[]>([]);
   const [attached, setAttached] = useState<Attached>({ files: [], templates: [] });
   // What was written before the script came is in the fields alone, and the next stroke would take it away.
   useEffect(() => setTexts(written(form.current)), []);
-  const { key, progress, refuse, send } = useSending(formKey, words);
+  const { key, progress, refuse, settle, send, sendUnfilled, stopAsking } = useSending(formKey, words);
   const { preview, show } = usePreview(words, refuse);
-  const errorOf = (field: string) =>
-    progress.state === "refused" && progress.refusal.field === field ? progress.refusal.words : null;
+  const refusal = progress.state === "refused" ? progress.refusal : null;
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.words : null);
+  const change = (next: Attached) => {
+    setAttached(next);
+    settle("attachments");
+  };
+  const fillIn = (names: string[]) => {
+    const first = nextKey(variables);
+    const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
+    setVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
+    stopAsking();
+    setTimeout(() => document.getElementById(valueId(first))?.focus());
+  };
   const all = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   return (
     <>
@@ -42,7 +53,7 @@ export function ComposeForm({ organizationId, formKey, words, lang }: ComposePro
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={key} />
-        <Message texts={texts} change={setTexts} errorOf={errorOf} words={words} />
+        <Message texts={texts} change={setTexts} errorOf={errorOf} senderName={senderName} words={words} />
         <Variables
           rows={variables}
           markers={markersIn(texts.subject, texts.body_text, texts.body_html)}
@@ -50,9 +61,26 @@ export function ComposeForm({ organizationId, formKey, words, lang }: ComposePro
           error={errorOf("variables")}
           words={words}
         />
-        <ComposeAttachments {...{ attached, words, lang }} change={setAttached} error={errorOf("attachments")} />
+        <ComposeAttachments
+          {...{ attached, change, words, lang }}
+          error={errorOf("attachments")}
+          wrong={refusal?.attachment ?? null}
+        />
         <More errorOf={errorOf} words={words} />
+        <noscript>
+          <label className="compose-confirm">
+            <input type="checkbox" name="send_unfilled" value="*" /> {words.unfilled.confirm}
+          </label>
+        </noscript>
         <Progressing progress={progress} words={words} />
+        {progress.state === "asking" && (
+          <Unfilled
+            names={progress.unfilled}
+            send={() => sendUnfilled(form.current, progress.unfilled)}
+            fillIn={() => fillIn(progress.unfilled)}
+            words={words}
+          />
+        )}
         <div className="compose-actions">
           <Button disabled={progress.state === "sending"}>
             {progress.state === "sending" ? words.sending : words.send}
@@ -76,7 +104,7 @@ function written(form: HTMLFormElement | null): typeof NO_TEXTS {
 /** Words about what is wrong with a field, `null` when nothing is. */
 type ErrorOf = (field: string) => string | null;
 
-function Message({ texts, change, errorOf, words }: MessageProps) {
+function Message({ texts, change, errorOf, senderName, words }: MessageProps) {
   const text = (name: keyof typeof NO_TEXTS) => ({
     name,
     value: texts[name],
@@ -94,6 +122,15 @@ function Message({ texts, change, errorOf, words }: MessageProps) {
         maxLength={LIMITS.emailCharacters}
         hint={words.toHint}
         error={errorOf("to")}
+      />
+      <Field
+        label={words.senderName}
+        name="sender_name"
+        defaultValue={senderName}
+        maxLength={LIMITS.senderNameCharacters}
+        autoComplete="off"
+        hint={words.senderNameHint}
+        error={errorOf("sender_name")}
       />
       <Field
         label={words.subject}
@@ -118,16 +155,11 @@ function Message({ texts, change, errorOf, words }: MessageProps) {
 }
 
 function More({ errorOf, words }: { errorOf: ErrorOf; words: ComposeWords }) {
-  const wrong = ["sender_name", "sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
+  const wrong = ["sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
   const field = (name: string, maxLength: number) => ({ name, maxLength, error: errorOf(name) });
   return (
     <details className="compose-more" open={wrong || undefined}>
       <summary>{words.more}</summary>
-      <Field
-        label={words.senderName}
-        hint={words.senderNameHint}
-        {...field("sender_name", LIMITS.senderNameCharacters)}
-      />
       <Field
         label={words.senderEmail}
         type="email"
@@ -143,29 +175,10 @@ function More({ errorOf, words }: { errorOf: ErrorOf; words: ComposeWords }) {
   );
 }
 
-/** Why it was not sent, or how much has left this machine; what follows takes the server a moment that nobody can measure from here. */
-function Progressing({ progress, words }: { progress: Progress; words: ComposeWords }) {
-  if (progress.state === "refused") {
-    return (
-      <div id="compose-refused" tabIndex={-1}>
-        <Notice tone="broken" title={words.refused} live>
-          {progress.refusal.words}
-        </Notice>
-      </div>
-    );
-  }
-  if (progress.state === "writing") return null;
-  const percent = Math.round(progress.part * 100);
-  return (
-    <div className="compose-progress" role="status">
-      <progress max={100} value={percent} aria-label={words.sending} />
-      <p>{percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}</p>
-    </div>
-  );
-}
-
 interface ComposeProps {
   organizationId: string;
+  /** What the sender is called unless it is changed. */
+  senderName: string;
   /** A UUID of this form alone. */
   formKey: string;
   words: ComposeWords;
@@ -176,5 +189,6 @@ interface MessageProps {
   texts: typeof NO_TEXTS;
   change: (texts: typeof NO_TEXTS) => void;
   errorOf: ErrorOf;
+  senderName: string;
   words: ComposeWords;
 }

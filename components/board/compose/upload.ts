@@ -1,7 +1,10 @@
+import type { Refusal } from "./use-sending.ts";
+
 /** What became of a form that was posted. */
 export type Outcome =
   | { kind: "sent"; id: string }
-  | { kind: "refused"; field: string | null; words: string }
+  | { kind: "unfilled"; names: string[] }
+  | ({ kind: "refused" } & Refusal)
   | { kind: "signed out" }
   | { kind: "forbidden" }
   | { kind: "unreachable" };
@@ -26,7 +29,9 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
   try {
     const answer = JSON.parse(responseText);
     if (status === 201) return { kind: "sent", id: String(answer.id) };
-    return { kind: "refused", field: answer.field ?? null, words: String(answer.words ?? answer.detail ?? "") };
+    if (Array.isArray(answer.unfilled)) return { kind: "unfilled", names: answer.unfilled.map(String) };
+    const { field = null, words, detail = "", attachment = null } = answer;
+    return { kind: "refused", field, words: String(words ?? detail), attachment };
   } catch {
     return { kind: "unreachable" };
   }

@@ -12,7 +12,7 @@ export function usePreview(words: ComposeWords, refuse: (refusal: Refusal) => vo
     const found = await answer?.json().catch(() => null);
     if (answer?.ok && found) return setPreview({ texts: found, of: written });
     const otherwise = answer?.status === 403 ? words.forbidden : answer ? words.signedOut : words.offline;
-    refuse({ field: found?.field ?? null, words: found?.words ?? otherwise });
+    refuse({ field: found?.field ?? null, words: found?.words ?? otherwise, attachment: null });
   };
   return { preview, show };
 }

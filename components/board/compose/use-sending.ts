@@ -1,5 +1,5 @@
 "use client";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Attached, tooMuch } from "./attachments.tsx";
 import { upload } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
@@ -8,12 +8,16 @@ import type { ComposeWords } from "./words.ts";
 export interface Refusal {
   field: string | null;
   words: string;
+  /** Of one attachment: which, counted from 0, files before templates, and what is wrong with it. */
+  attachment: { index: number; words: string } | null;
 }
 
 export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
-  | { state: "refused"; refusal: Refusal };
+  | { state: "refused"; refusal: Refusal }
+  /** Markers without a value, before anything was sent. */
+  | { state: "asking"; unfilled: string[] };
 
 const WORDS = {
   "signed out": ({ signedOut }: ComposeWords) => signedOut,
@@ -28,10 +32,14 @@ export function formData(form: HTMLFormElement | null): FormData {
   return data;
 }
 
+/** Once it is drawn. */
+const focusOn = (id: string) => void setTimeout(() => document.getElementById(id)?.focus());
+
 /** Sends the form once: how far that has come, and what was wrong with it. `key` is the form's own, for good. */
 export function useSending(formKey: string, words: ComposeWords) {
   const [key, setKey] = useState(formKey);
   const [progress, setProgress] = useState<Progress>({ state: "writing" });
+  const confirmed = useRef<string[]>([]);
 
   useEffect(() => {
     // Who comes back to a form that was sent writes another one.
@@ -47,7 +55,17 @@ export function useSending(formKey: string, words: ComposeWords) {
   const refuse = (refusal: Refusal) => {
     setProgress({ state: "refused", refusal });
     // Once it is drawn, which may open what was folded away.
-    setTimeout(() => document.getElementById(refusal.field ?? "compose-refused")?.focus());
+    focusOn(refusal.field ?? "compose-refused");
+  };
+  /** What was refused about this field was changed. */
+  const settle = (field: string) => {
+    if (progress.state === "refused" && progress.refusal.field === field) setProgress({ state: "writing" });
+  };
+  /** The answer to the question: they go out as they stand. It holds for this one time, and for these. */
+  const sendUnfilled = (form: HTMLFormElement | null, names: string[]) => {
+    confirmed.current = names;
+    form?.requestSubmit();
+    confirmed.current = [];
   };
 
   const send = async (event: SubmitEvent<HTMLFormElement>, attached: Attached): Promise<void> => {
@@ -56,16 +74,22 @@ export function useSending(formKey: string, words: ComposeWords) {
     event.preventDefault();
     if (progress.state === "sending") return;
     const much = tooMuch(attached, words);
-    if (much) return refuse({ field: "attachments", words: much });
+    if (much) return refuse({ field: "attachments", words: much, attachment: null });
     const { action } = event.currentTarget;
     const data = formData(event.currentTarget);
     for (const file of attached.files) data.append("file", file, file.name);
+    if (confirmed.current.length > 0) data.set("send_unfilled", confirmed.current.join(" "));
     setProgress({ state: "sending", part: 0 });
     const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
     if (outcome.kind === "sent") return location.assign(`/dashboard/notifications/${outcome.id}`);
     if (outcome.kind === "refused") return refuse(outcome);
-    refuse({ field: null, words: WORDS[outcome.kind](words) });
+    if (outcome.kind === "unfilled") {
+      setProgress({ state: "asking", unfilled: outcome.names });
+      return focusOn("compose-unfilled");
+    }
+    refuse({ field: null, words: WORDS[outcome.kind](words), attachment: null });
   };
 
-  return { key, progress, refuse, send };
+  const stopAsking = () => setProgress({ state: "writing" });
+  return { key, progress, refuse, settle, send, sendUnfilled, stopAsking };
 }

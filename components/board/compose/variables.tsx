@@ -47,6 +47,7 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
           <label>
             <span>{variables.value}</span>
             <textarea
+              id={valueId(row.key)}
               name="variable_value"
               rows={1}
               value={row.value}
@@ -71,6 +72,9 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
     </fieldset>
   );
 }
+
+/** Of the field that a variable's value is written in. */
+export const valueId = (key: number): string => `variable-value-${key}`;
 
 export const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 

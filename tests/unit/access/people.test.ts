@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tokenHash } from "#lib/access/adapter.ts";
-import { listAudit } from "#lib/access/audit.ts";
+import { listAudit, recordAudit } from "#lib/access/audit.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
 import { removeMember } from "#lib/access/members.ts";
@@ -195,4 +195,32 @@ test("an organization has at most a hundred live keys, of two made at once the l
   for (let i = 0; i < MOST_KEYS - 1; i++) await addLiveKey(actor, "Key");
   const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
   expect(answers.filter((key) => key === null)).toHaveLength(1);
+});
+
+test("the audit log says what an id stands for: the organization's own, as long as it was not erased", async () => {
+  const { actor } = await newOwner();
+  const other = await newOwner();
+  const store = async (organizationId: string, salt: string | null) => {
+    const id = randomUUID();
+    const content = salt === null ? {} : { subject: "Lease 14-B", recipient: "ana@example.com", salt };
+    await db().notification.create({
+      data: {
+        id,
+        organizationId,
+        channel: "email",
+        contentHash: "0".repeat(64),
+        simulated: true,
+        createdAt: now,
+        ...content,
+      },
+    });
+    await recordAudit(db(), { ...actor, action: "notification.sent", subject: id });
+    return id;
+  };
+  const [own, erased] = [await store(actor.organizationId, "0".repeat(32)), await store(actor.organizationId, null)];
+  const theirs = await store(other.actor.organizationId, "0".repeat(32));
+  const { lines } = await listAudit(actor.organizationId);
+  const about = new Map(lines.map((line) => [line.subject, line.about]));
+  expect(about.get(own)).toBe("Lease 14-B → ana@example.com");
+  expect([about.get(erased), about.get(theirs)]).toEqual([null, null]);
 });

@@ -110,6 +110,12 @@ describe("what is asked for in the address", () => {
     expect(Object.values(filter).filter(Boolean)).toEqual([]);
   });
 
+  test("a first day later than the last is spoken of, and one day alone is none such", () => {
+    expect(readFilter({ since: "2030-02-03", until: "2030-02-02" }).reversed).toBe(true);
+    expect(readFilter({ since: "2030-02-03", until: "2030-02-03" }).reversed).toBe(false);
+    expect(readFilter({ since: "2030-02-03", until: "2030-02-30" }).reversed).toBe(false);
+  });
+
   test("a date that there is not is spoken of", () => expect(readFilter({ since: "2030-02-30" }).wrongDate).toBe(true));
 });
 

@@ -31,8 +31,19 @@ describe("a refusal of the form", () => {
     ["variables.flat: is given twice", "variables", "Variables, flat: figura dos veces"],
     ["body: is longer than 16777216 bytes", "attachments", "Los archivos superan juntos los 7 MB."],
   ])("%s is about its field, in the reader's words", (detail, field, words) => {
-    expect(refusalOf(wrong(detail), es)).toEqual({ detail, field, words });
+    expect(refusalOf(wrong(detail), es)).toMatchObject({ detail, field, words });
     expect(refusalOf(wrong(detail), en).field).toBe(field);
+  });
+
+  test("about one attachment names it, and says at its field what is wrong in a sentence of its own", () => {
+    const detail = "attachments[1].template_url: is not a PDF";
+    expect(refusalOf(wrong(detail), es, ["acta.txt", "https://example.com/x.pdf"])).toEqual({
+      detail,
+      field: "attachments",
+      words: "https://example.com/x.pdf: no es un PDF",
+      attachment: { index: 1, words: "No es un PDF" },
+    });
+    expect(refusalOf(wrong("subject: must not be empty"), es)).not.toHaveProperty("attachment");
   });
 
   test("about no field is said as it is, and one of ours says nothing of what is inside", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MOST_MARKERS, markersIn } from "#lib/contract/markers.ts";
 import { db } from "#lib/db.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
-import { type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/compose.ts";
+import { askAbout, type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/compose.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
 import { loadRecord, ownsNotification } from "#lib/notifications/record.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
@@ -187,7 +187,9 @@ describe("who may send from the browser", () => {
     if (!right.sender) throw new Error("refused");
     const seen: string[] = [];
     const send = () =>
-      createOrReplay(right.sender, draftInput(draftOf()), "form 1", new Date(), async (_tx, id) => void seen.push(id));
+      createOrReplay(right.sender, draftInput(draftOf()), "form 1", new Date(), {
+        besides: async (_tx, id) => void seen.push(id),
+      });
     const answers = await Promise.all([send(), send(), send()]);
     const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
     expect([...ids]).toEqual(seen);
@@ -221,14 +223,32 @@ describe("who may send from the browser", () => {
     expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "no_key" });
   });
 
+  test("markers without a value are named before anything is stored, and what is said of them counts", async () => {
+    const caller = await newCaller();
+    const send = (confirmed: string[]) =>
+      createOrReplay(caller, draftInput(draftOf()), "form 5", new Date(), {
+        onUnfilled: (names) => askAbout(names, confirmed),
+      });
+    await expect(send([""])).rejects.toMatchObject({ name: "UnfilledMarkers", names: ["flat", "name"] });
+    await expect(send(["flat"])).rejects.toMatchObject({ names: ["flat", "name"] });
+    expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
+    const { body, replayed } = await send(["name", "flat"]);
+    expect(replayed).toBe(false);
+    expect(await loadRecord(JSON.parse(body).id)).toMatchObject({
+      subject: "Lease {{flat}}",
+      body_text: "Dear {{name}}",
+    });
+    expect((await send([""])).replayed).toBe(true);
+  });
+
   test("nothing is stored when what is to be true besides can't be", async () => {
     const caller = await newCaller();
     const refuse = async () => {
       throw new Error("no audit");
     };
-    await expect(createOrReplay(caller, draftInput(draftOf()), "form 2", new Date(), refuse)).rejects.toThrow(
-      "no audit",
-    );
+    await expect(
+      createOrReplay(caller, draftInput(draftOf()), "form 2", new Date(), { besides: refuse }),
+    ).rejects.toThrow("no audit");
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
   });
 });

@@ -135,8 +135,9 @@ describe("characters", () => {
 
 test("a template without a marker of the variables comes back whole, with none replaced", async () => {
   const given = await template("Dear {{nobody}} and { name }");
-  const { pdf, markers_replaced } = await personalise(given, { name: "A" });
+  const { pdf, markers_replaced, markers_left } = await personalise(given, { name: "A" });
   expect(markers_replaced).toBe(0);
+  expect(markers_left).toEqual(["nobody"]);
   expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
 });
 
@@ -225,3 +226,10 @@ function numbers(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+test("markers without a value are named once each, and those with one are not", async () => {
+  const given = await template("Dear {{name}}, {{ n.1 }} and {{n.1}}, {{not a name}}, {{ñ}}");
+  const { markers_replaced, markers_left } = await personalise(given, { name: "A" });
+  expect(markers_replaced).toBe(1);
+  expect(markers_left).toEqual(["n.1", "ñ"]);
+});

@@ -13,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
       mustBeOurs(request);
       return json(previewTexts((await readDraft(request)).draft));
     } catch (error) {
-      return refused(request, error, locale);
+      return refused(request, error, { locale });
     }
   });
 }

@@ -6,7 +6,7 @@ import { json } from "#lib/http/answers.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { draftInput } from "#lib/notifications/compose.ts";
+import { askAbout, attachmentNames, draftInput } from "#lib/notifications/compose.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -20,21 +20,24 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   const t = messages(viewer.locale);
   return answerSession(request, async () => {
+    let attached: string[] = [];
     try {
       mustBeOurs(request);
-      const { draft, formKey } = await readDraft(request);
+      const { draft, formKey, confirmed } = await readDraft(request);
+      attached = attachmentNames(draft);
       const now = new Date();
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
       if (!right.sender) throw new Problem("unauthorized", t.board.compose.not[right.refused]);
       const { id: organizationId } = viewer.organization;
       const { id: userId, email: actor } = viewer.user;
-      const audit = (tx: Queryable, subject: string) =>
+      const besides = (tx: Queryable, subject: string) =>
         recordAudit(tx, { organizationId, userId, actor, action: "notification.sent", subject });
-      const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, audit);
+      const onUnfilled = (names: string[]) => askAbout(names, confirmed);
+      const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, { besides, onUnfilled });
       return sent(request, String(JSON.parse(body).id));
     } catch (error) {
-      return refused(request, error, viewer.locale);
+      return refused(request, error, { locale: viewer.locale, attached });
     }
   });
 }

@@ -3,7 +3,7 @@ import { refusal } from "#lib/contract/refusals.ts";
 import { contentDisposition } from "#lib/http/content-disposition.ts";
 import { readDraft } from "#lib/http/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
-import { previewTemplate } from "#lib/notifications/compose.ts";
+import { attachmentNames, previewTemplate } from "#lib/notifications/compose.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
@@ -11,9 +11,11 @@ import { refused } from "../refused.ts";
 export async function POST(request: Request): Promise<Response> {
   const { organization, locale } = await requireViewer("send");
   return answerSession(request, async () => {
+    let attached: string[] = [];
     try {
       mustBeOurs(request);
       const { draft, template } = await readDraft(request);
+      attached = attachmentNames({ ...draft, files: [], templates: draft.templates.slice(template, template + 1) });
       const made = await previewTemplate(organization.id, draft, template);
       if (!made) throw invalid("attachments", refusal("required"));
       return new Response(made.bytes as Uint8Array<ArrayBuffer>, {
@@ -25,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
         },
       });
     } catch (error) {
-      return refused(request, error, locale);
+      return refused(request, error, { locale, attached });
     }
   });
 }

@@ -57,7 +57,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
       <p className="board-back">
         <a href="/dashboard/notifications">{one.back}</a>
       </p>
-      <Said said={(await searchParams).said} t={t} />
+      <Said said={(await searchParams).said} sealed={sealing === "sealed"} t={t} />
       {standstill && <StandstillNotice standstill={standstill} t={t} />}
       <Opening record={record} checks={checks} t={t} />
       <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
@@ -79,7 +79,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
         <Copy text={json} label={copy.copy} done={copy.copied} />
       </section>
       {allows(role, "manage") && record.salt !== null && (
-        <Erase id={record.id} organizationId={organization.id} action={erase} t={t} />
+        <Erase id={record.id} organizationId={organization.id} name={record.organization} action={erase} t={t} />
       )}
       <Live
         moving={isMoving({ status: record.status, unsealed: sealing === "pending" || sealing === "stale" })}
@@ -91,11 +91,13 @@ export default async function NotificationPage({ params, searchParams }: Props) 
 }
 
 /** What became of erasing. */
-function Said({ said, t }: { said: string | string[] | undefined; t: Messages }) {
+function Said({ said, sealed, t }: { said: string | string[] | undefined; sealed: boolean; t: Messages }) {
   if (said !== "erased" && said !== "waiting" && said !== "already") return null;
+  const { erase } = t.board.one;
   return (
     <Notice tone={said === "erased" ? "intact" : "pending"} live>
-      {t.board.one.erase[said]}
+      {erase[said]}
+      {said === "erased" && ` ${sealed ? erase.sealed : erase.sealing}`}
     </Notice>
   );
 }
