@@ -1,3 +1,4 @@
+import { isDestroyed } from "#components/record/facts.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -8,6 +9,8 @@ interface Props {
 
 /** What a reader can compute himself, here and now: shown by public/record.js where it works. */
 export function OwnCheck({ record, t }: Props) {
+  const numbers = (destroyed: boolean) =>
+    record.superseded.flatMap((seal) => (isDestroyed(record, seal) === destroyed ? [seal.number] : [])).join(" ");
   return (
     <div id="again" hidden>
       <p className="words quiet">{t.held.again.note}</p>
@@ -17,7 +20,8 @@ export function OwnCheck({ record, t }: Props) {
           className="button plain"
           data-id={record.id}
           data-simulated={String(record.simulated)}
-          data-earlier={record.superseded.map(({ number }) => number).join(" ")}
+          data-earlier={numbers(false)}
+          data-destroyed={numbers(true)}
         >
           {t.held.again.button}
         </button>

@@ -208,7 +208,7 @@ async function reportMany(house: House, ids: DashboardSeeds["ids"], links: numbe
 /** As if its first try had been a day ago. */
 async function giveUp({ database }: House, id: string): Promise<void> {
   await until(async () => {
-    const aged = "UPDATE submissions SET created_at = now() - interval '1 day' WHERE notification_id = $1";
+    const aged = "UPDATE submissions SET unsure_since = now() - interval '1 day' WHERE notification_id = $1";
     return (await database.query(aged, [id])).rowCount === 1;
   }, "a submission");
   await until(async () => {

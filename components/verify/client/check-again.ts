@@ -38,13 +38,14 @@ interface Fetched {
   earlier: Map<number, Uint8Array | null>;
 }
 
-/** One request for each: they are files of their own. */
-async function fetchEarlier(id: string, numbers: readonly number[]): Promise<Fetched["earlier"]> {
-  const files = numbers.map(async (number) => {
+/** One request for each that should be there: they are files of their own. */
+async function fetchEarlier(id: string, kept: number[], destroyed: number[]): Promise<Fetched["earlier"]> {
+  const gone = destroyed.map((number) => [number, null] as const);
+  const files = kept.map(async (number) => {
     const response = await get(`/v1/notifications/${id}/certificate?seal=${number}`, [404]);
     return [number, response.ok ? new Uint8Array(await response.arrayBuffer()) : null] as const;
   });
-  return new Map(await Promise.all(files));
+  return new Map([...gone, ...(await Promise.all(files))]);
 }
 
 /** A sealed record comes in two requests, of which each client has a number. */
@@ -139,7 +140,7 @@ function differences(own: readonly string[], shown: readonly string[]): string[]
 }
 
 export async function checkAgain(button: HTMLButtonElement, state: HTMLElement): Promise<void> {
-  const { id = "", simulated, earlier = "" } = button.dataset;
+  const { id = "", simulated, earlier, destroyed } = button.dataset;
   const say = (words: string, tone = "") => {
     state.textContent = words;
     state.className = tone ? `verdict ${tone}` : "quiet";
@@ -147,8 +148,11 @@ export async function checkAgain(button: HTMLButtonElement, state: HTMLElement):
   try {
     if (!globalThis.crypto?.subtle) return say(t.insecure);
     say(t.fetching);
-    const numbers = earlier.split(" ").filter(Boolean).map(Number);
-    const [record, files] = await Promise.all([fetchRecord(id), fetchEarlier(id, numbers)]);
+    const numbers = (listed = "") => listed.split(" ").filter(Boolean).map(Number);
+    const [record, files] = await Promise.all([
+      fetchRecord(id),
+      fetchEarlier(id, numbers(earlier), numbers(destroyed)),
+    ]);
     const fetched = { ...record, earlier: files };
     say(t.computing);
     const own = (await check(fetched, simulated === "true")).map(factKey);

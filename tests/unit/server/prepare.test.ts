@@ -90,19 +90,19 @@ const prepare = (env?: Record<string, string>) => begin(env).ended;
 describe("prepare", () => {
   test("in a bare clone installs, generates and builds, whatever NODE_ENV says; then nothing more", async () => {
     expect(await prepare({ NODE_ENV: "development" })).toMatchObject({ code: 0, errors: "" });
-    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "next"]);
+    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
     expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });
-    expect(calls()).toHaveLength(5);
+    expect(calls()).toHaveLength(6);
   });
 
   test.each([
-    ["a source changes", "lib/other.ts", ["esbuild", "esbuild", "next"]],
-    ["the schema changes", "prisma/schema.prisma", ["prisma", "esbuild", "esbuild", "next"]],
+    ["a source changes", "lib/other.ts", ["esbuild", "esbuild", "esbuild", "next"]],
+    ["the schema changes", "prisma/schema.prisma", ["prisma", "esbuild", "esbuild", "esbuild", "next"]],
   ])("does again only what is needed when %s", async (_, path, expected) => {
     await prepare();
     write(path, "changed");
     expect((await prepare()).code).toBe(0);
-    expect(calls().slice(5)).toEqual(expected);
+    expect(calls().slice(6)).toEqual(expected);
   });
 
   test("installs when the lock file names other versions than are there", async () => {
@@ -110,14 +110,14 @@ describe("prepare", () => {
     write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "2" } } }));
     rmSync(at("node_modules"), { recursive: true });
     expect((await prepare()).code).toBe(0);
-    expect(calls().slice(5)).toContain("npm");
+    expect(calls().slice(6)).toContain("npm");
   });
 
   test("believes an installation made by hand", async () => {
     await prepare();
     rmSync(at("node_modules/.acuse-installed"));
     expect(await prepare()).toMatchObject({ code: 0 });
-    expect(calls()).toHaveLength(5);
+    expect(calls()).toHaveLength(6);
   });
 
   test("builds again when the last build did not come to its end", async () => {
@@ -127,13 +127,13 @@ describe("prepare", () => {
     expect(failed.errors).toBe("a type error\nThe build failed (it ended with 1, see above)\n");
     rmSync(at("broken"));
     expect((await prepare()).code).toBe(0);
-    expect(calls().slice(5)).toEqual(["esbuild", "esbuild", "next"]);
+    expect(calls().slice(6)).toEqual(["esbuild", "esbuild", "esbuild", "next"]);
   });
 
   test("does everything once when two start at the same time", async () => {
     const both = await Promise.all([prepare(), prepare()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "next"]);
+    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
   });
 
   test("does not begin when the port is taken", async () => {
