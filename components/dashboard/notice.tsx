@@ -26,7 +26,7 @@ export function Notice({
       className={`tone-${tone} my-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 bg-raised px-4 py-3 text-[0.9375rem] ${EDGE[tone]}`}
       {...(live ? { role: "status" } : {})}
     >
-      <span className="mark mt-1">
+      <span className="mark">
         <Shape tone={tone} />
       </span>
       <div className="min-w-0 wrap-anywhere">

@@ -9,6 +9,7 @@ import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Facts } from "./facts.tsx";
+import { ForYou } from "./for-you.tsx";
 import { HtmlBody } from "./html-body.tsx";
 import { Compare, OwnCheck } from "./own-check.tsx";
 import { Proof } from "./proof.tsx";
@@ -54,6 +55,7 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
             )
           }
         />
+        {!drawing.broken && <ForYou record={record} t={t} />}
         <Parties {...drawing} />
         <Timeline {...drawing} />
         <Meaning {...drawing} authority={authority} />

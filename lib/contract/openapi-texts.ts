@@ -15,6 +15,13 @@ export const TAGS: Record<string, string> = {
   Service: "The service itself.",
 };
 
+/** Of a message to an endpoint (Standard Webhooks). */
+export const WEBHOOK_HEADERS = [
+  ["webhook-id", "Names the message; the same when it is sent again."],
+  ["webhook-timestamp", "When this attempt began, in seconds since 1970."],
+  ["webhook-signature", "One signature or more, separated by spaces; one is enough."],
+].map(([name, description]) => ({ name, in: "header", required: true, description, schema: { type: "string" } }));
+
 /** Every header an answer may carry. */
 export const ANSWER_HEADERS = {
   "X-Request-Id": text(

@@ -2,9 +2,10 @@ import { z } from "zod";
 import * as answers from "./answers.ts";
 import { type ProblemKind, STATUS_OF } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS, TAGS } from "./openapi-texts.ts";
+import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS, TAGS, WEBHOOK_HEADERS } from "./openapi-texts.ts";
 import { type Operation, RATE, takesBody } from "./operation.ts";
 import { operations } from "./operations.ts";
+import { eventMessage, sealMessage } from "./outbound.ts";
 import { testKeyInput } from "./requests.ts";
 import { createInput } from "./schemas.ts";
 
@@ -23,6 +24,8 @@ const ANSWERS = {
   Health: answers.healthAnswer,
   Readiness: answers.readyAnswer,
   Error: answers.errorAnswer,
+  EventMessage: eventMessage,
+  SealMessage: sealMessage,
 };
 
 /** The OpenAPI 3.1 document of the operations table, for a service at `baseUrl`. */
@@ -48,6 +51,10 @@ export function openApiDocument(baseUrl: string): JsonObject {
     security: [],
     tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
+    webhooks: {
+      event: webhook("Tells of an event", "A link was added to the chain of a notification.", eventMessage),
+      seal: webhook("Tells of a seal", "The chain of a notification was sealed.", sealMessage),
+    },
     components: {
       securitySchemes: {
         bearer: {
@@ -64,6 +71,21 @@ export function openApiDocument(baseUrl: string): JsonObject {
       },
       headers: ANSWER_HEADERS,
       schemas: { ...schemas(REQUESTS, "input"), ...schemas(ANSWERS, "output") },
+    },
+  };
+}
+
+/** What a service of the organization's answers is its own; any answer that is not 2xx is taken for none. */
+function webhook(summary: string, what: string, schema: z.ZodType): JsonObject {
+  const content = { "application/json": { schema: reference(schema, ANSWERS) } };
+  return {
+    post: {
+      operationId: summary.replaceAll(" ", "").replace(/^./, (letter) => letter.toLowerCase()),
+      summary,
+      description: `${what} Sent to the endpoints that the dashboard names; signed as Standard Webhooks says.`,
+      parameters: WEBHOOK_HEADERS,
+      requestBody: { required: true, content },
+      responses: { "2XX": { description: "Taken. After any other answer it is sent again, later." } },
     },
   };
 }

@@ -89,7 +89,7 @@ html.dark-mode body { background: var(--paper); }
 /* What the page says already, and a choice of one server. */
 .swagger-ui :is(.information-container, .servers-title, .servers) { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
-.swagger-ui .scheme-container .schemes { justify-content: flex-start; padding: 0; }
+.swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
 .swagger-ui .btn, .swagger-ui select, .swagger-ui :is(input[type="text"], input[type="password"], textarea) { border-radius: 0 !important; box-shadow: none; }
 .swagger-ui .btn { border-width: 1px; }

@@ -271,10 +271,10 @@ interface Fact {
 }
 
 /** The parts of a token's proof; three tokens take part, each with the same facts. */
-const token = (what: string): { [name: string]: Fact } => ({
+const token = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} can be read`, means: "It is a time-stamp token as RFC 3161 defines it, and nothing else." },
   imprint: {
-    title: `${what} was made for exactly these bytes`,
+    title: `${what} was made for exactly ${of}`,
     means: "The hash inside the token is the hash of what it is said to stamp.",
   },
   signature: {
@@ -383,8 +383,8 @@ const codes: { [code: string]: Fact } = {
     means: "Signature first, then proofs, then time-stamp.",
   },
   "pades.changes": {
-    title: "Nothing visible was changed after signing",
-    means: "What was added later only proves, and draws nothing.",
+    title: "Nothing was appended after signing that a PDF reader would draw",
+    means: "What was added later only proves. Whether the signed part is as it was, its signature says.",
   },
   "pades.signature": {
     title: "The certificate’s signature is valid",
@@ -440,10 +440,10 @@ const codes: { [code: string]: Fact } = {
     title: "It was stamped again in time",
     means: "The time-stamp before could still be checked when the later one was made, so the later one vouches for it.",
   },
-  ...prefixed("archive_time_stamp", token("The later time-stamp")),
-  ...prefixed("time_stamp", token("The time-stamp")),
-  ...prefixed("signature_time_stamp", token("The time-stamp beside the signature")),
-  ...prefixed("document_time_stamp", token("The time-stamp over the document")),
+  ...prefixed("archive_time_stamp", token("The later time-stamp", "the bytes it covers")),
+  ...prefixed("time_stamp", token("The time-stamp", "what it seals")),
+  ...prefixed("signature_time_stamp", token("The time-stamp beside the signature", "this signature")),
+  ...prefixed("document_time_stamp", token("The time-stamp over the document", "the bytes it covers")),
 };
 
 /**
@@ -494,7 +494,7 @@ const troubles: { [what: string]: Trouble } = {
   "seal.": {
     wrong: "The seal does not fit this record.",
     means: "Nothing vouches that the record is as it was when it was sealed.",
-    advice: "Do not rely on it. If you kept a certificate, check that one by itself, and ask the sender.",
+    advice: "If you kept a certificate, check that one by itself, and ask the sender.",
   },
   "seal.earlier": {
     wrong: "An earlier seal of this record does not hold.",
@@ -539,17 +539,17 @@ const troubles: { [what: string]: Trouble } = {
   "pades.signature digest": {
     wrong: "The certificate was altered after it was signed.",
     means: "What it says now is not what was signed.",
-    advice: "Do not rely on it. If you have another copy, check that one by itself; otherwise ask the sender.",
+    advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
   },
   "pades.coverage": {
     wrong: "Part of the certificate is not covered by its signature and time-stamp.",
     means: "Nobody vouches for what stands in that part.",
-    advice: "Do not rely on it. If you have another copy, check that one by itself; otherwise ask the sender.",
+    advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
   },
   "pades.changes": {
     wrong: "Something is in the certificate that the signature does not allow for.",
     means: "What it shows may not be what was issued.",
-    advice: "Do not rely on it. If you have another copy, check that one by itself; otherwise ask the sender.",
+    advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
   },
   "pades.signer": {
     wrong: "The certificate does not come from a service that is trusted here.",
@@ -584,7 +584,7 @@ const troubles: { [what: string]: Trouble } = {
   "": {
     wrong: "Something here does not hold.",
     means: "It is not certain that this is what it says it is.",
-    advice: "Do not rely on it, and ask the sender.",
+    advice: "Ask the sender.",
   },
 };
 
@@ -685,7 +685,7 @@ export const checks = {
 export const held = {
   title: "Check a certificate",
   intro:
-    "Drop the certificate of a notification here, and your browser alone checks it. With it you may drop what belongs to it: an attachment, the mail as it was sent, or the whole evidence package.",
+    "Choose the certificate of a notification, or drop it here, and your browser alone checks it. With it you may take what belongs to it: an attachment, the mail as it was sent, or the whole evidence package.",
   drop: "Choose files, or drop them here",
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
@@ -704,7 +704,7 @@ export const held = {
   clear: "Start anew",
   failed: "Something went wrong in this page, so nothing is known about these files.",
   alone:
-    "None of these files is a certificate, so there is nothing to hold them against. Drop the certificate too, or compare the hashes with those on the record’s page.",
+    "None of these files is a certificate, so there is nothing to hold them against. Choose the certificate too, or compare the hashes with those on the record’s page.",
   lead: "Your browser computed all of it just now, from these files alone.",
   told: "What the certificate is of",
   files: "Files",
@@ -716,8 +716,8 @@ export const held = {
   howTitle: "How this page can be trusted",
   how: [
     "The file stays with you: the page has no way to send it, and says so to the browser in its security policy.",
-    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, drop their ca.pem here first, by itself.",
-    "This page comes from the service too. Who wants to do without it runs the same check on a machine of his own:",
+    "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, choose their ca.pem here first, by itself.",
+    "This page comes from the service too. To do without it, run the same check on your own machine:",
   ],
   again: {
     button: "Check again in this browser",
@@ -777,7 +777,7 @@ export const held = {
     title: "What this does not prove",
     points: [
       "That anyone opened, read or understood the message. No such thing is recorded.",
-      "Who the people behind the addresses are, or that the sender’s name is his.",
+      "Who the people behind the addresses are, or that the sender’s name is genuine.",
       "That what the message says is true, what its effect in law is, or that the mail provider told the truth.",
       "That nothing happened since: a later event is in a later certificate, on the record’s page.",
     ],
@@ -836,6 +836,13 @@ export const verify = {
   certificate: "Download the certificate",
   provisional: "Download a provisional certificate",
   toFacts: "What was checked",
+  you: {
+    title: "If this message is for you",
+    keep: "Keep the message, and download its certificate: with that anybody can check it later, without this page as well.",
+    reply: (address: string) => `To answer, write to ${address}, the reply address that the sender declared.`,
+    noReply: "To answer, reach the sender in a way that you know already.",
+    care: "That it was sent does not make it true. Do not trust links in it that ask for money or passwords.",
+  },
   details: "Details and hash",
   html: {
     frame: "HTML version of the message",
@@ -908,7 +915,8 @@ export const site = {
       getKey: "Get the key",
       gettingKey: "Getting it …",
       key: "Your test key",
-      once: "It is shown this once.",
+      once: "It is shown only here. This tab keeps it until it ends.",
+      forget: "Forget it",
       expires: "Ends in {time}",
       expired: "This key has ended.",
       uses: "{left} of {all} notifications left",
@@ -1646,6 +1654,7 @@ export const board = {
   webhooks: {
     title: "Webhooks",
     lead: "Addresses of yours that receive every event and every seal, signed according to Standard Webhooks.",
+    docs: "What the messages look like",
     endpoints: "Endpoints",
     none: {
       title: "No endpoints yet",

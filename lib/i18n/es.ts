@@ -257,10 +257,10 @@ export const certificate: Messages["certificate"] = {
 type Fact = Messages["checks"]["codes"][string];
 
 /** Las comprobaciones de un sello de tiempo; intervienen tres. */
-const stamp = (what: string): { [name: string]: Fact } => ({
+const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} es legible`, means: "Es un sello de tiempo tal como lo define RFC 3161, y nada más." },
   imprint: {
-    title: `${what} se hizo exactamente para estos bytes`,
+    title: `${what} se hizo exactamente para ${of}`,
     means: "La huella que contiene es la de aquello que se dice que sella.",
   },
   signature: {
@@ -373,8 +373,8 @@ const codes: Messages["checks"]["codes"] = {
     means: "Primero la firma, después las pruebas, al final el sello de tiempo.",
   },
   "pades.changes": {
-    title: "Nada visible se alteró después de la firma",
-    means: "Lo añadido después solo prueba, y no dibuja nada.",
+    title: "Tras la firma no se añadió nada que un lector de PDF dibuje",
+    means: "Lo añadido después solo prueba. Si lo firmado sigue como estaba, lo dice su firma.",
   },
   "pades.signature": {
     title: "La firma del certificado es válida",
@@ -434,10 +434,10 @@ const codes: Messages["checks"]["codes"] = {
     title: "Se volvió a sellar a tiempo",
     means: "El sello anterior aún podía comprobarse cuando se hizo el posterior, que responde así de él.",
   },
-  ...prefixed("archive_time_stamp", stamp("El sello de tiempo posterior")),
-  ...prefixed("time_stamp", stamp("El sello de tiempo")),
-  ...prefixed("signature_time_stamp", stamp("El sello de tiempo de la firma")),
-  ...prefixed("document_time_stamp", stamp("El sello de tiempo del documento")),
+  ...prefixed("archive_time_stamp", stamp("El sello de tiempo posterior", "los bytes que abarca")),
+  ...prefixed("time_stamp", stamp("El sello de tiempo", "lo que sella")),
+  ...prefixed("signature_time_stamp", stamp("El sello de tiempo de la firma", "esta firma")),
+  ...prefixed("document_time_stamp", stamp("El sello de tiempo del documento", "los bytes que abarca")),
 };
 
 const link = (sequence: unknown) => `El eslabón ${String(sequence)}`;
@@ -599,7 +599,7 @@ const troubles: Messages["checks"]["troubles"] = {
   "seal.": {
     wrong: "El sello no corresponde a este registro.",
     means: "Nada asegura que el registro esté como estaba al sellarse.",
-    advice: "No se fíe de él. Si conserva un certificado, compruébelo por separado, y pregunte al remitente.",
+    advice: "Si conserva un certificado, compruébelo por separado, y pregunte al remitente.",
   },
   "seal.earlier": {
     wrong: "Un sello anterior de este registro no se sostiene.",
@@ -644,17 +644,17 @@ const troubles: Messages["checks"]["troubles"] = {
   "pades.signature digest": {
     wrong: "El certificado se alteró después de firmarse.",
     means: "Lo que dice ahora no es lo que se firmó.",
-    advice: "No se fíe de él. Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
+    advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
   },
   "pades.coverage": {
     wrong: "Su firma y su sello de tiempo no abarcan una parte del certificado.",
     means: "Nadie responde de lo que figura en esa parte.",
-    advice: "No se fíe de él. Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
+    advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
   },
   "pades.changes": {
     wrong: "En el certificado hay algo que su firma no admite.",
     means: "Lo que muestra puede no ser lo que se emitió.",
-    advice: "No se fíe de él. Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
+    advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
   },
   "pades.signer": {
     wrong: "El certificado no procede de un servicio en el que aquí se confíe.",
@@ -689,7 +689,7 @@ const troubles: Messages["checks"]["troubles"] = {
   "": {
     wrong: "Algo de lo que aquí figura no se sostiene.",
     means: "No es seguro que esto sea lo que dice ser.",
-    advice: "No se fíe de ello y pregunte al remitente.",
+    advice: "Pregunte al remitente.",
   },
 };
 
@@ -778,7 +778,7 @@ export const checks: Messages["checks"] = {
 export const held: Messages["held"] = {
   title: "Comprobar un certificado",
   intro:
-    "Suelte aquí el certificado de una notificación, y su navegador lo comprobará por sí solo. Con él puede soltar lo que le pertenece: un adjunto, el correo tal como se envió o el expediente probatorio completo.",
+    "Elija el certificado de una notificación, o suéltelo aquí, y su navegador lo comprobará por sí solo. Con él puede aportar lo que le pertenece: un adjunto, el correo tal como se envió o el expediente probatorio completo.",
   drop: "Elija archivos o suéltelos aquí",
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
   noScript:
@@ -799,7 +799,7 @@ export const held: Messages["held"] = {
   clear: "Empezar de nuevo",
   failed: "Algo falló en esta página, así que nada se sabe de estos archivos.",
   alone:
-    "Ninguno de estos archivos es un certificado, así que no hay con qué cotejarlos. Suelte también el certificado o compare las huellas con las de la página del registro.",
+    "Ninguno de estos archivos es un certificado, así que no hay con qué cotejarlos. Elija también el certificado o compare las huellas con las de la página del registro.",
   lead: "Su navegador lo acaba de calcular todo, solo a partir de estos archivos.",
   told: "De qué es el certificado",
   files: "Archivos",
@@ -811,7 +811,7 @@ export const held: Messages["held"] = {
   howTitle: "Cómo fiarse de esta página",
   how: [
     "El archivo no sale de su equipo: la página no tiene cómo enviarlo, y así lo declara al navegador en su política de seguridad.",
-    "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, suelte aquí primero su ca.pem, solo.",
+    "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, elija aquí primero su ca.pem, solo.",
     "También esta página procede del servicio. Quien prefiera prescindir de ella puede hacer la misma comprobación en su propio equipo:",
   ],
   again: {
@@ -930,6 +930,13 @@ export const verify: Messages["verify"] = {
   certificate: "Descargar el certificado",
   provisional: "Descargar un certificado provisional",
   toFacts: "Qué se ha comprobado",
+  you: {
+    title: "Si este mensaje es para usted",
+    keep: "Conserve el mensaje y descargue su certificado: con él cualquiera podrá comprobarlo más adelante, también sin esta página.",
+    reply: (address) => `Para responder, escriba a ${address}, la dirección de respuesta que declaró el remitente.`,
+    noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
+    care: "Que se enviara no lo hace cierto. Desconfíe de los enlaces que en él pidan dinero o contraseñas.",
+  },
   details: "Detalles y huella",
   html: {
     frame: "Versión HTML del mensaje",
@@ -1002,7 +1009,8 @@ export const site: Messages["site"] = {
       getKey: "Obtener la clave",
       gettingKey: "Obteniéndola …",
       key: "Su clave de prueba",
-      once: "Se muestra solo esta vez.",
+      once: "Solo se muestra aquí. Esta pestaña la conserva hasta que caduque.",
+      forget: "Olvidarla",
       expires: "Caduca dentro de {time}",
       expired: "Esta clave ha caducado.",
       uses: "Quedan {left} de {all} notificaciones",
@@ -1819,6 +1827,7 @@ export const board: Messages["board"] = {
   webhooks: {
     title: "Webhooks",
     lead: "Direcciones suyas a las que se avisa de cada hecho y cada sello, con firma según Standard Webhooks.",
+    docs: "Cómo son los mensajes",
     endpoints: "Destinos",
     none: {
       title: "Todavía no hay destinos",

@@ -82,10 +82,50 @@ toolTest(["chromium"])("A developer on the home page", () => {
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script]);
     expect(stdout).toMatch(/status: 'queued'/);
     // The key is good for two: the third call reaches the service and is refused by it.
-    const refused = await run("python3", ["-c", python]).catch(({ stderr }: { stderr: string }) => ({
-      stdout: stderr,
-    }));
-    expect(refused.stdout).toMatch(/HTTP Error 401|No such file|ENOENT/);
+    const refused = await run("python3", ["-c", python]).catch(({ message }: Error) => ({ stdout: message }));
+    expect(refused.stdout).toMatch(/^{'detail': '.+'}|ENOENT/);
+    await tab.getByRole("alert").getByText(home.live.problems.spent).waitFor();
+    await tab.getByText("0 of 2 notifications left").waitFor();
+  });
+
+  test("who calls from elsewhere sees the chain grow on the page, and one notification less left", async () => {
+    const { tab, troubles, home } = await open();
+    await askFor(tab, "en");
+    await tab.getByText("2 of 2 notifications left").waitFor();
+    const { stdout } = await run("bash", ["-c", await tab.getByRole("tabpanel").innerText()]);
+    expect(stdout.endsWith("}\n")).toBe(true);
+    await tab.getByText("1 of 2 notifications left").waitFor();
+    await tab.getByText(home.live.done).waitFor();
+    const record = tab.getByRole("link", { name: home.live.record });
+    expect(await record.getAttribute("href")).toContain(JSON.parse(stdout).id);
+    expect(await tab.getByRole("button", { name: home.live.send }).getAttribute("aria-disabled")).toBe("false");
+    expect(troubles).toEqual([]);
+  });
+
+  test("finds key and chain again after loading the page anew, until the key is forgotten", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en");
+    const key = await tab.locator(".key code").innerText();
+    await tab.getByRole("button", { name: home.live.send }).click();
+    await tab.getByText(home.live.done).waitFor();
+    await tab.reload();
+    await tab.getByText("1 of 2 notifications left").waitFor();
+    expect(await tab.locator(".key code").innerText()).toBe(key);
+    await tab.getByText(home.live.done).waitFor();
+    expect(await tab.getByRole("tabpanel").innerText()).toContain(key);
+    await tab.getByRole("button", { name: home.live.forget }).click();
+    await tab.getByLabel(home.live.email).waitFor();
+    expect(await tab.locator(".key").count()).toBe(0);
+  });
+
+  test("whose key has ended since is asked for an address again", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en");
+    await tab.getByText(home.live.once).waitFor();
+    await tab.clock.setFixedTime(Date.now() + 31 * 60_000);
+    await tab.reload();
+    await tab.getByLabel(home.live.email).waitFor();
+    expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   test("uses both notifications of a key, and then is told that it is used up", async () => {

@@ -39,7 +39,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Ask
       <div className="board-head">
         <h1>{w.title}</h1>
       </div>
-      <p className="lead">{w.lead}</p>
+      <p className="lead">
+        {w.lead} <a href="/docs">{w.docs}</a>
+      </p>
       <section className="section" aria-labelledby="endpoints-title">
         <h2 id="endpoints-title">{w.endpoints}</h2>
         {all.length === 0 && (

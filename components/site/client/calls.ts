@@ -1,4 +1,4 @@
-import type { CreateAnswer, Detail, TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { CreateAnswer, Detail, List, TestKeyAnswer } from "#lib/contract/answers.ts";
 import type { Message } from "../try/snippets.ts";
 
 /** Why a call gave nothing: what the reader is told, and in how many seconds it may be tried again. */
@@ -40,5 +40,9 @@ export const sendNotification = (apiKey: string, message: Message, retryKey: str
     "/v1/notifications",
     json(message, { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": retryKey }),
   );
+
+/** What the key made; one that is used up or has ended is refused. */
+export const listNotifications = (apiKey: string) =>
+  call<List>("/v1/notifications", { headers: { Authorization: `Bearer ${apiKey}` } });
 
 export const readNotification = (id: string) => call<Detail>(`/v1/notifications/${id}`);

@@ -10,7 +10,7 @@ export interface Followed {
   slow: boolean;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A notification as it is at each look, until it is sealed. What fails is tried again with the next look, or when the service says. */
 export async function* follow(id: string): AsyncGenerator<Followed> {

@@ -5,6 +5,7 @@ import { clock, type TryTexts } from "../try/texts.ts";
 import { requestKey, type Trouble } from "./calls.ts";
 import { copyButton } from "./copy.ts";
 import { draw } from "./jsx-runtime.ts";
+import { endOf, forget } from "./kept.ts";
 import { part } from "./part.ts";
 
 /** What went wrong, in words. */
@@ -42,6 +43,7 @@ export function startKeyForm(form: HTMLFormElement, { t }: Given, onKey: (key: T
 
 /** The key, which is nowhere else, and what is left of it. */
 export interface ShownKey {
+  focus: () => void;
   /** Of its uses; said again when it changes. */
   setLeft: (left: number) => void;
   /** Calls back when its time is over. */
@@ -52,20 +54,25 @@ export function showKey(place: HTMLElement, key: TestKeyAnswer, { uses, t }: Giv
   draw(place, <Key apiKey={key.api_key} t={t} />);
   const section = part(place, ".key");
   part(section, "code").parentElement?.append(" ", ...copyButton(() => key.api_key, t));
-  section.focus();
   let ended = () => {};
-  const until = Date.parse(`${key.expires_at}Z`);
+  const until = endOf(key);
+  part(section, ".forget").addEventListener("click", () => {
+    forget();
+    location.reload();
+  });
   const tick = () => {
     const seconds = Math.max(0, (until - Date.now()) / 1_000);
     part(section, "[role=timer]").textContent =
       seconds > 0 ? fill(t.live.expires, { time: clock(seconds) }) : t.live.expired;
     if (seconds > 0) return;
     clearInterval(timer);
+    forget();
     ended();
   };
   const timer = setInterval(tick, 1_000);
   tick();
   return {
+    focus: () => section.focus(),
     setLeft: (left) => {
       part(section, ".left").textContent = fill(t.live.uses, { left, all: uses });
     },
@@ -85,7 +92,10 @@ function Key({ apiKey, t }: { apiKey: string; t: TryTexts }) {
       <p className="quiet">
         <span role="timer" />
         {" · "}
-        <span className="left" />
+        <span className="left" />{" "}
+        <button type="button" className="copy forget">
+          {t.live.forget}
+        </button>
       </p>
     </section>
   );

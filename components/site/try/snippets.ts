@@ -36,7 +36,7 @@ const fields = (message: Message, name: (field: string) => string, indent: strin
 export const SNIPPETS: { name: string; code: (call: Call) => string }[] = [
   {
     name: "curl",
-    code: ({ baseUrl, apiKey, message }) => `curl -s ${quoted(`${baseUrl}/v1/notifications`)} \\
+    code: ({ baseUrl, apiKey, message }) => `curl -s -w '\\n' ${quoted(`${baseUrl}/v1/notifications`)} \\
   -H ${quoted(`Authorization: Bearer ${apiKey}`)} \\
   -H 'Content-Type: application/json' \\
   -d ${quoted(`{\n${fields(message, (field) => `"${field}"`, "    ")}\n  }`)}`,
@@ -57,7 +57,7 @@ console.log(await response.json());`,
   },
   {
     name: "Python",
-    code: ({ baseUrl, apiKey, message }) => `import json, urllib.request
+    code: ({ baseUrl, apiKey, message }) => `import json, urllib.error, urllib.request
 
 request = urllib.request.Request(
     ${literal(`${baseUrl}/v1/notifications`)},
@@ -69,6 +69,10 @@ request = urllib.request.Request(
 ${fields(message, (field) => `"${field}"`, "        ")},
     }).encode(),
 )
-print(json.load(urllib.request.urlopen(request)))`,
+try:
+    answer = urllib.request.urlopen(request)
+except urllib.error.HTTPError as refusal:
+    answer = refusal
+print(json.load(answer))`,
   },
 ];

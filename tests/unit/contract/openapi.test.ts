@@ -20,6 +20,7 @@ interface Described {
 const document = openApiDocument("https://acuse.example.com") as {
   openapi: string;
   paths: Record<string, Record<string, Described>>;
+  webhooks: object;
   components: { schemas: Record<string, object> };
 };
 const all = Object.values(operations) as unknown as Operation[];
@@ -33,6 +34,14 @@ function described({ path, method }: Operation): Described {
 test("it is OpenAPI 3.1 with every operation of the table", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(all.length);
+});
+
+test("it describes what endpoints are told, by event and by seal", () => {
+  expect(Object.keys(document.webhooks)).toEqual(["event", "seal"]);
+  expect(document.components.schemas).toMatchObject({
+    EventMessage: { properties: { type: { enum: expect.arrayContaining(["notification.delivered"]) } } },
+    SealMessage: { properties: { type: { const: "notification.sealed" } } },
+  });
 });
 
 test("every reference in it leads somewhere", () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { eventMessage, sealMessage } from "#lib/contract/outbound.ts";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/dispatch.ts";
 import { seal } from "#lib/notifications/seal.ts";
@@ -26,6 +28,8 @@ describe("what happens to a notification", () => {
       ["created", "sent", "deferred", "delivered", "sealed", "complained"].map((type) => `notification.${type}`),
     );
     for (const message of told) expect(verified(secret, message)).toEqual(message.json);
+    const documented = z.union([eventMessage, sealMessage]);
+    for (const { json } of told) expect(documented.safeParse(json).error).toBeUndefined();
     const links = await db().link.findMany({ where: { notificationId: id }, orderBy: { sequence: "asc" } });
     const events = told.flatMap(({ json }) => json.data.event ?? []);
     expect(events.map(({ event_hash }) => event_hash)).toEqual(links.map(({ eventHash }) => eventHash));

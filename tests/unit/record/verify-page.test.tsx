@@ -116,6 +116,19 @@ describe("the verify page", () => {
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
   });
 
+  test("tells the recipient what to do now, and where to answer if the sender named an address", async () => {
+    const { text } = await page();
+    expect(text).toContain("If this message is for you");
+    expect(text).toContain("write to despacho@ferrol-legal.example, the reply address that the sender declared");
+    const { text: without } = await page({}, (record) => ({ ...record, sender_email: null }));
+    expect(without).not.toContain("write to");
+  });
+
+  test("gives no such advice on a record that is not intact", async () => {
+    const { text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
+    expect(text).not.toContain("If this message is for you");
+  });
+
   test("says loudly when something was changed, and which fact does not hold", async () => {
     const { html, text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
     expect(html).toContain('role="alert"');
