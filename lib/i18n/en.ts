@@ -734,7 +734,7 @@ export const held = {
   compare: {
     title: "Have you got one of these files?",
     note: "Its hash is computed in your browser and compared with those of this record; the file is not uploaded.",
-    choose: "Files from this device",
+    choose: "Choose files",
     is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
     isNot: (name: string) => `${name} is none of the files of this record: not a single byte may differ.`,
     certificate: "the newest certificate",
@@ -1536,7 +1536,7 @@ export const board = {
     attachments: {
       title: "Attachments",
       hint: "At most 10 files, 7 MB together.",
-      choose: "Choose files",
+      choose: "Files from this device",
       remove: "Remove {name}",
       together: "{size} of {of}",
       tooLarge: "Together the files are larger than 7 MB.",

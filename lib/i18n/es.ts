@@ -830,7 +830,7 @@ export const held: Messages["held"] = {
   compare: {
     title: "¿Tiene usted uno de estos archivos?",
     note: "Su huella se calcula en su navegador y se compara con las de este registro; el archivo no se envía.",
-    choose: "Archivos de este dispositivo",
+    choose: "Elegir archivos",
     is: (name, what) => `${name} es ${what}, byte por byte.`,
     isNot: (name) => `${name} no es ninguno de los archivos de este registro: no puede diferir ni un solo byte.`,
     certificate: "el certificado más reciente",
@@ -1703,7 +1703,7 @@ export const board: Messages["board"] = {
     attachments: {
       title: "Adjuntos",
       hint: "Como mucho 10 archivos, 7 MB en total.",
-      choose: "Elegir archivos",
+      choose: "Archivos de este dispositivo",
       remove: "Quitar {name}",
       together: "{size} de {of}",
       tooLarge: "Los archivos superan juntos los 7 MB.",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "#tests/support/api.ts";
-import { LIST, post, startBoard, submitForm } from "#tests/support/board.ts";
+import { LIST, post, SECRET, startBoard, submitForm } from "#tests/support/board.ts";
 import { Person } from "#tests/support/person.ts";
 
 let board: Awaited<ReturnType<typeof startBoard>>;
@@ -79,6 +79,9 @@ describe("erasing", () => {
     await expect
       .poll(async () => (await board.person("owner").open(`${page}?said=erased`)).html, { timeout: 15_000 })
       .toContain("The certificate without it is sealed.");
+    const written = (await board.person("owner").open("/dashboard/audit")).html;
+    expect(written).toContain(`${SECRET} → ana@example.com`);
+    expect(written).not.toContain("Geheim");
     const audit = await board.query("SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at", [
       id,
     ]);

@@ -89,6 +89,13 @@ describe("a cursor", () => {
   });
 });
 
+test("a list whose last day lies before its first says so", async () => {
+  const asked = (since: string, until: string) => board.person("owner").open(`${LIST}?since=${since}&until=${until}`);
+  const words = "The first date is later than the last";
+  expect((await asked("2030-02-03", "2030-02-02")).html).toContain(words);
+  expect((await asked("2030-02-02", "2030-02-03")).html).not.toContain(words);
+});
+
 describe("the CSV file", () => {
   test("is a file with what the filter lets through, and what hostile texts can't change", async () => {
     const subject = `=cmd|' /C calc'!A0 ${randomUUID()}`;

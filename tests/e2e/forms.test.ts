@@ -105,6 +105,14 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
       expect(
         await query("SELECT retention_days AS days FROM organizations WHERE id = $1", [await organization()]),
       ).toEqual([{ days: 30 }]);
+      // What was said of one form does not stand above what another one asks.
+      const name = page.locator("#organization-name");
+      await page.locator("form", { has: name }).getByRole("button", { name: s.save, exact: true }).click();
+      await page.getByText(s.done.saved, { exact: true }).waitFor();
+      await days.fill("20");
+      await save.click();
+      await page.getByText(q.titleNone(20), { exact: true }).waitFor();
+      expect(await page.getByText(s.done.saved, { exact: true }).count()).toBe(0);
       expect(tab.troubles).toEqual([]);
     });
   });

@@ -82,7 +82,7 @@ export function ComposeForm({ organizationId, senderName, formKey, words, lang }
           />
         )}
         <div className="compose-actions">
-          <Button disabled={progress.state === "sending"}>
+          <Button look={progress.state === "asking" ? "plain" : "main"} disabled={progress.state === "sending"}>
             {progress.state === "sending" ? words.sending : words.send}
           </Button>
           <Button type="button" look="plain" onClick={() => void show(formData(form.current), all)}>
