@@ -6,12 +6,13 @@ function fileWith(type: number): Uint8Array {
   const head = "%PDF-1.7\n";
   const catalog = "1 0 obj\n<< /Type /Catalog >>\nendobj\n";
   const start = head.length + catalog.length;
-  const rows = Buffer.from([0, 0, 0, type, head.length, 0, 1, start, 0]);
+  const rows = [0, 0, 0, type, head.length, 0, 1, start, 0];
   const reference = `2 0 obj\n<< /Type /XRef /W [1 1 1] /Size 3 /Root 1 0 R /Length ${rows.length} >>\nstream\n`;
-  return Buffer.concat([
-    Buffer.from(head + catalog + reference),
-    rows,
-    Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`),
+  const text = (part: string) => new TextEncoder().encode(part);
+  return Uint8Array.from([
+    ...text(head + catalog + reference),
+    ...rows,
+    ...text(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`),
   ]);
 }
 
