@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The system's Chromium, kept from talking to anything but the tests. */
 const chromium = playwright({
@@ -22,8 +23,18 @@ const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 /** Those that mostly wait for processes to start, to stop and to be missed: after the others, more at a time. */
 const WAITING = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
+/** By itself the largest file comes first. One takes longer than any other: begun late, it would end long after all of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("faults/every-operation.test.ts");
+    const [longest, others] = [files.filter(isLongest), files.filter((file) => !isLongest(file))];
+    return [...longest, ...(await super.sort(others))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: "tests/support/global-setup.ts",
     projects: [
       {

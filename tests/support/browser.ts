@@ -27,6 +27,11 @@ export async function openTab(browser: Browser, url: string, options: BrowserCon
     const at = request.url();
     if (!at.startsWith(`${url}/`) && !at.startsWith("data:")) troubles.push(`asked ${at}`);
   });
+  // Of what the page's policy kept from being asked, Chromium tells in some frames at some times as of a request that failed.
+  page.on("requestfailed", (request) => {
+    const at = troubles.indexOf(`asked ${request.url()}`);
+    if (at >= 0 && /csp/i.test(request.failure()?.errorText ?? "")) troubles.splice(at, 1);
+  });
   await page.addInitScript(
     "addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI))",
   );
