@@ -1,7 +1,7 @@
 import { parseEvidence } from "./bundle.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sameBytes, sha256Hex } from "./digest.ts";
-import { type HeldFile, isZip, type PackageParts, readPackage } from "./package.ts";
+import { type AmbiguousPackage, type HeldFile, isZip, type PackageParts, readPackage } from "./package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "./pades.ts";
 import type { Roots } from "./pem.ts";
 import type { SealInput } from "./seal.ts";
@@ -45,10 +45,9 @@ export async function examine(files: readonly HeldFile[], roots: Roots | null): 
   const found = await findCertificate(files);
   if (!found) {
     const reason = "None of the files is a certificate (a PDF) or an evidence package (a ZIP with one).";
-    const checks = [notChecked("file.form", "not_a_certificate", reason)];
-    const nothing = { certificate: null, certificate_sha256: null, evidence: null, sealed_at: null };
-    return { standing: "unreadable", checks, ...nothing };
+    return nothing("unreadable", notChecked("file.form", "not_a_certificate", reason));
   }
+  if ("problem" in found) return nothing("wrong", failed("package.form", found.problem, found.reason));
   const { parts, name, others } = found;
   const pdf = parts.certificate.bytes;
   const read = await readCertificate(pdf);
@@ -68,6 +67,15 @@ export async function examine(files: readonly HeldFile[], roots: Roots | null): 
   };
 }
 
+const nothing = (standing: Standing, check: Check): Examination => ({
+  standing,
+  checks: [check],
+  certificate: null,
+  certificate_sha256: null,
+  evidence: null,
+  sealed_at: null,
+});
+
 interface Found {
   name: string;
   parts: PackageParts;
@@ -75,19 +83,21 @@ interface Found {
 }
 
 /** An attachment may be a PDF or a ZIP as well: what carries evidence comes first, whatever the order. */
-async function findCertificate(files: readonly HeldFile[]): Promise<Found | null> {
+async function findCertificate(files: readonly HeldFile[]): Promise<Found | AmbiguousPackage | null> {
   const rest = (file: HeldFile) => files.filter((other) => other !== file);
   const alone = (file: HeldFile): Found => {
     const parts = { certificate: file, token: null, evidence: null, files: [] };
     return { name: file.name, parts, others: rest(file) };
   };
+  let refused: AmbiguousPackage | null = null;
   for (const file of files) {
-    const parts = isZip(file.bytes) ? readPackage(file.bytes) : null;
-    if (parts) return { name: file.name, parts, others: [...parts.files, ...rest(file)] };
+    const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
+    if (parts && "problem" in parts) refused ??= parts;
+    else if (parts) return { name: file.name, parts, others: [...parts.files, ...rest(file)] };
     if (isPdf(file.bytes) && (await readCertificate(file.bytes)).evidence) return alone(file);
   }
   const pdf = files.find(({ bytes }) => isPdf(bytes));
-  return pdf ? alone(pdf) : null;
+  return pdf ? alone(pdf) : refused;
 }
 
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";

@@ -1,4 +1,7 @@
-import { unzipSync, zipSync } from "fflate";
+import { zipSync } from "fflate";
+import { latin1 } from "./pdf-syntax.ts";
+import { readZip } from "./zip.ts";
+import { ZipError } from "./zip-layout.ts";
 
 /** The evidence package: a ZIP with everything it takes to check a record (FORMAT.md §11). */
 
@@ -26,18 +29,36 @@ const IGNORED = new Set(["README.txt", "ca.pem"]);
 /** Far more than a notification can hold, and little enough for a phone. */
 const MOST_FILES = 200;
 const MOST_BYTES = 160 * 1024 * 1024;
+/** Its folders' settings, and what a file has beside its content. */
+const LEFT_BY_MACOS = /(^|\/)\.DS_Store$|^__MACOSX\/(.*\/)?\._[^/]*$/;
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
+/** A ZIP with a certificate that programs would unpack in different ways: what one shows, another does not. */
+export interface AmbiguousPackage {
+  problem: "ambiguous";
+  reason: string;
+}
+
 /** The parts of a package, also of one that was unpacked and packed again; `null` for any other ZIP, and for a damaged one. */
-export function readPackage(zip: Uint8Array): PackageParts | null {
-  const entries = unpack(zip);
-  const paths = [...(entries?.keys() ?? [])];
+export async function readPackage(zip: Uint8Array): Promise<PackageParts | AmbiguousPackage | null> {
+  try {
+    return partsOf(await readZip(zip, { files: MOST_FILES, bytes: MOST_BYTES }));
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    if (error.problem !== "ambiguous" || !latin1(zip).includes(CERTIFICATE)) return null;
+    const reason = `Programs would not agree on what is in this ZIP: ${error.message}.`;
+    return { problem: "ambiguous", reason };
+  }
+}
+
+function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null {
+  const paths = [...entries.keys()].filter((path) => !LEFT_BY_MACOS.test(path));
   const found = paths.filter((path) => path === CERTIFICATE || path.endsWith(`/${CERTIFICATE}`));
   // An attachment may have that name too; the package's own lies nearest to the top.
   const certificate = found.sort((a, b) => depth(a) - depth(b))[0];
-  if (!entries || certificate === undefined) return null;
+  if (certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
   const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, ...IGNORED].map((name) => folder + name));
@@ -53,29 +74,6 @@ export function readPackage(zip: Uint8Array): PackageParts | null {
 }
 
 const depth = (path: string): number => path.split("/").length;
-
-/** What is in the ZIP, by path; `null` when it can't be read, says one name twice, or is larger than any package. */
-function unpack(zip: Uint8Array): Map<string, Uint8Array> | null {
-  const seen = new Set<string>();
-  let left = MOST_BYTES;
-  try {
-    const entries = unzipSync(zip, {
-      filter: ({ name, originalSize }) => {
-        left -= originalSize;
-        if (left < 0 || seen.size >= MOST_FILES || seen.has(name) || name === "__proto__") {
-          throw new RangeError("not a package");
-        }
-        seen.add(name);
-        // Folders, and what macOS adds.
-        return !name.endsWith("/") && !/(^|\/)\.DS_Store$|^__MACOSX\/(.*\/)?\._[^/]*$/.test(name);
-      },
-    });
-    return new Map(Object.entries(entries));
-  } catch {
-    // The filter's refusal, or one of the many ways in which a damaged ZIP can't be read.
-    return null;
-  }
-}
 
 export interface NewPackage {
   certificate: Uint8Array;

@@ -3,8 +3,12 @@ import { PdfError } from "./pdf-syntax.ts";
 /** The one filter that cross-references, object streams and embedded files are written with (ISO 32000-2 §7.4.4). */
 
 /** @throws PdfError when the data are damaged or would grow beyond `limit` octets */
-export async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array> {
-  const stream = new Blob([new Uint8Array(data)]).stream().pipeThrough(new DecompressionStream("deflate"));
+export async function inflate(
+  data: Uint8Array,
+  limit: number,
+  format: CompressionFormat = "deflate",
+): Promise<Uint8Array> {
+  const stream = new Blob([new Uint8Array(data)]).stream().pipeThrough(new DecompressionStream(format));
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

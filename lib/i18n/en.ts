@@ -424,6 +424,10 @@ const codes: { [code: string]: Fact } = {
     title: "The file belongs to this notification",
     means: "Its hash is one that the chain recorded: not a byte of it differs.",
   },
+  "package.form": {
+    title: "Every program finds the same files in the package",
+    means: "What you see when you unpack it is what was checked.",
+  },
   "package.evidence": {
     title: "The evidence file in the package is the one in the certificate",
     means: "It was signed and stamped together with the certificate.",
@@ -575,6 +579,11 @@ const troubles: { [what: string]: Trouble } = {
     wrong: "A file does not belong to this notification.",
     means: "It is not a file that was sent with it, however alike they look.",
     advice: "Do not take it for what was sent.",
+  },
+  "package.form": {
+    wrong: "This package can be unpacked in two ways.",
+    means: "What one program shows of it, another does not; the service writes none like that.",
+    advice: "Download it again from the record’s page.",
   },
   "package.": {
     wrong: "The parts of this package do not belong together.",

@@ -418,6 +418,10 @@ const codes: Messages["checks"]["codes"] = {
     title: "El archivo pertenece a esta notificación",
     means: "Su huella es una de las que registró la cadena: no difiere ni un byte.",
   },
+  "package.form": {
+    title: "Todo programa encuentra los mismos archivos en el expediente",
+    means: "Lo que se ve al descomprimirlo es lo que se comprobó.",
+  },
   "package.evidence": {
     title: "El archivo de datos del expediente es el del certificado",
     means: "Se firmó y selló junto con el certificado.",
@@ -480,6 +484,8 @@ const reasons: Messages["checks"]["reasons"] = {
     "Ninguno de los archivos es un certificado (PDF) ni un expediente probatorio (ZIP) que contenga uno.",
   "file.part stranger": ({ name }) =>
     `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió. Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él.`,
+  "package.form ambiguous":
+    "Los programas no coincidirían en lo que contiene este ZIP: sus entradas, nombres o tamaños pueden leerse de más de una manera.",
   "package.evidence differs": "El expediente contiene otro archivo de datos que su certificado.",
   "package.token differs": "El expediente contiene otro sello de tiempo que su certificado.",
   no_roots: "No se han aportado raíces de las que pudiera depender.",
@@ -680,6 +686,11 @@ const troubles: Messages["checks"]["troubles"] = {
     wrong: "Un archivo no pertenece a esta notificación.",
     means: "No es un archivo que se enviara con ella, por mucho que se parezcan.",
     advice: "No lo tome por lo que se envió.",
+  },
+  "package.form": {
+    wrong: "Este expediente puede descomprimirse de dos maneras.",
+    means: "Lo que un programa muestra de él, otro no lo muestra; el servicio no escribe ninguno así.",
+    advice: "Vuelva a descargarlo de la página del registro.",
   },
   "package.": {
     wrong: "Las partes de este expediente no van juntas.",

@@ -146,9 +146,8 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await check(tab, save("whatever.pdf", bytes));
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
-    const mail = readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes)?.files.find(
-      ({ name }) => name === "submission.eml",
-    );
+    const held = await readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes);
+    const mail = held && "files" in held ? held.files.find(({ name }) => name === "submission.eml") : undefined;
     await check(tab, save("mail.eml", mail?.bytes ?? expect.fail("no mail in the package")));
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));

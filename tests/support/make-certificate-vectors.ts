@@ -5,6 +5,7 @@
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
 import { latin1, places, provisional, seal, sealedPdf, utf8, zip } from "./certificate-vectors.ts";
 import {
+  another,
   attachments,
   complaint,
   erased,
@@ -21,9 +22,12 @@ import {
 } from "./certificate-vectors-base.ts";
 import { BAD_EVIDENCE } from "./certificate-vectors-evidence.ts";
 import { BAD_FILES } from "./certificate-vectors-files.ts";
+import { badPackages } from "./certificate-vectors-packages.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const { signature } = places(good);
+const pack = zip({ ...parts, attachments });
+const anotherPack = zip({ ...parts, certificate: another.pdf, token: another.token });
 
 const GOOD: Vector[] = [
   { file: "sealed.pdf", bytes: good, about: "a delivered notification" },
@@ -51,7 +55,7 @@ const GOOD: Vector[] = [
     bytes: await seal(erased, ours, later("2027-06-01T08:00:01.000")),
     about: "after its content was erased",
   },
-  { file: "package.zip", bytes: zip({ ...parts, attachments }), about: "an evidence package" },
+  { file: "package.zip", bytes: pack, about: "an evidence package" },
 ];
 
 const UNCHECKABLE: Vector[] = [
@@ -64,9 +68,15 @@ const UNCHECKABLE: Vector[] = [
   { file: "no-pdf.pdf", bytes: utf8("Dear Ana,\nthis is no PDF.\n"), about: "no PDF at all" },
   {
     file: "damaged.zip",
-    bytes: zip({ ...parts, attachments }).slice(0, 9000),
+    bytes: pack.slice(0, 9000),
     about: "a package whose end is missing",
   },
 ];
 
-await writeVectors(folder, roots, [...GOOD, ...BAD_FILES, ...BAD_EVIDENCE, ...UNCHECKABLE]);
+await writeVectors(folder, roots, [
+  ...GOOD,
+  ...BAD_FILES,
+  ...BAD_EVIDENCE,
+  ...badPackages(pack, anotherPack),
+  ...UNCHECKABLE,
+]);

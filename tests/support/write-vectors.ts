@@ -28,7 +28,7 @@ export async function writeVectors(folder: string, roots: string, vectors: reado
     console.log(standing, file, failed.join("; "), "|", not_checked.join("; "));
 }
 
-async function entry({ file, bytes, about, with: files = [] }: Vector, roots: string) {
+export async function entry({ file, bytes, about, with: files = [] }: Vector, roots: string) {
   const { standing, checks } = await examine([{ name: file, bytes }, ...files], rootsFromPem(roots));
   const failed = checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
   const open = checks.flatMap(({ code, state, facts }) =>

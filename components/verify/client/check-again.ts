@@ -59,8 +59,8 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
     const certificate = await bytes(`${base}/certificate`);
     return { detail, certificate, token: null, attachments: new Map(await Promise.all(files)) };
   }
-  const parts = readPackage(await bytes(`${base}/evidence`));
-  if (!parts) throw new Error("the evidence package can't be read");
+  const parts = await readPackage(await bytes(`${base}/evidence`));
+  if (!parts || "problem" in parts) throw new Error("the evidence package can't be read");
   // The package numbers the attachments in their order.
   const files = parts.files.filter(({ name }) => name.startsWith("attachments/"));
   const found = detail.attachments.flatMap(({ id }, at) => {

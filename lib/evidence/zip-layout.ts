@@ -1,0 +1,174 @@
+import { nameFault } from "./zip-names.ts";
+
+/**
+ * Where the entries of a ZIP lie. A ZIP says everything twice, before each entry and in a directory at its end: programs that go by
+ * the one find other files than those that go by the other, unless the entries fill the archive without gaps and both agree.
+ */
+
+export class ZipError extends Error {
+  override name = "ZipError";
+  readonly problem: "damaged" | "ambiguous" | "too_large";
+
+  constructor(problem: ZipError["problem"], message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+export interface ZipEntry {
+  name: string;
+  packed: Uint8Array;
+  deflated: boolean;
+  /** Octets, unpacked. */
+  size: number;
+  crc: number;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const DESCRIPTOR = 0x08074b50;
+const LOCAL_LENGTH = 30;
+const CENTRAL_LENGTH = 46;
+const END_LENGTH = 22;
+/** How hard it was packed, sizes after the data, a name in UTF-8; none is for encrypted entries or patches. */
+const KNOWN_FLAGS = 0x080e;
+const SIZES_FOLLOW = 0x0008;
+const UTF8 = 0x0800;
+const STORED = 0;
+const DEFLATED = 8;
+/** In the upper half of the attributes that a Unix system writes (stat.h). */
+const FILE_TYPE = 0xf000;
+const PLAIN_TYPES = new Set([0, 0x4000, 0x8000]);
+/** ZIP64 states other sizes, Info-ZIP's Unicode path another name. */
+const OTHER_SIZES = 0x0001;
+const OTHER_NAME = 0x7075;
+
+const ambiguous = (what: string) => new ZipError("ambiguous", what);
+
+/** The entries in the order of the archive. @throws ZipError */
+export function localEntries(zip: Uint8Array): ZipEntry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const { start, count } = findDirectory(view);
+  const listed = readDirectory(zip, view, start, count).sort((a, b) => a.offset - b.offset);
+  const fault = nameFault(listed.map(({ name }) => name));
+  if (fault) throw ambiguous(fault);
+  let at = 0;
+  const entries = listed.map((one) => {
+    if (one.offset !== at) throw ambiguous(`something lies before “${one.name}” that its directory does not list`);
+    const { entry, end } = readLocal(zip, view, one, start);
+    at = end;
+    return entry;
+  });
+  if (at !== start) throw ambiguous("something lies before its directory that this does not list");
+  return entries;
+}
+
+/** The directory ends where its own end begins, and that is the end of the file. */
+function findDirectory(view: DataView): { start: number; count: number } {
+  const at = view.byteLength - END_LENGTH;
+  if (at < 0 || view.getUint32(at, true) !== END) {
+    if (hasEarlierEnd(view)) throw ambiguous("something follows its end");
+    throw new ZipError("damaged", "its end is missing");
+  }
+  const [size, start] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
+  const [count, total] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
+  const one = view.getUint32(at + 4, true) === 0 && count === total && view.getUint16(at + 20, true) === 0;
+  if (!one || start + size !== at) throw ambiguous("its directory is not where its end says");
+  return { start, count };
+}
+
+function hasEarlierEnd(view: DataView): boolean {
+  for (let at = view.byteLength - 4; at >= 0; at--) if (view.getUint32(at, true) === END) return true;
+  return false;
+}
+
+interface Listed {
+  name: string;
+  flags: number;
+  method: number;
+  /** As it is written: the local header repeats it. */
+  rawName: Uint8Array;
+  crc: number;
+  packedSize: number;
+  size: number;
+  offset: number;
+}
+
+function readDirectory(zip: Uint8Array, view: DataView, start: number, count: number): Listed[] {
+  const end = zip.length - END_LENGTH;
+  const entries: Listed[] = [];
+  let at = start;
+  while (at < end) {
+    if (at + CENTRAL_LENGTH > end || view.getUint32(at, true) !== CENTRAL)
+      throw ambiguous("its directory is malformed");
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const nameAt = at + CENTRAL_LENGTH;
+    const extraAt = nameAt + (nameLength ?? 0);
+    const next = extraAt + (extraLength ?? 0);
+    if (commentLength || next > end) throw ambiguous("its directory is malformed");
+    const flags = view.getUint16(at + 8, true);
+    const rawName = zip.subarray(nameAt, extraAt);
+    requirePlain(view, at);
+    checkExtra(zip.subarray(extraAt, next));
+    const [crc = 0, packedSize = 0, size = 0] = [16, 20, 24].map((offset) => view.getUint32(at + offset, true));
+    const [method, offset] = [view.getUint16(at + 10, true), view.getUint32(at + 42, true)];
+    entries.push({ name: nameOf(rawName, flags), flags, method, rawName, crc, packedSize, size, offset });
+    at = next;
+  }
+  if (entries.length !== count) throw ambiguous("its directory lists more or less than its end says");
+  return entries;
+}
+
+/** Neither on another disk nor a link or a device: it would be unpacked as something else than its bytes. */
+function requirePlain(view: DataView, at: number): void {
+  const madeBy = view.getUint8(at + 5);
+  const unixType = (view.getUint32(at + 38, true) >>> 16) & FILE_TYPE;
+  if (view.getUint16(at + 34, true) !== 0 || ([3, 19].includes(madeBy) && !PLAIN_TYPES.has(unixType)))
+    throw ambiguous("an entry is no plain file");
+}
+
+function nameOf(raw: Uint8Array, flags: number): string {
+  try {
+    return new TextDecoder(flags & UTF8 ? "utf-8" : "latin1", { fatal: true, ignoreBOM: true }).decode(raw);
+  } catch {
+    throw ambiguous("a name in it can't be read");
+  }
+}
+
+/** Further fields say when and by whom; such as say another size or name are not for one reading. */
+function checkExtra(extra: Uint8Array): void {
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
+    const id = view.getUint16(at, true);
+    if (id === OTHER_SIZES || id === OTHER_NAME) throw ambiguous("an entry has a second size or name");
+  }
+}
+
+function readLocal(zip: Uint8Array, view: DataView, listed: Listed, limit: number) {
+  const { name, flags, method, rawName, crc, packedSize, size, offset } = listed;
+  const differs = () => ambiguous(`“${name}” is another file by its own header than by the directory`);
+  if (offset + LOCAL_LENGTH > limit || view.getUint32(offset, true) !== LOCAL) throw differs();
+  const [nameLength, extraLength] = [view.getUint16(offset + 26, true), view.getUint16(offset + 28, true)];
+  const extraAt = offset + LOCAL_LENGTH + nameLength;
+  const start = extraAt + extraLength;
+  const end = start + packedSize;
+  if (end > limit) throw differs();
+  const sameName =
+    nameLength === rawName.length && rawName.every((octet, at) => zip[offset + LOCAL_LENGTH + at] === octet);
+  const sameKind = view.getUint16(offset + 6, true) === flags && view.getUint16(offset + 8, true) === method;
+  const deflated = method === DEFLATED;
+  const known = (flags & ~KNOWN_FLAGS) === 0 && (deflated || (method === STORED && packedSize === size));
+  if (!sameName || !sameKind || !known) throw differs();
+  checkExtra(zip.subarray(extraAt, start));
+  const stated = [crc, packedSize, size];
+  const says = (at: number) => stated.every((value, i) => view.getUint32(at + 4 * i, true) === value);
+  const entry: ZipEntry = { name, packed: zip.subarray(start, end), deflated, size, crc };
+  if ((flags & SIZES_FOLLOW) === 0) {
+    if (!says(offset + 14)) throw differs();
+    return { entry, end };
+  }
+  // Only of compressed data is it certain where they end before it is said.
+  if (!deflated || end + 16 > limit || view.getUint32(end, true) !== DESCRIPTOR || !says(end + 4)) throw differs();
+  return { entry, end: end + 16 };
+}
