@@ -6,12 +6,13 @@ import { notFound, redirect } from "next/navigation";
 import { setLocale } from "#lib/access/people.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
+import { formViewer } from "./form.ts";
 import { requireViewer } from "./viewer.ts";
 
 /** What the shell around every page does. */
 
 export async function switchOrganization(form: FormData): Promise<void> {
-  const { organization } = await requireViewer("read", form.get("organization"));
+  const { organization } = await formViewer("read", form);
   const { name, options } = organizationCookie();
   (await cookies()).set(name, organization.id, options);
   redirect("/dashboard");

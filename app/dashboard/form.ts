@@ -1,9 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import type { FormAnswer, FormQuestion } from "#components/dashboard/action-form.tsx";
+import { Outcomes } from "#lib/access/outcome.ts";
+import { allows, type Right } from "#lib/access/roles.ts";
+import type { Viewer } from "#lib/access/session.ts";
 import { brokenTextRule } from "#lib/contract/text.ts";
+import { keys } from "#lib/keys.ts";
+import { requireViewer } from "./viewer.ts";
+
+/**
+ * Who sends a form, with the right to do what it asks for in the organization that it was drawn for. Whose role does not
+ * allow that any more is told so; to a browser without scripts Next would answer an action's `forbidden` with a page that
+ * says something else.
+ */
+export async function formViewer(right: Right, form: FormData): Promise<Viewer> {
+  const viewer = await requireViewer("read", form.get("organization"));
+  if (allows(viewer.role, right)) return viewer;
+  if (await hasScripts()) forbidden();
+  redirect("/dashboard/forbidden");
+}
+
+const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
 /** A line of text from a form, trimmed; `null` when it is empty, too long or no line. */
 export function line(form: FormData, name: string, mostCharacters: number): string | null {
@@ -21,17 +40,36 @@ export function idOf(form: FormData, name: string): string {
   return typeof value === "string" && UUID.test(value) ? value : "00000000-0000-0000-0000-000000000000";
 }
 
-/** Back to the page, which says what became of it. */
-export function backTo(page: string, outcome: string): never {
-  redirect(`${page}?${new URLSearchParams({ outcome })}`);
+/** The address of a page that tells this one what just became of their form; `part` is where on it. */
+export async function telling({ user }: Viewer, page: string, outcome: string, part = ""): Promise<string> {
+  const told = (await outcomes()).write(outcome, { userId: user.id, page }, new Date());
+  return `${page}?${new URLSearchParams({ outcome: told })}${part && `#${part}`}`;
 }
+
+/** Back to the page, which tells them. */
+export async function backTo(...told: Parameters<typeof telling>): Promise<never> {
+  redirect(await telling(...told));
+}
+
+/** What this page was told to tell them; nothing that did not happen. */
+export async function outcomeOn(page: string, { user }: Viewer, search: Search): Promise<string | null> {
+  const told = await parameter(search, "outcome");
+  return told === undefined ? null : (await outcomes()).read(told, { userId: user.id, page }, new Date());
+}
+
+const outcomes = async () => new Outcomes((await keys()).sessionSecret);
 
 /**
  * That a form was done, said at the form where a script shows the answer; without one, on the page that is led back to, so
  * that loading it anew does not send the form again. `outcome` names one of `words`.
  */
-export async function done(page: string, outcome: string, words: Record<string, string>): Promise<FormAnswer> {
-  if (!(await headers()).has("next-action")) backTo(page, outcome);
+export async function done(
+  viewer: Viewer,
+  page: string,
+  outcome: string,
+  words: Record<string, string>,
+): Promise<FormAnswer> {
+  if (!(await hasScripts())) return backTo(viewer, page, outcome);
   revalidatePath(page);
   return { at: randomUUID(), done: words[outcome] ?? "" };
 }

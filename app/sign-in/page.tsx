@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { telling } from "#app/dashboard/form.ts";
 import { currentViewer } from "#app/dashboard/viewer.ts";
 import { pageReader } from "#app/reader.ts";
 import { SignIn } from "#components/site/sign-in.tsx";
@@ -14,9 +15,10 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The page where GitHub is connected, and where that leads. */
+/** The page where GitHub is connected, and where that leads: there it is said whether it is. */
 const CONNECT = "/sign-in?connect=github";
-const CONNECTED = "/dashboard/settings?outcome=gitHubConnected";
+const SETTINGS = "/dashboard/settings";
+const CONNECTED = `${SETTINGS}?connect=github`;
 /** How connecting can fail for who is signed in, in next-auth's words and ours, and what the settings say of it. */
 const NOT_CONNECTED: Record<string, "gitHub" | "gitHubTaken"> = {
   OAuthAccountNotLinked: "gitHubTaken",
@@ -37,7 +39,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const connecting = viewer && github && connect === "github" ? viewer.user.email : null;
   const next = connecting ? CONNECTED : pathAfter(callbackUrl ?? "", baseUrl);
   const failed = Object.entries(NOT_CONNECTED).find(([name]) => name === error)?.[1];
-  if (viewer && failed) redirect(`/dashboard/settings?outcome=${failed}`);
+  if (viewer && failed) redirect(await telling(viewer, SETTINGS, failed));
   if (viewer && !error && !connecting) redirect(next);
   const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
   const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });

@@ -11,12 +11,12 @@ export function PageHead({
 }: {
   title: string;
   lead?: ReactNode;
-  outcome?: string | undefined;
+  outcome?: string | null;
   done?: Readonly<Record<string, string>>;
   problems?: Readonly<Record<string, string>>;
 }) {
   const textOf = (texts: Readonly<Record<string, string>>) =>
-    outcome !== undefined && Object.hasOwn(texts, outcome) ? texts[outcome] : undefined;
+    outcome && Object.hasOwn(texts, outcome) ? texts[outcome] : undefined;
   const [good, bad] = [textOf(done), textOf(problems)];
   return (
     <>

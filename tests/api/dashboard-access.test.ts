@@ -32,6 +32,7 @@ const ASKED_ELSEWHERE = [
     (part) => `/dashboard/notifications/[id]${part}`,
   ),
   "/dashboard/webhooks/[id]",
+  "/dashboard/forbidden",
   "/dashboard/[...unknown]",
 ];
 

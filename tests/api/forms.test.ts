@@ -105,10 +105,13 @@ test("a form that was done leads back to its page, which says so", async () => {
     form.set("name", "Olga");
     form.set("locale", "en");
   });
-  expect(answer.headers.get("location")).toBe(`${SETTINGS}?outcome=saved`);
-  const { html } = await board.person("owner").open(`${SETTINGS}?outcome=saved`);
-  expect(html).toContain(messages("en").dashboard.settings.done.saved);
+  const told = answer.headers.get("location") ?? "";
+  const saved = messages("en").dashboard.settings.done.saved;
+  const { html } = await board.person("owner").open(told);
+  expect(html).toContain(saved);
   expect(tagOf(html, "name", "Olga")).not.toBe("");
+  expect((await board.person("reader").open(told)).html).not.toContain(saved);
+  expect((await board.person("owner").open(`${SETTINGS}?outcome=saved`)).html).not.toContain(saved);
 });
 
 describe("a retention period", () => {

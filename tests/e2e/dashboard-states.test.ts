@@ -8,7 +8,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
 import { DASHBOARD_STATES } from "../support/dashboard-states.ts";
-import { type Place, visit } from "../support/dashboard-visit.ts";
+import { type Place, unexpected, visit } from "../support/dashboard-visit.ts";
 import { toolTest } from "../support/tools.ts";
 
 /**
@@ -68,8 +68,7 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
     const { page, context, troubles } = await visit(browser, state, place, options);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    // What the server refused is said in the console as well.
-    expect(troubles.filter((trouble) => !/status of 40[034]|about:srcdoc$/.test(trouble))).toEqual([]);
+    expect(unexpected(troubles)).toEqual([]);
     await context.close();
   }, 60_000);
 });

@@ -8,7 +8,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
 import { DASHBOARD_STATES, type DashboardState } from "../support/dashboard-states.ts";
-import { visit } from "../support/dashboard-visit.ts";
+import { unexpected, visit } from "../support/dashboard-visit.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds, SIGNED_IN_STATES } from "../support/page-states.tsx";
 import { seed } from "./seed.ts";
 import { inviteTwo, type Session, signIn } from "./sign-in.ts";
@@ -21,8 +21,12 @@ const given = process.argv.slice(2);
 const flags = given.filter((one) => one.startsWith("--")).map((one) => one.slice(2));
 const names = given.filter((one) => !one.startsWith("--"));
 const VIEWS = viewsOf(flags);
+/** `--part=2/8`: the second of eight parts of what is wanted, which together are all of it. */
+const [, part = 1, parts = 1] = flags.flatMap((flag) => /^part=(\d+)\/(\d+)$/.exec(flag) ?? []).map(Number);
 const wanted = <State extends { name: string }>(states: State[]): State[] =>
-  states.filter(({ name }) => !names.length || names.some((part) => name.includes(part)));
+  states
+    .filter(({ name }) => !names.length || names.some((part) => name.includes(part)))
+    .filter((_, index) => index % parts === part - 1);
 
 interface Place {
   url: string;
@@ -94,9 +98,9 @@ async function dashboard(browser: Browser, states: DashboardState[], dataDir: st
     const problems: Problems = [];
     for (const state of states) {
       const look = async (view: View): Promise<Problems> => {
-        const { page, context } = await visit(browser, state, place, optionsOf(view));
+        const { page, context, troubles } = await visit(browser, state, place, optionsOf(view));
         try {
-          return await picture(page, state.name, view, folder);
+          return [...(await picture(page, state.name, view, folder)), ...unexpected(troubles)];
         } finally {
           await context.close();
         }
@@ -122,7 +126,9 @@ async function main(): Promise<void> {
     ];
     const states = open.length + signedIn.length;
     console.log(`${states} states in ${VIEWS.length} views: ${folder}`);
-    console.log(`rules of WCAG 2.2 AA that are broken, or pages that are too wide: ${problems.length}`);
+    console.log(
+      `rules of WCAG 2.2 AA that are broken, pages that are too wide, errors in the console: ${problems.length}`,
+    );
     if (problems.length) process.exitCode = 1;
   } finally {
     await browser.close();

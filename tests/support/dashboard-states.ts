@@ -236,7 +236,7 @@ const OWNER: Given[] = [
     "/webhooks",
     pressing(
       (t) => t.board.webhooks.test,
-      (tab) => tab.waitForURL(/said=/),
+      (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
   ["webhooks-one", "/webhooks", (tab) => tab.locator(".board-endpoint h3 a").nth(1).click()],
@@ -248,7 +248,7 @@ const OWNER: Given[] = [
     delivery("delivered"),
     pressing(
       (t) => t.board.webhooks.one.replay,
-      (tab) => tab.waitForURL(/said=/),
+      (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
   ["audit", "/audit"],

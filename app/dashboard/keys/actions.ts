@@ -7,13 +7,12 @@ import { addLiveKey, endLiveKey, KEY_NAME_CHARACTERS, takeTestKey } from "#lib/a
 import { Problem } from "#lib/contract/errors.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { backTo, idOf, line, made, refused } from "../form.ts";
-import { requireViewer } from "../viewer.ts";
+import { backTo, formViewer, idOf, line, made, refused } from "../form.ts";
 
 const PAGE = "/dashboard/keys";
 
 export async function createKey(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   const { problems } = messages(viewer.locale).dashboard.keys;
   const name = line(form, "name", KEY_NAME_CHARACTERS);
   if (!name) return refused(form, "name", problems.name);
@@ -22,13 +21,13 @@ export async function createKey(_: FormAnswer | null, form: FormData): Promise<F
 }
 
 export async function revoke(form: FormData): Promise<void> {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   const ended = await endLiveKey(actorOf(viewer), idOf(form, "key"), new Date());
-  backTo(PAGE, ended ? "revoked" : "notFound");
+  return backTo(viewer, PAGE, ended ? "revoked" : "notFound");
 }
 
 export async function createTestKey(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   const { problems } = messages(viewer.locale).dashboard.keys;
   try {
     const answer = await takeTestKey(actorOf(viewer), clientOf(await headers()), new Date());

@@ -6,16 +6,19 @@ import { PageHead, Part } from "#components/dashboard/page-head.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, testKeyOf } from "#lib/access/managed-keys.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { parameter, type Search } from "../form.ts";
+import { outcomeOn, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { createKey, createTestKey, revoke } from "./actions.ts";
+
+const PAGE = "/dashboard/keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.nav.keys };
 }
 
 export default async function KeysPage({ searchParams }: { searchParams: Search }) {
-  const { organization, locale, user } = await requireViewer("manage");
+  const viewer = await requireViewer("manage");
+  const { organization, locale, user } = viewer;
   const t = messages(locale);
   const { keys: k, copy, copied } = t.dashboard;
   const [{ active, revoked }, testKey] = await Promise.all([listLiveKeys(organization.id), testKeyOf(user.email)]);
@@ -26,7 +29,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
       <PageHead
         title={t.dashboard.nav.keys}
         lead={k.lead}
-        outcome={await parameter(searchParams, "outcome")}
+        outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={k.done}
         problems={k.problems}
       />

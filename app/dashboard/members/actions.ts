@@ -16,12 +16,11 @@ import type { Viewer } from "#lib/access/session.ts";
 import { emailOf } from "#lib/contract/text.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { backTo, done, idOf, refused } from "../form.ts";
-import { requireViewer } from "../viewer.ts";
+import { backTo, done, formViewer, idOf, refused } from "../form.ts";
 
 const PAGE = "/dashboard/members";
 
-const owner = (form: FormData): Promise<Viewer> => requireViewer("manage", form.get("organization"));
+const owner = (form: FormData): Promise<Viewer> => formViewer("manage", form);
 
 const INVITED = {
   sent: "invited",
@@ -43,18 +42,20 @@ export async function invite(_: FormAnswer | null, form: FormData): Promise<Form
   if (email === null) return refused(form, "email", words.problems.address);
   if (!isRole(role)) notFound();
   const outcome = INVITED[await inviteTo(actorOf(viewer), email, role, await inviting())];
-  if (outcome === "invited") return done(PAGE, outcome, words.done);
+  if (outcome === "invited") return done(viewer, PAGE, outcome, words.done);
   return refused(form, outcome === "already" ? "email" : null, words.problems[outcome]);
 }
 
 export async function resend(form: FormData): Promise<void> {
   const viewer = await owner(form);
-  backTo(PAGE, INVITED[await resendInvitation(actorOf(viewer), idOf(form, "invitation"), await inviting())]);
+  const answer = await resendInvitation(actorOf(viewer), idOf(form, "invitation"), await inviting());
+  return backTo(viewer, PAGE, INVITED[answer]);
 }
 
 export async function withdraw(form: FormData): Promise<void> {
   const viewer = await owner(form);
-  backTo(PAGE, (await withdrawInvitation(actorOf(viewer), idOf(form, "invitation"))) ? "withdrawn" : "notFound");
+  const withdrawn = await withdrawInvitation(actorOf(viewer), idOf(form, "invitation"));
+  return backTo(viewer, PAGE, withdrawn ? "withdrawn" : "notFound");
 }
 
 export async function changeRole(form: FormData): Promise<void> {
@@ -62,7 +63,7 @@ export async function changeRole(form: FormData): Promise<void> {
   const role = form.get("role");
   if (!isRole(role)) notFound();
   const change = await giveRole(actorOf(viewer), idOf(form, "member"), role);
-  backTo(PAGE, change === "done" ? "changed" : PROBLEMS[change]);
+  return backTo(viewer, PAGE, change === "done" ? "changed" : PROBLEMS[change]);
 }
 
 export async function remove(form: FormData): Promise<void> {
@@ -70,7 +71,7 @@ export async function remove(form: FormData): Promise<void> {
   const member = idOf(form, "member");
   const change = await removeMember(actorOf(viewer), member);
   if (change === "done" && member === viewer.user.id) redirect("/dashboard");
-  backTo(PAGE, change === "done" ? "removed" : PROBLEMS[change]);
+  return backTo(viewer, PAGE, change === "done" ? "removed" : PROBLEMS[change]);
 }
 
 async function inviting() {

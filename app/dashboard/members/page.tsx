@@ -6,7 +6,7 @@ import { listInvitations } from "#lib/access/invitations.ts";
 import { listMembers } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { parameter, type Search } from "../form.ts";
+import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { changeRole, invite, remove, resend, withdraw } from "./actions.ts";
 
@@ -17,7 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function MembersPage({ searchParams }: { searchParams: Search }) {
-  const { organization, role, locale, user } = await requireViewer();
+  const viewer = await requireViewer();
+  const { organization, role, locale, user } = viewer;
   const t = messages(locale);
   const { members: m, first, next: following, nav } = t.dashboard;
   const manage = allows(role, "manage");
@@ -32,7 +33,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
       <PageHead
         title={nav.members}
         lead={manage ? m.lead : m.leadOthers}
-        outcome={await parameter(searchParams, "outcome")}
+        outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={m.done}
         problems={m.problems}
       />

@@ -16,7 +16,7 @@ import { endSessions, setLocale, setName } from "#lib/access/people.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/retention.ts";
-import { asked, backTo, done, line, refused } from "../form.ts";
+import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/settings";
@@ -24,18 +24,18 @@ const PAGE = "/dashboard/settings";
 const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get("locale")) ?? notFound();
 
 export async function changeOrganization(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   const words = messages(viewer.locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
   const locale = localeIn(form);
   if (!name) return refused(form, "name", words.problems.name);
   await change(actorOf(viewer), { name, locale });
-  return done(PAGE, "saved", words.done);
+  return done(viewer, PAGE, "saved", words.done);
 }
 
 /** A period that is shorter than before is asked about, and the answer is to that very period. */
 export async function changeRetention(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   const t = messages(viewer.locale);
   const { settings: words } = t.dashboard;
   const text = String(form.get("days") ?? "").trim();
@@ -45,11 +45,12 @@ export async function changeRetention(_: FormAnswer | null, form: FormData): Pro
   if (days !== null && (before === null || days < before) && form.get("confirmed") !== String(days))
     return asked(form, retentionQuestion(await wouldErase(id, days, new Date()), t));
   await retain(actorOf(viewer), days);
-  return done(PAGE, "saved", words.done);
+  return done(viewer, PAGE, "saved", words.done);
 }
 
 export async function changeYourself(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
-  const { user } = await requireViewer();
+  const viewer = await requireViewer();
+  const { user } = viewer;
   const locale = localeIn(form);
   const words = messages(locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
@@ -58,7 +59,7 @@ export async function changeYourself(_: FormAnswer | null, form: FormData): Prom
   await setLocale(user.id, locale);
   const cookie = localeCookie();
   (await cookies()).set(cookie.name, locale, cookie.options);
-  return done(PAGE, "saved", words.done);
+  return done(viewer, PAGE, "saved", words.done);
 }
 
 export async function endAllSessions(): Promise<void> {
@@ -68,15 +69,15 @@ export async function endAllSessions(): Promise<void> {
 }
 
 export async function disconnectGitHub(): Promise<void> {
-  const { user } = await requireViewer();
-  await disconnectAccounts(user.id, "github");
-  backTo(PAGE, "gitHubDisconnected");
+  const viewer = await requireViewer();
+  await disconnectAccounts(viewer.user.id, "github");
+  return backTo(viewer, PAGE, "gitHubDisconnected");
 }
 
 export async function leave(form: FormData): Promise<void> {
-  const viewer = await requireViewer("read", form.get("organization"));
+  const viewer = await formViewer("read", form);
   const change = await removeMember(actorOf(viewer), viewer.user.id);
-  if (change !== "done") backTo(PAGE, change === "last owner" ? "lastOwner" : "notFound");
+  if (change !== "done") return backTo(viewer, PAGE, change === "last owner" ? "lastOwner" : "notFound");
   redirect("/dashboard");
 }
 

@@ -5,7 +5,7 @@ import { hasAccount } from "#lib/access/accounts.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { parameter, type Search } from "../form.ts";
+import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import {
   changeOrganization,
@@ -17,6 +17,8 @@ import {
   leave,
 } from "./actions.ts";
 
+const PAGE = "/dashboard/settings";
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.nav.settings };
 }
@@ -26,12 +28,15 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
   const t = messages(viewer.locale);
   const { settings: s, nav } = t.dashboard;
   const connected = config().github && (await hasAccount(viewer.user.id, "github"));
+  // GitHub leads back here whatever came of it.
+  const isConnecting = (await parameter(searchParams, "connect")) === "github";
+  const outcome = await outcomeOn(PAGE, viewer, searchParams);
   const languages = LOCALES.map((locale) => [locale, messages(locale).languageName] as const);
   return (
     <>
       <PageHead
         title={nav.settings}
-        outcome={await parameter(searchParams, "outcome")}
+        outcome={outcome ?? (isConnecting && connected ? "gitHubConnected" : null)}
         done={s.done}
         problems={s.problems}
       />

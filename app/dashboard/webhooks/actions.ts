@@ -10,16 +10,15 @@ import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { replay, sendTest } from "#lib/outbound/deliveries.ts";
 import * as endpoints from "#lib/outbound/endpoints.ts";
-import { made, refused } from "../form.ts";
-import { requireViewer } from "../viewer.ts";
+import { backTo, formViewer, made, refused } from "../form.ts";
 
 /** What an owner does about webhooks, each with a line in the audit log. The secret itself is in none. */
 
 const PAGE = "/dashboard/webhooks";
 
-/** The owner that the form was drawn for, and how what they do is written down. */
+/** The owner who sends a form, and how what they do is written down. */
 async function owner(form: FormData) {
-  const viewer = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
   return { viewer, organizationId: viewer.organization.id, audited: auditOf(viewer) };
 }
 
@@ -40,8 +39,8 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What somebody else has removed or disabled meanwhile, the page shows as it is now; `tooOften` is where it says that. */
-async function whileThere<T>(work: Promise<T>, tooOften = PAGE): Promise<T> {
+/** What somebody else has removed or disabled meanwhile, the page shows as it is now; `tooOften` is where that is told. */
+async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof backTo>): Promise<T> {
   const done = await work.then(
     (value) => ({ value }),
     (error: unknown) => {
@@ -50,7 +49,8 @@ async function whileThere<T>(work: Promise<T>, tooOften = PAGE): Promise<T> {
     },
   );
   if ("value" in done) return done.value;
-  redirect(done.kind === "too_many_requests" ? tooOften : PAGE);
+  if (tooOften && done.kind === "too_many_requests") return backTo(...tooOften);
+  redirect(PAGE);
 }
 
 export async function create(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
@@ -105,16 +105,16 @@ export async function remove(form: FormData): Promise<void> {
 }
 
 export async function test(form: FormData): Promise<void> {
-  const { organizationId, audited } = await owner(form);
+  const { viewer, organizationId, audited } = await owner(form);
   const sent = sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested"));
-  await whileThere(sent, `${PAGE}?said=tooOften#log`);
-  redirect(`${PAGE}?said=tested#log`);
+  await whileThere(sent, [viewer, PAGE, "tooOften", "log"]);
+  return backTo(viewer, PAGE, "tested", "log");
 }
 
 export async function again(form: FormData): Promise<void> {
-  const { organizationId, audited } = await owner(form);
+  const { viewer, organizationId, audited } = await owner(form);
   const delivery = text(form, "delivery");
   const replayed = replay(organizationId, delivery, audited("webhook.replayed"));
-  const id = await whileThere(replayed, `${PAGE}/${encodeURIComponent(delivery)}?said=tooOften`);
-  redirect(`${PAGE}/${id}?said=replayed`);
+  const id = await whileThere(replayed, [viewer, `${PAGE}/${encodeURIComponent(delivery)}`, "tooOften"]);
+  return backTo(viewer, `${PAGE}/${id}`, "replayed");
 }

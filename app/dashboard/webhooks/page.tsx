@@ -11,6 +11,7 @@ import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listDeliveries } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
 import { OUTBOUND_TYPES } from "#lib/outbound/events.ts";
+import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
 
@@ -21,16 +22,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const ACTIONS: EndpointActions = { rotate, endPrevious, setEnabled, test, remove };
 
-type Asked = Promise<{ [name in "endpoint" | "cursor" | "said"]?: string | string[] }>;
+const PAGE = "/dashboard/webhooks";
 
-export default async function WebhooksPage({ searchParams }: { searchParams: Asked }) {
-  const { organization, role, locale } = await requireViewer();
+export default async function WebhooksPage({ searchParams }: { searchParams: Search }) {
+  const viewer = await requireViewer();
+  const { organization, role, locale } = viewer;
   const t = messages(locale);
   const w = t.board.webhooks;
-  const { endpoint, cursor, said } = await searchParams;
+  const [endpoint, place] = [await parameter(searchParams, "endpoint"), await parameter(searchParams, "cursor")];
+  const said = await outcomeOn(PAGE, viewer, searchParams);
   const all = await listEndpoints(organization.id);
   const chosen = all.find(({ id }) => id === endpoint);
-  const place = typeof cursor === "string" ? cursor : undefined;
   const asked = { endpointId: chosen?.id, cursor: place };
   const { items, next_cursor } = await listDeliveries(organization.id, asked);
   const owner = allows(role, "manage");
@@ -77,7 +79,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Ask
         )}
         {chosen && (
           <p>
-            <a href="/dashboard/webhooks#log">{w.everyEndpoint}</a>
+            <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
           </p>
         )}
         <Deliveries rows={items} urls={new Map(all.map(({ id, url }) => [id, url]))} t={t} />

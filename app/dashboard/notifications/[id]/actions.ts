@@ -1,12 +1,13 @@
 "use server";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { recordAudit } from "#lib/access/audit.ts";
 import { eraseContent } from "#lib/notifications/erase.ts";
-import { requireViewer } from "../../viewer.ts";
+import { backTo, formViewer } from "../../form.ts";
 
 /** Erases a notification's content for good. */
 export async function erase(form: FormData): Promise<void> {
-  const { organization, user } = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
+  const { organization, user } = viewer;
   const id = form.get("notification");
   if (typeof id !== "string") notFound();
   const outcome = await eraseContent({
@@ -24,5 +25,5 @@ export async function erase(form: FormData): Promise<void> {
   });
   if (outcome === "not found") notFound();
   const said = { erased: "erased", "already erased": "already", "not sent yet": "waiting" }[outcome];
-  redirect(`/dashboard/notifications/${id}?said=${said}`);
+  return backTo(viewer, `/dashboard/notifications/${id}`, said);
 }

@@ -21,6 +21,7 @@ import { providerAnswers } from "#lib/notifications/provider-answers.ts";
 import { keptSeals, loadRecord } from "#lib/notifications/record.ts";
 import { listDeliveries } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { erase } from "./actions.ts";
 
@@ -32,11 +33,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ said?: string | string[] }>;
+  searchParams: Search;
 }
 
 export default async function NotificationPage({ params, searchParams }: Props) {
-  const { organization, role, locale } = await requireViewer();
+  const viewer = await requireViewer();
+  const { organization, role, locale } = viewer;
   const t = messages(locale);
   const record = await loadRecord((await params).id, organization.id);
   if (!record) notFound();
@@ -52,12 +54,13 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const { one, list, copy } = t.board;
   const json = JSON.stringify(detailOf(record), null, 2);
   const sealing = sealState(record).kind;
+  const erased = await outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams);
   return (
     <>
       <p className="board-back">
         <a href="/dashboard/notifications">{one.back}</a>
       </p>
-      <Said said={(await searchParams).said} sealed={sealing === "sealed"} t={t} />
+      <Said said={erased} sealed={sealing === "sealed"} t={t} />
       {standstill && <StandstillNotice standstill={standstill} t={t} />}
       <Opening record={record} checks={checks} t={t} />
       <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
@@ -91,7 +94,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
 }
 
 /** What became of erasing. */
-function Said({ said, sealed, t }: { said: string | string[] | undefined; sealed: boolean; t: Messages }) {
+function Said({ said, sealed, t }: { said: string | null; sealed: boolean; t: Messages }) {
   if (said !== "erased" && said !== "waiting" && said !== "already") return null;
   const { erase } = t.board.one;
   return (

@@ -1,15 +1,15 @@
 "use server";
-import { redirect } from "next/navigation";
 import { recordAudit } from "#lib/access/audit.ts";
 import type { Queryable } from "#lib/db.ts";
 import { retryOwn } from "#lib/notifications/waiting.ts";
-import { requireViewer } from "../../viewer.ts";
+import { backTo, formViewer } from "../../form.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Has the chosen jobs tried again; ids of other organizations' jobs are nobody's. */
 export async function retry(form: FormData): Promise<void> {
-  const { organization, user } = await requireViewer("manage", form.get("organization"));
+  const viewer = await formViewer("manage", form);
+  const { organization, user } = viewer;
   const ids = form.getAll("job").filter((id): id is string => typeof id === "string" && UUID.test(id));
   const again = form.get("again") === "yes";
   const besides = (tx: Queryable, jobs: string[]) =>
@@ -22,5 +22,5 @@ export async function retry(form: FormData): Promise<void> {
       data: { jobs, again },
     });
   const retried = await retryOwn(organization.id, ids, { again, besides });
-  redirect(`/dashboard/notifications/waiting?retried=${retried.length}`);
+  return backTo(viewer, "/dashboard/notifications/waiting", `retried-${retried.length}`);
 }

@@ -4,6 +4,7 @@ import { Notice } from "#components/dashboard/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/waiting.ts";
+import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { retry } from "./actions.ts";
 
@@ -12,17 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages(locale).board.waiting.title };
 }
 
-export default async function WaitingPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ retried?: string | string[] }>;
-}) {
-  const { organization, role, locale } = await requireViewer();
+export default async function WaitingPage({ searchParams }: { searchParams: Search }) {
+  const viewer = await requireViewer();
+  const { organization, role, locale } = viewer;
   const t = messages(locale);
   const { waiting, one } = t.board;
   const { dead, late } = await waitingOf(organization.id, new Date());
-  const retried = (await searchParams).retried;
-  const count = typeof retried === "string" && /^\d{1,3}$/.test(retried) ? Number(retried) : null;
+  const outcome = await outcomeOn("/dashboard/notifications/waiting", viewer, searchParams);
+  const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
   const jobs = dead.map(({ id, data, died_at, tries, reason, subject, recipient_email }) => {
     return { id, notificationId: data.notification_id, diedAt: died_at, tries, reason, subject, recipient_email };
   });
@@ -35,9 +33,9 @@ export default async function WaitingPage({
         <h1>{waiting.title}</h1>
       </div>
       <p className="lead">{waiting.lead}</p>
-      {count !== null && (
-        <Notice tone={count > 0 ? "intact" : "unknown"} live>
-          {count > 0 ? waiting.dead.done(count) : waiting.dead.nothing}
+      {retried && (
+        <Notice tone={retried === "0" ? "unknown" : "intact"} live>
+          {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
         </Notice>
       )}
       <section className="section" aria-labelledby="dead-title">

@@ -9,6 +9,7 @@ import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { loadDelivery } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { again } from "../actions.ts";
 
@@ -19,17 +20,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ said?: string | string[] }>;
+  searchParams: Search;
 }
 
 export default async function DeliveryPage({ params, searchParams }: Props) {
-  const { organization, role, locale } = await requireViewer();
+  const viewer = await requireViewer();
+  const { organization, role, locale } = viewer;
   const t = messages(locale);
   const w = t.board.webhooks;
   const { id } = await params;
-  const { said } = await searchParams;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
+  const said = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
   return (
     <>

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** For so long the page says it, also when it is loaded anew. */
+const LASTS_MS = 5 * 60_000;
+const MAC_BYTES = 16;
+
+/** Whom a word is for, and the path of the page that tells them. */
+export interface Told {
+  userId: string;
+  page: string;
+}
+
+/**
+ * What became of a form, as it stands in the address that it leads back to: `word.time.mac`, so that an address which
+ * somebody made up, or which is another page's, person's or hour's, tells nothing. `secret` is the session secret; the key is
+ * derived from it for this use alone.
+ */
+export class Outcomes {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync("sha256", secret, "", "acuse outcome v1", 32));
+  }
+
+  write(word: string, told: Told, now: Date): string {
+    const time = now.getTime().toString(36);
+    return `${word}.${time}.${this.#mac(word, time, told)}`;
+  }
+
+  /** The word; `null` when it is not what just happened there to them. */
+  read(text: string, told: Told, now: Date): string | null {
+    const [, word, time, mac] = /^([\w-]{1,40})\.([0-9a-z]{1,9})\.([\w-]{22})$/.exec(text) ?? [];
+    if (!word || !time || !mac) return null;
+    if (!timingSafeEqual(Buffer.from(mac), Buffer.from(this.#mac(word, time, told)))) return null;
+    return now.getTime() - Number.parseInt(time, 36) <= LASTS_MS ? word : null;
+  }
+
+  #mac(word: string, time: string, { userId, page }: Told): string {
+    return createHmac("sha256", this.#key)
+      .update([word, time, userId, page].join("\0"))
+      .digest()
+      .subarray(0, MAC_BYTES)
+      .toString("base64url");
+  }
+}
