@@ -8,12 +8,11 @@ export class ConfigError extends Error {
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-const integer = (least: number, most: number) =>
-  z.coerce
-    .number({ error: `a whole number from ${least} to ${most}` })
-    .int({ error: `a whole number from ${least} to ${most}` })
-    .min(least, { error: `a whole number from ${least} to ${most}` })
-    .max(most, { error: `a whole number from ${least} to ${most}` });
+const integer = (least: number, most: number) => {
+  const error = `a whole number from ${least} to ${most}`;
+  const digits = z.string().trim().regex(/^\d+$/, { error }).transform(Number);
+  return digits.pipe(z.number().min(least, { error }).max(most, { error }));
+};
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an http or https URL" })
   .transform((value) => value.replace(/\/+$/, ""));
@@ -41,7 +40,8 @@ const place = z.string().transform((value, context) => {
 });
 const isSigningSecret = (value: string) =>
   /^(whsec_)?(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value);
-const liveKey = /^ck_live_[A-Za-z0-9_-]{32,}$/;
+/** What requests are recognised by, as lib/access/key-format.ts knows it. */
+const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 
 const variables = z.object({
   PORT: optional(integer(0, 65535)),
@@ -57,7 +57,7 @@ const variables = z.object({
   TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
   RESEND_API_KEY: optional(z.string()),
   RESEND_WEBHOOK_SECRET: optional(
-    z.string().refine((value) => list(value).length <= 2 && list(value).every(isSigningSecret), {
+    z.string().refine((value) => [1, 2].includes(list(value).length) && list(value).every(isSigningSecret), {
       error: "a signing secret as the provider shows it, whsec_ and base64, or two separated by a comma",
     }),
   ),
@@ -77,7 +77,9 @@ const variables = z.object({
   UPSTASH_REDIS_REST_URL: optional(httpUrl),
   UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(32, { error: "at least 32 characters" })),
-  METRICS_TOKEN: optional(z.string().min(16, { error: "at least 16 characters" })),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{16,}$/, { error: "at least 16 characters of ASCII, none of them a space" }),
+  ),
   AUTH_GITHUB_ID: optional(z.string()),
   AUTH_GITHUB_SECRET: optional(z.string()),
   AUTH_GITHUB_URL: optional(baseUrl),
@@ -85,7 +87,7 @@ const variables = z.object({
   TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   WEBHOOK_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   BOOTSTRAP_API_KEY: optional(
-    z.string().regex(liveKey, { error: "ck_live_ followed by at least 32 letters, digits, - or _" }),
+    z.string().regex(liveKey, { error: "ck_live_ followed by 32 to 200 letters, digits, - or _" }),
   ),
   DEMO_STEP_MS: optional(integer(0, 3_600_000)),
   BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "at least 12 characters" })),

@@ -20,8 +20,12 @@ describe("settings", () => {
     ["TRANSPORT", "smtp"],
     ["DATABASE_URL", "mysql://localhost/acuse"],
     ["ADMIN_EMAIL", "nobody"],
+    ["PORT", " "],
+    ["PORT", "0x50"],
+    ["PORT", "1e3"],
     ["BOOTSTRAP_API_KEY", "ck_live_short"],
     ["DEMO_STEP_MS", "-1"],
+    ["RESEND_WEBHOOK_SECRET", ","],
     ["AUTH_GITHUB_URL", "github.corp.example"],
   ])("%s=%s is refused by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
@@ -39,6 +43,15 @@ describe("settings", () => {
     "AUTH_GITHUB_URL",
   ])("%s alone is refused: it means nothing without its other half", (name) => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
+  });
+
+  // What no request can carry, or none is recognised by, must not look like a setting that works.
+  test.each([
+    ["BOOTSTRAP_API_KEY", `ck_live_${"a".repeat(201)}`],
+    ["METRICS_TOKEN", "a token of several words"],
+    ["METRICS_TOKEN", "contraseña-de-las-cifras"],
+  ])("%s that no request could show is refused", (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
 
   test("a base address with a path keeps it, without a slash at its end", () => {
