@@ -1,3 +1,5 @@
+import { escapeHtml } from "#lib/contract/variables.ts";
+
 /** What a mail of ours says; nothing of it is markup. */
 export interface Content {
   lang: string;
@@ -47,8 +49,4 @@ ${paragraphs.map((text) => p(text, body, "ink")).join("\n")}
 <div class="rule" style="border-top:1px solid #d9d5ca;padding-top:16px">${notes.map((text) => p(text, small, "quiet")).join("\n")}</div>
 </td></tr><tr><td style="padding:16px 0">${p(foot, small, "quiet")}</td></tr></table></td></tr></table></body></html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

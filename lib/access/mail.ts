@@ -6,6 +6,7 @@ import { decryptText, encryptText } from "#lib/keys/secret-text.ts";
 import { log } from "#lib/log.ts";
 import { sendLetter } from "#lib/transports/letter.ts";
 import { Later } from "#lib/transports/transport.ts";
+import { tokenHash } from "./adapter.ts";
 import { contentOf, type Invited, type Mail, type SignIn } from "./mail-content.ts";
 import { asHtml, asText } from "./mail-frame.ts";
 import { maySignIn } from "./people.ts";
@@ -43,8 +44,8 @@ export async function deliverMail(job: MailJob): Promise<void> {
   }
 }
 
-/** Whoever may not sign in hears nothing, and an invitation may have been taken back since. */
+/** Whoever may not sign in hears nothing, and an invitation may have been taken back since, or replaced by a newer one. */
 async function isWanted(mail: Mail, now: Date): Promise<boolean> {
   if (mail.kind === "sign-in") return maySignIn(mail.to, now);
-  return (await db().invitation.count({ where: { email: mail.to, expiresAt: { gt: now } } })) > 0;
+  return (await db().invitation.count({ where: { sha256: tokenHash(mail.token), expiresAt: { gt: now } } })) > 0;
 }

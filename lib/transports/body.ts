@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/contract/variables.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
@@ -25,10 +26,6 @@ export function htmlWithFooter(html: string, message: Footed): string {
   const footer =
     `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
     `font:12px/18px sans-serif">${footerLines(message).join("<br>")}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
-  const end = html.toLowerCase().lastIndexOf("</body>");
-  return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
+  return html.slice(0, end) + footer + html.slice(end);
 }

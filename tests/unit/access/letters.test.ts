@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { invite } from "#lib/access/invitations.ts";
+import { invite, readInvitation } from "#lib/access/invitations.ts";
 import { deliverMail, postSignIn } from "#lib/access/mail.ts";
 import { ensureUser } from "#lib/access/people.ts";
 import { loadConfig } from "#lib/config.ts";
@@ -50,7 +50,7 @@ describe("a sign-in mail", () => {
     expect(mail?.text).toContain(link);
     expect(mail?.text).toContain("admin@example.com");
     expect(mail?.html).toContain(`<html lang="${locale}">`);
-    expect(mail?.html).toContain(`href="${link.replaceAll("&", "&#38;")}"`);
+    expect(mail?.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
     expect(mail?.html).toContain(`>${action}</a>`);
     // Nothing that a reader's mail program would have to fetch, or run.
     expect(mail?.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
@@ -128,12 +128,29 @@ describe("an invitation", () => {
     expect(JSON.stringify(stored)).not.toContain(link?.[1]);
   });
 
-  test("that was taken back before its mail went out is not mailed", async () => {
+  test("that was taken back before its mail went out is not mailed, though the address has another one", async () => {
+    const user = await ensureUser("owner@example.com", null);
+    const organizations = await Promise.all(
+      ["Here", "There"].map((name) => db().organization.create({ data: { name, kind: "regular" } })),
+    );
+    const now = new Date();
+    for (const [at, { id: organizationId }] of organizations.entries()) {
+      const actor = { organizationId, userId: user.id, actor: "owner@example.com" };
+      await invite(actor, "back@example.com", "reader", { client: `192.0.2.${at + 2}`, now });
+    }
+    await db().invitation.deleteMany({ where: { organizationId: organizations[0]?.id ?? "" } });
+    expect((await deliver()).map(({ subject }) => subject)).toEqual(["Invitation to There"]);
+  });
+
+  test("that was sent anew before its mail went out is mailed once, with the link that works", async () => {
     const user = await ensureUser("owner@example.com", null);
     const [place] = await db().membership.findMany({ where: { userId: user.id } });
     const actor = { organizationId: place?.organizationId ?? "", userId: user.id, actor: "owner@example.com" };
-    await invite(actor, "back@example.com", "reader", { client: "192.0.2.2", now: new Date() });
-    await db().invitation.deleteMany({ where: { email: "back@example.com" } });
-    expect(await deliver()).toEqual([]);
+    for (const client of ["192.0.2.4", "192.0.2.5"])
+      await invite(actor, "twice@example.com", "reader", { client, now: new Date() });
+    const mails = await deliver();
+    expect(mails).toHaveLength(1);
+    const [, token = ""] = /token=([\w-]{43})/.exec(mails[0]?.text ?? "") ?? [];
+    expect((await readInvitation(token, new Date()))?.email).toBe("twice@example.com");
   });
 });

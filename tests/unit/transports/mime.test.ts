@@ -54,6 +54,14 @@ test("both bodies end with the link to the public record", async () => {
   expect(mail.html?.indexOf(URL)).toBeLessThan(mail.html?.indexOf("</BODY>") ?? 0);
 });
 
+// U+0130 becomes two characters in lower case, so that places in the one text are not those in the other.
+test("an HTML body with letters that grow in lower case gets its footer before its end, and keeps every letter", async () => {
+  const [before, after] = [`<html><body><p>${"İ".repeat(9)}stanbul</p>`, "</body ></html>"];
+  const mail = await mailOf({ bodyHtml: before + after });
+  expect(mail.html?.startsWith(`${before}<div lang="en"`)).toBe(true);
+  expect(mail.html?.trimEnd().endsWith(`</div>${after}`)).toBe(true);
+});
+
 test("an HTML body that is only a fragment gets its footer at the end", async () => {
   const mail = await mailOf({ bodyHtml: "<p>Hola" });
   expect(mail.html?.startsWith("<p>Hola")).toBe(true);
