@@ -1,6 +1,7 @@
 import { Button } from "#components/dashboard/button.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { When } from "#components/dashboard/when.tsx";
+import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { notificationUrl } from "./listed.ts";
@@ -26,10 +27,9 @@ export function StandstillNotice({ standstill, t }: { standstill: StandstillView
   const { notSent, look } = t.board.waiting;
   if (standstill.kind === "held") {
     const { by } = notSent;
-    const reason = Object.hasOwn(by, standstill.by) ? by[standstill.by as keyof typeof by] : by.other;
     return (
       <Notice tone="pending" title={notSent.held}>
-        {reason} {notSent.byItself}
+        {named(by, standstill.by) ?? by.other} {notSent.byItself}
       </Notice>
     );
   }

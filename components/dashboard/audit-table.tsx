@@ -1,3 +1,4 @@
+import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import type { AuditLine } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -14,7 +15,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
       {lines.map(({ id, action, subject, about, data, actor, createdAt }) => (
         <Row key={id}>
           <Cell heading>
-            {wordsFor(audit.actions, action)}
+            {named(audit.actions, action) ?? action}
             {about && (
               <span className="block font-normal wrap-anywhere" dir="auto">
                 {visible(about)}
@@ -35,15 +36,10 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   );
 }
 
-/** An action that has no words here yet is shown by its name rather than not at all. */
-const wordsFor = (words: Record<string, string>, action: string): string =>
-  Object.hasOwn(words, action) ? (words[action] ?? action) : action;
-
 /** What it was before and what it is now, where that was written down. */
 function Change({ data, t }: { data: unknown; t: Messages }) {
   if (typeof data !== "object" || data === null || !("from" in data) || !("to" in data)) return null;
-  const roles: Record<string, string> = t.dashboard.roles;
-  const shown = (value: unknown): string => roles[String(value)] ?? String(value ?? "–");
+  const shown = (value: unknown): string => named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
   return (
     <span className="block text-sm font-normal text-quiet">
       {shown(data.from)} → {shown(data.to)}

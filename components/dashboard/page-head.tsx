@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { named } from "#components/record/facts.ts";
 import { Notice } from "./notice.tsx";
 
 /** A page's title, what it is about, and what the last form did: `outcome` names a text of `done` or `problems`. */
@@ -15,9 +16,7 @@ export function PageHead({
   done?: Readonly<Record<string, string>>;
   problems?: Readonly<Record<string, string>>;
 }) {
-  const textOf = (texts: Readonly<Record<string, string>>) =>
-    outcome && Object.hasOwn(texts, outcome) ? texts[outcome] : undefined;
-  const [good, bad] = [textOf(done), textOf(problems)];
+  const [good, bad] = [named(done, outcome ?? ""), named(problems, outcome ?? "")];
   return (
     <>
       <h1 className="m-0 font-serif text-[2rem] leading-tight font-normal">{title}</h1>

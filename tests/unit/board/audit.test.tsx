@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { AuditTable } from "#components/dashboard/audit-table.tsx";
+import { messages } from "#lib/i18n/messages.ts";
+
+const line = {
+  id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
+  actor: "owner@example.com",
+  action: "organization.renamed",
+  subject: "toString",
+  about: null,
+  createdAt: new Date("2030-01-02T03:04:05Z"),
+};
+const drawn = (data: unknown) => renderToStaticMarkup(<AuditTable lines={[{ ...line, data }]} t={messages("en")} />);
+
+test("a name that every object has a property of is shown as any other, before and after", () => {
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  expect(drawn({ from: "constructor", to: "toString" })).toContain("constructor → toString");
+  expect(told).not.toHaveBeenCalled();
+  told.mockRestore();
+});
+
+test("roles are said in the reader's words, and what was not set as a dash", () => {
+  expect(drawn({ from: "owner", to: "reader" })).toContain("Owner → Reader");
+  expect(drawn({ from: null, to: 30 })).toContain("– → 30");
+});
