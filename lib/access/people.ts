@@ -15,7 +15,7 @@ export async function maySignIn(email: string, now: Date): Promise<boolean> {
 /** The user of a proven address (lower-cased), with an organization of their own; any number of clicks at once make one. */
 export async function ensureUser(email: string, name: string | null): Promise<{ id: string; email: string }> {
   return db().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`acuse user ${email}`}, 0))`;
+    await lockPerson(tx, email);
     const found = await tx.user.findUnique({ where: { email } });
     const user = found ?? (await tx.user.create({ data: { email, name } }));
     await ensureOrganization(tx, user);
@@ -23,8 +23,14 @@ export async function ensureUser(email: string, name: string | null): Promise<{ 
   });
 }
 
+/** What one person is given once is given to their clicks and tabs one after the other. */
+async function lockPerson(tx: Queryable, email: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`acuse user ${email}`}, 0))`;
+}
+
 /** Whoever belongs nowhere gets an organization, named by the address they have proven. */
 export async function ensureOrganization(tx: Queryable, user: { id: string; email: string }): Promise<void> {
+  await lockPerson(tx, user.email);
   if (await tx.membership.count({ where: { userId: user.id } })) return;
   await createOrganization(tx, user, user.email);
 }

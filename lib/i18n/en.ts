@@ -1581,7 +1581,6 @@ export const board = {
     making: "Uploaded. Hashing, and fetching templates if there are any…",
     refused: "It was not sent.",
     goBack: "Go back to the form: it is as you left it.",
-    refusedField: "Look at the field",
     signedOut: "You were signed out meanwhile. Sign in in another tab, then send again: what you wrote is still here.",
     offline: "The server could not be reached. Try again: it will be sent once only.",
     forbidden: "Your role does not allow sending any more. What you wrote is still here; an owner can change that.",

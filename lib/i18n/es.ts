@@ -1750,7 +1750,6 @@ export const board: Messages["board"] = {
     making: "Subido. Calculando huellas y descargando las plantillas, si las hay…",
     refused: "No se ha enviado.",
     goBack: "Vuelva al formulario: está como lo dejó.",
-    refusedField: "Revise el campo",
     signedOut:
       "Entretanto se cerró su sesión. Inicie sesión en otra pestaña y envíe de nuevo: lo que escribió sigue aquí.",
     offline: "No se pudo llegar al servidor. Inténtelo de nuevo: se enviará una sola vez.",

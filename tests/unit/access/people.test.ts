@@ -114,6 +114,14 @@ describe("a user", () => {
     expect(viewer?.role).toBe("owner");
     expect(viewer?.organization.id).not.toBe(actor.organizationId);
   });
+
+  test("who belongs nowhere any more gets one organization, in however many tabs they look at once", async () => {
+    const { user } = await newOwner();
+    await db().membership.deleteMany({ where: { userId: user.id } });
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => look(user.id)));
+    expect(new Set(viewers.map((viewer) => viewer?.organization.id)).size).toBe(1);
+    expect(await db().membership.count({ where: { userId: user.id } })).toBe(1);
+  });
 });
 
 describe("an invitation", () => {
