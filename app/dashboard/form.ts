@@ -7,6 +7,7 @@ import { Outcomes } from "#lib/access/outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { brokenTextRule } from "#lib/contract/text.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
 import { keys } from "#lib/keys.ts";
 import { requireViewer } from "./viewer.ts";
 
@@ -32,13 +33,13 @@ export function line(form: FormData, name: string, mostCharacters: number): stri
   return brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The ids that a form names so; what is none is nobody's. */
+export const idsOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).flatMap((value) => (typeof value === "string" && isUuid(value) ? [value.toLowerCase()] : []));
 
 /** An id from a form; one that is none is nobody's. */
-export function idOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" && UUID.test(value) ? value : "00000000-0000-0000-0000-000000000000";
-}
+export const idOf = (form: FormData, name: string): string =>
+  idsOf(form, name)[0] ?? "00000000-0000-0000-0000-000000000000";
 
 /** The address of a page that tells this one what just became of their form; `part` is where on it. */
 export async function telling({ user }: Viewer, page: string, outcome: string, part = ""): Promise<string> {

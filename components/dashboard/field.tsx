@@ -91,3 +91,7 @@ export function Select({
     </Frame>
   );
 }
+
+/** What a form sends that nobody fills in. */
+export const Hidden = ({ values }: { values: Readonly<Record<string, string>> }) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

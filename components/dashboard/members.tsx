@@ -5,7 +5,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Select } from "./field.tsx";
+import { Hidden, Select } from "./field.tsx";
 import { Cell, Row, Table } from "./table.tsx";
 import { When } from "./when.tsx";
 
@@ -15,9 +15,6 @@ interface Common {
   organizationId: string;
   t: Messages;
 }
-
-const Hidden = ({ values }: { values: Record<string, string> }) =>
-  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.roles[role]] as const);
 

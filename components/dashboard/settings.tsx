@@ -1,3 +1,4 @@
+import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
@@ -12,8 +13,6 @@ interface Common {
   viewer: Viewer;
   t: Messages;
 }
-
-const MOST = 120;
 
 export function OrganizationForm({
   viewer,
@@ -36,7 +35,7 @@ export function OrganizationForm({
           name="name"
           hint={s.organizationNameHint}
           defaultValue={organization.name}
-          maxLength={MOST}
+          maxLength={NAME_CHARACTERS}
           required
         />
         <FormSelect
@@ -94,7 +93,7 @@ export function Yourself({
           name="name"
           hint={s.ownNameHint}
           defaultValue={user.name ?? ""}
-          maxLength={MOST}
+          maxLength={NAME_CHARACTERS}
           autoComplete="name"
         />
         <FormSelect
@@ -149,7 +148,7 @@ export function NewOrganization({ t, action }: { t: Messages; action: AnsweredAc
   return (
     <Part id="new-organization" title={newOrganization} lead={s.newLead}>
       <ActionForm action={action}>
-        <FormField id="new-name" label={s.organizationName} name="name" maxLength={MOST} required />
+        <FormField id="new-name" label={s.organizationName} name="name" maxLength={NAME_CHARACTERS} required />
         <div>
           <Button look="plain">{s.create}</Button>
         </div>

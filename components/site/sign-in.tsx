@@ -1,5 +1,5 @@
 import { Button } from "#components/dashboard/button.tsx";
-import { Field } from "#components/dashboard/field.tsx";
+import { Field, Hidden } from "#components/dashboard/field.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { OnceForm } from "#components/dashboard/once-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -156,9 +156,6 @@ export function ConfirmSignIn({
 const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
   <Notice tone="pending">{t.signIn.demo(outbox)}</Notice>
 );
-
-const Hidden = ({ values }: { values: Record<string, string> }) =>
-  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 function errorText(errors: Messages["signIn"]["errors"], error: string): string {
   return Object.entries(errors).find(([name]) => name === error)?.[1] ?? errors.other;

@@ -28,14 +28,19 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
   if (!row) throw new Problem("unauthorized", "this API key does not exist");
   if (row.revokedAt) throw new Problem("unauthorized", "this API key was revoked");
   if (row.expiresAt && row.expiresAt <= now) throw new Problem("unauthorized", `this ${row.kind} key has expired`);
-  if (row.remainingUses !== null && row.remainingUses <= 0 && !(await wasAnswered(row, idempotencyKey))) {
+  if (
+    row.remainingUses !== null &&
+    row.remainingUses <= 0 &&
+    !(await wasAnswered(row.organizationId, idempotencyKey))
+  ) {
     throw new Problem("unauthorized", `this ${row.kind} key has no uses left`);
   }
   await noteUse(row, now);
   return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, email: row.email };
 }
 
-async function wasAnswered({ organizationId }: Row, key: string | null): Promise<boolean> {
+/** Whether a call of this organization with this `Idempotency-Key` created a notification whose answer is still there. */
+export async function wasAnswered(organizationId: string, key: string | null): Promise<boolean> {
   if (key === null) return false;
   const where = { organizationId, key, answer: { not: null } };
   return (await db().idempotencyKey.count({ where })) > 0;

@@ -1,3 +1,4 @@
+import { wasAnswered } from "#lib/access/api-keys.ts";
 import { db } from "#lib/db.ts";
 import type { Sender } from "./create.ts";
 
@@ -24,9 +25,4 @@ export async function sendingRight(
   if (remaining <= 0 && !(await wasAnswered(organizationId, retryOf))) return { sender: null, refused: "used_up" };
   if (!key.expiresAt || key.expiresAt <= now) return { sender: null, refused: "expired" };
   return { sender: { organizationId, apiKeyId: key.id, kind: "test", email: key.email }, remaining };
-}
-
-async function wasAnswered(organizationId: string, key: string | null): Promise<boolean> {
-  if (key === null) return false;
-  return (await db().idempotencyKey.count({ where: { organizationId, key, answer: { not: null } } })) > 0;
 }

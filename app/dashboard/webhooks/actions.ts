@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormAnswer } from "#components/dashboard/action-form.tsx";
-import { recordAudit } from "#lib/access/audit.ts";
+import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
@@ -19,20 +19,12 @@ const PAGE = "/dashboard/webhooks";
 /** The owner who sends a form, and how what they do is written down. */
 async function owner(form: FormData) {
   const viewer = await formViewer("manage", form);
-  return { viewer, organizationId: viewer.organization.id, audited: auditOf(viewer) };
+  const audited =
+    (action: string) =>
+    (tx: Queryable, { url, endpointId }: { url?: string; endpointId?: string }) =>
+      recordAudit(tx, { ...actorOf(viewer), action, subject: url ?? endpointId ?? null });
+  return { viewer, organizationId: viewer.organization.id, audited };
 }
-
-const auditOf =
-  ({ organization, user }: Viewer) =>
-  (action: string) =>
-  (tx: Queryable, { url, endpointId }: { url?: string; endpointId?: string }) =>
-    recordAudit(tx, {
-      organizationId: organization.id,
-      userId: user.id,
-      actor: user.email,
-      action,
-      subject: url ?? endpointId ?? null,
-    });
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);

@@ -1,4 +1,4 @@
-import { recordAudit } from "#lib/access/audit.ts";
+import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import type { Queryable } from "#lib/db.ts";
@@ -29,10 +29,8 @@ export async function POST(request: Request): Promise<Response> {
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
       if (!right.sender) throw new Problem("unauthorized", t.board.compose.not[right.refused]);
-      const { id: organizationId } = viewer.organization;
-      const { id: userId, email: actor } = viewer.user;
       const besides = (tx: Queryable, subject: string) =>
-        recordAudit(tx, { organizationId, userId, actor, action: "notification.sent", subject });
+        recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject });
       const onUnfilled = (names: string[]) => askAbout(names, confirmed);
       const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, { besides, onUnfilled });
       return sent(request, String(JSON.parse(body).id));

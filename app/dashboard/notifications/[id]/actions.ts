@@ -1,27 +1,18 @@
 "use server";
 import { notFound } from "next/navigation";
-import { recordAudit } from "#lib/access/audit.ts";
+import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import { eraseContent } from "#lib/notifications/erase.ts";
-import { backTo, formViewer } from "../../form.ts";
+import { backTo, formViewer, idOf } from "../../form.ts";
 
 /** Erases a notification's content for good. */
 export async function erase(form: FormData): Promise<void> {
   const viewer = await formViewer("manage", form);
-  const { organization, user } = viewer;
-  const id = form.get("notification");
-  if (typeof id !== "string") notFound();
+  const id = idOf(form, "notification");
   const outcome = await eraseContent({
     notificationId: id,
-    organizationId: organization.id,
-    by: user.id,
-    also: (tx) =>
-      recordAudit(tx, {
-        organizationId: organization.id,
-        userId: user.id,
-        actor: user.email,
-        action: "notification.erased",
-        subject: id,
-      }),
+    organizationId: viewer.organization.id,
+    by: viewer.user.id,
+    also: (tx) => recordAudit(tx, { ...actorOf(viewer), action: "notification.erased", subject: id }),
   });
   if (outcome === "not found") notFound();
   const said = { erased: "erased", "already erased": "already", "not sent yet": "waiting" }[outcome];
