@@ -24,7 +24,8 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
   const [file, token, stored, submission, roots] = await Promise.all([
     loadSealedFile(id, seal),
-    loadToken(id),
+    // The chain may be sealed again meanwhile: what is in one package belongs together.
+    loadToken(id, seal.number),
     attachmentBytes(record),
     submissionOf(record),
     keys().then(trustedRootsPem),

@@ -101,6 +101,16 @@ async function release(lease: Lease): Promise<void> {
         AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`.catch(() => {});
 }
 
+/** Long enough for whoever has lost their database to find it again. */
+const ABANDONED_HOURS = 24;
+
+/** Forgets the leases of calls whose process died: nobody came back with their key. */
+export async function forgetLeases(tx: Queryable, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM idempotency_keys
+    WHERE notification_id IS NULL AND lease_expires_at < ${now}::timestamptz - ${ABANDONED_HOURS} * interval '1 hour'`;
+}
+
 /** In the place of the payload's hash, by which the payload could be guessed. */
 const ERASED = "0".repeat(64);
 

@@ -102,11 +102,11 @@ export async function keptSeals({ seal, superseded }: NotificationRecord): Promi
   return seals.filter(({ certificate_sha256 }) => kept.has(certificate_sha256)).map(({ number }) => number);
 }
 
-/** The newest seal's time-stamp token (a bare DER TimeStampToken); `null` while there is no seal. */
-export async function loadToken(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** The time-stamp token (a bare DER TimeStampToken) of the seal of this number, or of the newest; `null` when there is none. */
+export async function loadToken(id: string, number?: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isUuid(id)) return null;
   const seal = await db().seal.findFirst({
-    where: { notificationId: id },
+    where: { notificationId: id, ...(number === undefined ? {} : { number }) },
     orderBy: { number: "desc" },
     select: { token: true },
   });

@@ -2,6 +2,7 @@ import type { Queryable } from "#lib/db.ts";
 import { commitWithJobs, type Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
+import { forgetLeases } from "./idempotency.ts";
 import { sendQuestions } from "./reconcile.ts";
 import { fillExpiry, sendRenewals } from "./renew.ts";
 import { forgetUnmatched } from "./reports.ts";
@@ -21,6 +22,7 @@ const PARTS: { [name: string]: Part } = {
   questions: sendQuestions,
   unmatched: (tx, _send, now) => forgetUnmatched(tx, now),
   deliveries: (tx, _send, now) => forgetDeliveries(tx, now),
+  leases: (tx, _send, now) => forgetLeases(tx, now),
 };
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
+import { sweep } from "#lib/notifications/sweep.ts";
 import { base64, create, inputOf, newCaller, startHouse } from "./fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
@@ -120,6 +121,22 @@ test("the lease of a call whose process died runs out, and the next call creates
   await db().$executeRaw`UPDATE idempotency_keys SET lease_expires_at = now() - interval '1 ms' WHERE key = 'died'`;
   expect((await create(caller, {}, "died")).replayed).toBe(false);
   expect(await created(caller.organizationId)).toBe(1);
+});
+
+test("the lease of a call whose process died is forgotten after a day, and no key that made a notification is", async () => {
+  const caller = await newCaller();
+  await create(caller, {}, "made");
+  await db().$executeRaw`
+    INSERT INTO idempotency_keys (organization_id, key, payload_sha256, lease_id, lease_expires_at)
+    VALUES (${caller.organizationId}::uuid, 'died', ${"0".repeat(64)}, gen_random_uuid(), now())`;
+  const left = async (hours: number) => {
+    await sweep(new Date(Date.now() + hours * 3_600_000));
+    const rows = await db().idempotencyKey.findMany({ where: { organizationId: caller.organizationId } });
+    return rows.map(({ key }) => key).sort();
+  };
+  expect(await left(23)).toEqual(["died", "made"]);
+  expect(await left(25)).toEqual(["made"]);
+  expect((await create(caller, {}, "made")).replayed).toBe(true);
 });
 
 test("a call that lost its lease to another one answers with that one's notification", async () => {

@@ -76,6 +76,17 @@ test("a sealed certificate is served as it was stored, and its token is the one 
   });
 });
 
+test("of a chain that was sealed again the token of each seal is to be had, and the newest without a number", async () => {
+  const id = await delivered();
+  await seal(id);
+  await report(id, "complained");
+  await seal(id);
+  const [first, second] = (await sealsOf(id)).map(({ token }) => token);
+  expect(first).not.toEqual(second);
+  expect([await loadToken(id, 1), await loadToken(id, 2), await loadToken(id)]).toEqual([first, second, second]);
+  expect(await loadToken(id, 3)).toBeNull();
+});
+
 test("before it is terminal a chain gets no seal, and its certificate is provisional", async () => {
   const { id } = await create(await newCaller());
   await seal(id);
