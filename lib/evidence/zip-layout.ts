@@ -7,7 +7,7 @@ import { nameFault } from "./zip-names.ts";
 
 export class ZipError extends Error {
   override name = "ZipError";
-  readonly problem: "damaged" | "ambiguous" | "too_large";
+  readonly problem: "ambiguous" | "damaged" | "too_large";
 
   constructor(problem: ZipError["problem"], message: string) {
     super(message);
