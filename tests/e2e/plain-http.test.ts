@@ -28,7 +28,7 @@ toolTest(["chromium"])("Over plain http, at a name that is not this machine's", 
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("the button of a mailed link signs in", async () => {
+  test("the button of a mailed link signs in, and a form that was left has another key when somebody comes back to it", async () => {
     const person = new Person("intranet@example.com", { url: `http://127.0.0.1:${port}`, dataDir });
     await person.askForLink();
     const link = linkIn(await person.mail());
@@ -42,6 +42,14 @@ toolTest(["chromium"])("Over plain http, at a name that is not this machine's", 
     const asked = await request.allHeaders();
     expect([asked.origin, asked["sec-fetch-site"]]).toEqual([link.origin, undefined]);
     await page.waitForURL(/\/dashboard\//);
+
+    // Who comes back to a form that was sent writes another one, which must not pass for the first.
+    await page.goto(new URL("/dashboard/compose", link).href);
+    const key = () => page.inputValue("input[name=form_key]");
+    const first = await key();
+    const comeBack = () => page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expect.poll(() => comeBack().then(key), { timeout: 15_000 }).not.toBe(first);
+    expect(await key()).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test.each([

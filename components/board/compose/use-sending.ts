@@ -35,6 +35,10 @@ export function formData(form: HTMLFormElement | null): FormData {
 /** Once it is drawn. */
 const focusOn = (id: string) => void setTimeout(() => document.getElementById(id)?.focus());
 
+/** As unguessable as a UUID, and as long; `randomUUID` is missing on pages that came over plain http. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(18)), (octet) => octet.toString(16).padStart(2, "0")).join("");
+
 /** Sends the form once: how far that has come, and what was wrong with it. `key` is the form's own, for good. */
 export function useSending(formKey: string, words: ComposeWords) {
   const [key, setKey] = useState(formKey);
@@ -45,7 +49,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     // Who comes back to a form that was sent writes another one.
     const again = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      setKey(crypto.randomUUID());
+      setKey(newKey());
       setProgress({ state: "writing" });
     };
     addEventListener("pageshow", again);

@@ -178,6 +178,18 @@ describe("an invitation", () => {
     expect(others.at(-1)).toBe("too many");
   });
 
+  test("waits beside ninety-nine others of its organization at most, each of which may be sent again", async () => {
+    const { actor } = await newOwner();
+    const { organizationId } = actor;
+    const waiting = Array.from({ length: 100 }, (_, n) => `${n}-${randomUUID()}@example.com`);
+    const rest = { organizationId, role: "reader", expiresAt: days(7) } as const;
+    await db().invitation.createMany({ data: waiting.map((email) => ({ ...rest, email, sha256: tokenHash(email) })) });
+    const inviting = () => ({ client: client(), now });
+    expect(await invite(actor, `late-${randomUUID()}@example.com`, "reader", inviting())).toBe("too many");
+    expect(await invite(actor, waiting[0] ?? "", "sender", inviting())).toBe("sent");
+    expect(await db().invitation.count({ where: { organizationId } })).toBe(100);
+  });
+
   test("of who belongs already is none", async () => {
     const { user, actor } = await newOwner();
     expect(await invite(actor, user.email, "reader", { client: client(), now })).toBe("member already");

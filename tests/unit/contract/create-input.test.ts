@@ -94,6 +94,10 @@ describe("text", () => {
     expect(accepted({ [field]: "é".repeat(most / 2) })).toBeDefined();
     expect(refused({ [field]: `${"é".repeat(most / 2)}a` })).toBe(`${field}: is longer than ${most} bytes`);
   });
+  test.each(["sender_name", "customer_ref"])("%s of 255 characters is accepted, one more is not", (field) => {
+    expect(accepted({ [field]: "😀".repeat(255) })).toMatchObject({ [field]: "😀".repeat(255) });
+    expect(refused({ [field]: "😀".repeat(256) })).toBe(`${field}: is longer than 255 characters`);
+  });
   test("a channel other than email is refused", () =>
     expect(refused({ channel: "sms" })).toBe('channel: takes only "email"'));
 });
@@ -116,6 +120,13 @@ describe("e-mail addresses", () => {
     expect(refused({ to: address })).toMatch(/^to: must be an e-mail address/);
     expect(refused({ sender_email: address })).toMatch(/^sender_email: must be an e-mail address/);
   });
+});
+
+test("an address of 254 characters is accepted, one of 255 is not", () => {
+  const of = (length: number) =>
+    `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(length - 198)}.com`;
+  expect(accepted({ to: of(254) }).to).toHaveLength(254);
+  expect(refused({ to: of(255) })).toMatch(/^to: must be an e-mail address/);
 });
 
 describe("unknown fields", () => {
@@ -171,6 +182,17 @@ describe("attachments", () => {
     "é===",
   ])("%j is not base64", (content_base64) =>
     expect(refused({ attachments: [{ content_base64 }] })).toMatch(/^attachments\[0\]\.content_base64: is not base64/));
+  test("a content_type of 255 characters and a template_url of 2048 are accepted, of one more neither", () => {
+    const url = `https://example.com/${"a".repeat(2028)}`;
+    const type = `a/${"b".repeat(253)}`;
+    expect(accepted({ attachments: [{ template_url: url, content_type: type }] }).attachments).toHaveLength(1);
+    expect(refused({ attachments: [{ template_url: `${url}a` }] })).toMatch(
+      /template_url: is longer than 2048 characters$/,
+    );
+    expect(refused({ attachments: [{ template_url: url, content_type: `${type}b` }] })).toMatch(
+      /at most 255 characters$/,
+    );
+  });
   test("10 files are accepted, 11 are not", () => {
     const files = (count: number) => ({ attachments: Array(count).fill({ content_base64: "QQ==" }) });
     expect(accepted(files(10)).attachments).toHaveLength(10);
