@@ -130,7 +130,7 @@ function tellTrouble(trouble: Error): void {
   if (!tellOutage(error)) log("error", "jobs", { error });
 }
 
-/** The tables and queues, without working on them: what a process needs that only sends, and tests. */
+/** The tables and queues, without working on them: for tests, whose processes only send. */
 export async function prepareJobs(): Promise<void> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
   boss.on("error", tellTrouble);

@@ -16,7 +16,7 @@ const EVENT_TONES: Record<string, Tone> = {
   content_erased: "unknown",
 };
 
-export const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
+const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
   queued: "pending",
   sent: "pending",
   deferred: "pending",

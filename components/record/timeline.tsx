@@ -57,7 +57,7 @@ function Steps({ drawing: { kit: k, record, t, broken }, events }: { drawing: Dr
   );
 }
 
-export function eventTitle(event: Link, t: Texts): string {
+function eventTitle(event: Link, t: Texts): string {
   if (event.event_type === "content_erased" && erasingReason(event) === "retention") return t.events.retention;
   const title = named(t.events.types, event.event_type) ?? event.event_type;
   return isSimulated(event) ? t.simulated.status(title) : title;

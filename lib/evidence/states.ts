@@ -38,10 +38,6 @@ export const ETSI_EVENTS: { readonly [event in EventType]?: string } = {
   failed: "RelayToNonERDSFailure",
 };
 
-export function isStatus(text: string): text is Status {
-  return (STATUSES as readonly string[]).includes(text);
-}
-
 export function isEventType(text: string): text is EventType {
   return (EVENT_TYPES as readonly string[]).includes(text);
 }

@@ -38,7 +38,7 @@ const catalogues: Record<Locale, Messages> = languages;
 export const LOCALES = Object.keys(languages) as Locale[];
 
 /** What is spoken where nothing else was asked for. */
-export const DEFAULT_LOCALE: Locale = "en";
+const DEFAULT_LOCALE: Locale = "en";
 
 /** The cookie that keeps a reader's choice; requests for records and for the API are stripped of cookies. */
 export const LOCALE_COOKIE = "acuse_locale";

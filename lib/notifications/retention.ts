@@ -6,7 +6,7 @@ import { Prisma } from "#prisma/client/client.ts";
 import { eraseContent } from "./erase.ts";
 
 /** Of the days after which an organization's notifications lose their content. */
-export const RETENTION = { least: 1, most: 36_500 };
+const RETENTION = { least: 1, most: 36_500 };
 
 /** A provider has said all that it will; what is not in a final state by then stays where it is. */
 const LAST_WORD_DAYS = 8;

@@ -3,7 +3,7 @@ import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs-dead.ts"
 import { LATE_MINUTES } from "./backlog.ts";
 
 /** No more of either is shown, or counted. */
-export const MOST_WAITING = 100;
+const MOST_WAITING = 100;
 
 /** A notification that was not sent, or not sealed, for longer than it takes while all is well. */
 export interface Late {

@@ -1,7 +1,7 @@
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
 /** After each failed attempt, how long until the next: eight attempts within a day. */
-export const RETRY_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR];
+const RETRY_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR];
 /** An endpoint may ask for more time by `Retry-After`, up to this. */
 const MOST_ASKED_MS = 8 * HOUR;
 const LONGEST_REST_MS = 5 * MINUTE;

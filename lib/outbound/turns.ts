@@ -22,7 +22,7 @@ export interface Due {
  * A turn begins nothing new after a third of its time, and no attempt takes longer than another third, so a living process
  * ends its turn in time; what a killed one had begun is taken up when its turn is over.
  */
-export const TURN_MS = 60_000;
+const TURN_MS = 60_000;
 export const BEGIN_MS = 20_000;
 
 /** Endpoints of one organization that a process serves at once: slow ones of its own it may have, all places it may not. */

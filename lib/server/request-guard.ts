@@ -94,7 +94,7 @@ const isForwarding = (name: string): boolean => name === "forwarded" || name.sta
  * The address of who asks: the socket's, or with proxies in front the entry that the outermost trusted one appended to
  * `X-Forwarded-For`. Anything further left was sent by the client and says nothing.
  */
-export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
+function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const socket = plainAddress(request.socket.remoteAddress ?? "") ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
   const chain = [...forwarded.map((entry) => entry.trim()).filter(Boolean), socket];
