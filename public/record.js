@@ -1,5 +1,6 @@
 // What the page gains with JavaScript; without it nothing is missing. Times get the reader's local time beside them, hashes
-// and commands a button to copy them, files can be compared and facts be computed once more, and printing opens what is folded.
+// and commands a button to copy them, files can be compared and facts be computed once more, and what is folded opens when a link
+// leads to it or it is printed.
 "use strict";
 
 /** The reader's own way of writing times, if it is one of the page's language. */
@@ -74,6 +75,13 @@ if (compare && globalThis.crypto?.subtle) {
   });
   compare.hidden = false;
 }
+
+const unfold = (hash) => {
+  const target = document.getElementById(hash.slice(1));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+};
+for (const link of document.querySelectorAll('a[href^="#"]')) link.addEventListener("click", () => unfold(link.hash));
+unfold(location.hash);
 
 addEventListener("beforeprint", () => {
   for (const folded of document.querySelectorAll("details:not([open])")) folded.open = true;

@@ -25,15 +25,22 @@ const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
   complained: "broken",
 };
 
+/** As stored, or as the API answers it. */
+type Told = Pick<Link, "event_type"> & { event_data: { readonly [name: string]: unknown } };
+
 /** An event that the demo transport made up; the submission itself is real, and so is an erasing. */
-export const isSimulated = (event: Link): boolean =>
+export const isSimulated = (event: Told): boolean =>
   event.event_data.simulated === true && !["created", "content_erased"].includes(event.event_type);
 
-/** What was only simulated is not marked as having happened. */
-export const eventTone = (event: Link): Tone =>
-  isSimulated(event) ? "pending" : (EVENT_TONES[event.event_type] ?? "unknown");
+/** What was only simulated is marked neither as having happened nor as being waited for. */
+const simulatedTone = (tone: Tone): Tone => (tone === "pending" ? tone : "unknown");
+export const eventTone = (event: Told): Tone => {
+  const tone = EVENT_TONES[event.event_type] ?? "unknown";
+  return isSimulated(event) ? simulatedTone(tone) : tone;
+};
 type Standing = Pick<NotificationRecord, "status" | "simulated">;
-export const statusTone = (record: Standing): Tone => (record.simulated ? "pending" : STATUS_TONES[record.status]);
+export const statusTone = ({ status, simulated }: Standing): Tone =>
+  simulated ? simulatedTone(STATUS_TONES[status]) : STATUS_TONES[status];
 export const statusWord = (record: Standing, t: Texts): string =>
   record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
 

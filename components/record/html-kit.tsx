@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Kit, Tone } from "./kit.ts";
 import { MARKS } from "./marks.ts";
 import { visible } from "./visible.ts";
@@ -28,25 +29,59 @@ export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
-/** What pages have of their own: the words that fold away the facts of a step, and how a moment is drawn. */
+interface FoldProps {
+  name: string;
+  title: string;
+  /** What of it is said while it is folded. */
+  mark?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A section that most readers can do without. Printed, and when a link leads to it, it is open. */
+export function Fold({ name, title, mark, open = false, children }: FoldProps) {
+  return (
+    <details className="section fold" id={name} open={open}>
+      <summary>
+        <h2>{title}</h2>
+        {mark}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** What pages have of their own: the words that fold away the facts of a step, the sections that are folded, how a moment is drawn. */
 interface Own {
   details: string;
+  folded?: readonly string[];
   Time?: Kit["Time"];
 }
 
 /** The record's primitives as HTML; record.css is their look. */
-export function htmlKit({ details, Time: Moment = Time }: Own): Kit {
+export function htmlKit({ details, folded = [], Time: Moment = Time }: Own): Kit {
   return {
-    Section: ({ name, title, lead, children }) => (
-      <section className="section" aria-labelledby={`${name}-title`} id={name}>
-        <h2 id={`${name}-title`}>{title}</h2>
-        {lead && <p className="lead">{lead}</p>}
-        {children}
-      </section>
-    ),
+    Section: ({ name, title, lead, children }) => {
+      const inside = (
+        <>
+          {lead && <p className="lead">{lead}</p>}
+          {children}
+        </>
+      );
+      return folded.includes(name) ? (
+        <Fold name={name} title={title}>
+          {inside}
+        </Fold>
+      ) : (
+        <section className="section" aria-labelledby={`${name}-title`} id={name}>
+          <h2 id={`${name}-title`}>{title}</h2>
+          {inside}
+        </section>
+      );
+    },
     Rows: ({ children }) => <dl className="rows">{children}</dl>,
-    Row: ({ label, children }) => (
-      <div className="row">
+    Row: ({ label, long, children }) => (
+      <div className={long ? "row long" : "row"}>
         <dt>{label}</dt>
         <dd>{children}</dd>
       </div>

@@ -13,7 +13,8 @@ export interface Drawing {
   broken?: boolean;
 }
 
-export function Particulars({ kit: k, record, t, broken }: Drawing) {
+/** `children` are further rows. */
+export function Particulars({ kit: k, record, t, broken, children }: Drawing & { children?: ReactNode }) {
   return (
     <k.Section name="record" title={t.record.title}>
       <k.Rows>
@@ -34,6 +35,7 @@ export function Particulars({ kit: k, record, t, broken }: Drawing) {
             <k.Certified>{record.customer_ref}</k.Certified>
           </k.Row>
         )}
+        {children}
       </k.Rows>
     </k.Section>
   );
@@ -66,7 +68,8 @@ export function Parties({ kit: k, record, t }: Drawing) {
 
 /**
  * `html` draws the HTML version where a surface can; without it a note says that there is one. `text` stands for the text
- * where a surface shows it otherwise than whole. `titled` says that the subject stands above all of it already.
+ * where a surface shows it otherwise than whole. `titled` says that the subject stands above all of it already, `hashed`
+ * that the content's hash stands elsewhere.
  */
 export function Content({
   kit: k,
@@ -75,7 +78,8 @@ export function Content({
   html,
   text,
   titled,
-}: Drawing & { html?: ReactNode; text?: ReactNode; titled?: boolean }) {
+  hashed,
+}: Drawing & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean }) {
   const erased = erasure(record);
   return (
     <k.Section name="content" title={t.content.title}>
@@ -103,16 +107,23 @@ export function Content({
             <k.Words quiet>{attachmentsGone(record) ? t.attachments.erased : t.attachments.none}</k.Words>
           </k.Row>
         )}
-        <k.Row label={t.record.contentHash}>
-          <k.Hash>{record.content_hash}</k.Hash>
-          {!erased && (
-            <k.Words quiet>
-              {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
-            </k.Words>
-          )}
-        </k.Row>
+        {!hashed && <ContentHash kit={k} record={record} t={t} />}
       </k.Rows>
     </k.Section>
+  );
+}
+
+/** A row. */
+export function ContentHash({ kit: k, record, t }: Drawing) {
+  return (
+    <k.Row label={t.record.contentHash}>
+      <k.Hash>{record.content_hash}</k.Hash>
+      {!erasure(record) && (
+        <k.Words quiet>
+          {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
+        </k.Words>
+      )}
+    </k.Row>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Mark } from "#components/record/html-kit.tsx";
+import { Shape } from "#components/record/html-kit.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /** Says of a simulated record that it is one. */
@@ -6,7 +6,10 @@ export function Demo({ t }: { t: Texts }) {
   return (
     <div className="verdict tone-pending">
       <p>
-        <Mark tone="pending">{t.simulated.mark}</Mark>
+        <span className="mark">
+          <Shape tone="unknown" />
+          <span>{t.simulated.mark}</span>
+        </span>
       </p>
       <p className="why">{t.verify.demo}</p>
     </div>

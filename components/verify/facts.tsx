@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { named } from "#components/record/facts.ts";
-import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { Fold, Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { Check, Json } from "#lib/evidence/types.ts";
@@ -17,19 +17,20 @@ interface Props {
   /** When and where they were computed. */
   lead: string;
   t: Texts;
+  /** Of them the result alone is shown at first, or all. */
+  fold?: { open: boolean };
   /** Stands below the facts. */
   children?: ReactNode;
 }
 
 /** Every fact by itself: whether it holds, what follows from it, and what does not. */
-export function Facts({ attachments, checks, lead, t, children }: Props) {
+export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
   const groups = t.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
   for (const check of checks) {
     groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
   }
-  return (
-    <section className="section" id="facts" aria-labelledby="facts-title">
-      <h2 id="facts-title">{t.checks.title}</h2>
+  const inside = (
+    <>
       <p className="lead">{lead}</p>
       {groups
         .filter((group) => group.checks.length > 0)
@@ -37,6 +38,16 @@ export function Facts({ attachments, checks, lead, t, children }: Props) {
           <Group key={group.title} {...group} attachments={attachments} t={t} />
         ))}
       {children}
+    </>
+  );
+  return fold ? (
+    <Fold name="facts" title={t.checks.title} mark={<Result checks={checks} t={t} />} {...fold}>
+      {inside}
+    </Fold>
+  ) : (
+    <section className="section" id="facts" aria-labelledby="facts-title">
+      <h2 id="facts-title">{t.checks.title}</h2>
+      {inside}
     </section>
   );
 }
@@ -47,15 +58,12 @@ function Group({
   checks,
   attachments,
   t,
-}: Omit<Props, "lead" | "children"> & { title: string; not: string }) {
-  const held = checks.filter((check) => check.state === "passed").length;
-  const failed = checks.some((check) => check.state === "failed");
-  const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
+}: Omit<Props, "lead" | "fold" | "children"> & { title: string; not: string }) {
   return (
-    <details className="group" open={failed}>
+    <details className="group" open={checks.some(isFailed)}>
       <summary>
         <span className="name">{title}</span>
-        <Mark tone={tone}>{result(checks, held, t)}</Mark>
+        <Result checks={checks} t={t} />
       </summary>
       <ul className="facts">
         {checks.map((check, index) => (
@@ -66,6 +74,15 @@ function Group({
       {not && <p className="limit">{not}</p>}
     </details>
   );
+}
+
+const isFailed = ({ state }: Check): boolean => state === "failed";
+
+/** How many of them hold. */
+function Result({ checks, t }: Pick<Props, "checks" | "t">) {
+  const held = checks.filter(({ state }) => state === "passed").length;
+  const tone = checks.some(isFailed) ? "broken" : held === checks.length ? "intact" : "unknown";
+  return <Mark tone={tone}>{result(checks, held, t)}</Mark>;
 }
 
 /** Facts that cannot be checked, or not yet, have not failed, and no count may read as if they had. */

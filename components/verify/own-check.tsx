@@ -1,4 +1,5 @@
 import { isDestroyed } from "#components/record/facts.ts";
+import { Fold } from "#components/record/html-kit.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -36,21 +37,15 @@ export function Compare({ record, t }: Props) {
   const { compare } = t.held;
   const files = knownFiles(record, t).map(([hash, what]) => [hash, compare.is("%", what)]);
   return (
-    <section
-      className="section"
-      id="compare"
-      aria-labelledby="compare-title"
-      data-files={JSON.stringify(files)}
-      data-none={compare.isNot("%")}
-      hidden
-    >
-      <h2 id="compare-title">{compare.title}</h2>
-      <p className="lead">{compare.note}</p>
-      <label className="choose">
-        <input type="file" multiple aria-label={compare.choose} />
-      </label>
-      <ul className="facts" role="status" />
-    </section>
+    <div id="compare" data-files={JSON.stringify(files)} data-none={compare.isNot("%")} hidden>
+      <Fold name="files" title={compare.title}>
+        <p className="lead">{compare.note}</p>
+        <label className="choose">
+          <input type="file" multiple aria-label={compare.choose} />
+        </label>
+        <ul className="facts" role="status" />
+      </Fold>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { htmlKit } from "#components/record/html-kit.tsx";
-import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
+import { Attachments, Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
@@ -13,7 +13,7 @@ import { ForYou } from "./for-you.tsx";
 import { HtmlBody } from "./html-body.tsx";
 import { Compare, OwnCheck } from "./own-check.tsx";
 import { Proof } from "./proof.tsx";
-import { Face, Verdict } from "./verdict.tsx";
+import { answer, Face, Verdict } from "./verdict.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -25,12 +25,13 @@ interface Props {
 
 /**
  * The public page of one record, in the order of a reader who got a notification and wonders: is it intact, who sent what to
- * whom, what happened to it and what follows; then what only somebody who checks it wants to see.
+ * whom, what happened to it and what follows; then, folded, what only somebody who checks it wants to see.
  */
 export function VerifyPage({ record, checks, authority, reader, nonce }: Props) {
   const { t } = reader;
-  const kit = htmlKit({ details: t.verify.details });
+  const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
+  const doubtful = ["broken", "unknown"].includes(answer({ record, checks, t }).tone);
   const { name: service } = record.service;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
   const text = record.body_text !== null && (
@@ -44,7 +45,7 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
         <Face record={record} checks={checks} t={t} />
-        <Content {...drawing} html={html} text={text} titled />
+        <Content {...drawing} html={html} text={text} titled hashed />
         <Attachments
           {...drawing}
           extra={({ id }) =>
@@ -59,13 +60,17 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
         <Parties {...drawing} />
         <Timeline {...drawing} />
         <Meaning {...drawing} authority={authority} />
-        <Particulars {...drawing} />
-        <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} t={t}>
-          <OwnCheck record={record} t={t} />
-        </Facts>
-        <Compare record={record} t={t} />
-        <Seal {...drawing} authority={authority} face={false} />
-        <Proof record={record} t={t} />
+        <div className="folds">
+          <Particulars {...drawing}>
+            <ContentHash {...drawing} />
+          </Particulars>
+          <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} fold={{ open: doubtful }} t={t}>
+            <OwnCheck record={record} t={t} />
+          </Facts>
+          <Compare record={record} t={t} />
+          <Seal {...drawing} authority={authority} face={false} />
+          <Proof record={record} t={t} />
+        </div>
       </Shell>
     </HtmlDocument>
   );

@@ -1,4 +1,5 @@
 import { resourceUrl } from "#components/record/facts.ts";
+import { Fold } from "#components/record/html-kit.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -6,8 +7,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   const { seal } = record;
   return (
-    <section className="section" id="proof" aria-labelledby="proof-title">
-      <h2 id="proof-title">{t.verify.proof.title}</h2>
+    <Fold name="proof" title={t.verify.proof.title}>
       <p className="lead">{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</p>
       {seal && (
         <>
@@ -21,7 +21,7 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
           </p>
         </>
       )}
-    </section>
+    </Fold>
   );
 }
 

@@ -598,7 +598,7 @@ const troubles: { [what: string]: Trouble } = {
 };
 
 export const checks = {
-  title: "Every fact by itself",
+  title: "What was checked",
   lead: "This page computed all of it anew when you opened it.",
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
@@ -741,8 +741,8 @@ export const held = {
     insecure: "Browsers only compute hashes and signatures on pages that came over https, so it can’t be done here.",
   },
   compare: {
-    title: "Have you got one of these files?",
-    note: "Its hash is computed in your browser and compared with those of this record; the file is not uploaded.",
+    title: "Compare a file of yours",
+    note: "The certificate, an attachment, or the mail as it was sent: its hash is computed in your browser and compared with those of this record. The file is not uploaded.",
     choose: "Choose files",
     is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
     isNot: (name: string) => `${name} is none of the files of this record: not a single byte may differ.`,

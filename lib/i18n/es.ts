@@ -195,7 +195,7 @@ export const seal: Messages["seal"] = {
 export const meaning: Messages["meaning"] = {
   title: "Qué prueba y qué no",
   provesTitle: "Prueba",
-  nothing: "Nada, mientras uno de los extremos comprobados no se cumpla.",
+  nothing: "Nada, mientras no se cumpla alguna de las comprobaciones.",
   notTitle: "No prueba",
   proves: {
     submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
@@ -705,7 +705,7 @@ const troubles: Messages["checks"]["troubles"] = {
 };
 
 export const checks: Messages["checks"] = {
-  title: "Cada extremo por separado",
+  title: "Qué se ha comprobado",
   lead: "Esta página lo ha calculado todo de nuevo al abrirla usted.",
   codes,
   reasons,
@@ -750,7 +750,7 @@ export const checks: Messages["checks"] = {
   foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
   states: { passed: "Se cumple", failed: "No se cumple", not_checked: "Sin comprobar" },
   holding: (held, all) =>
-    held === all ? (all === 1 ? "se cumple" : `se cumplen los ${all}`) : `${held} de ${all} se cumplen`,
+    held === all ? (all === 1 ? "se cumple" : `se cumplen las ${all}`) : `${held} de ${all} se cumplen`,
   openFor: {
     not_due: "aún sin sellar",
     pending: "aún sin sellar",
@@ -782,7 +782,7 @@ export const checks: Messages["checks"] = {
       of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence."],
       not: "Que un servicio emita el documento no lo convierte en servicio cualificado.",
     },
-    { title: "Otros extremos", of: [""], not: "" },
+    { title: "Otras comprobaciones", of: [""], not: "" },
   ],
 };
 
@@ -831,7 +831,7 @@ export const held: Messages["held"] = {
     fetching: "Descargando el registro …",
     computing: "Calculando …",
     agree: (count) =>
-      `Su navegador ha llegado al mismo resultado que el servicio: los ${count} extremos son como se muestran más arriba.`,
+      `Su navegador ha llegado al mismo resultado que el servicio: las ${count} comprobaciones dan lo que se muestra más arriba.`,
     differ: "Su navegador ha llegado a otro resultado que el servicio. No se fíe de lo que dice esta página. Difieren:",
     limited: (seconds) => `Demasiadas peticiones desde su red; vuelva a intentarlo dentro de ${seconds} segundos.`,
     failed: "No se ha podido descargar el registro, así que no se ha comparado nada.",
@@ -839,8 +839,8 @@ export const held: Messages["held"] = {
       "Los navegadores solo calculan huellas y firmas en páginas que llegaron por https, así que aquí no es posible.",
   },
   compare: {
-    title: "¿Tiene usted uno de estos archivos?",
-    note: "Su huella se calcula en su navegador y se compara con las de este registro; el archivo no se envía.",
+    title: "Comparar un archivo suyo",
+    note: "El certificado, un adjunto o el correo tal como se envió: su huella se calcula en su navegador y se compara con las de este registro. El archivo no se envía.",
     choose: "Elegir archivos",
     is: (name, what) => `${name} es ${what}, byte por byte.`,
     isNot: (name) => `${name} no es ninguno de los archivos de este registro: no puede diferir ni un solo byte.`,
@@ -1024,7 +1024,7 @@ export const site: Messages["site"] = {
       forget: "Olvidarla",
       expires: "Caduca dentro de {time}",
       expired: "Esta clave ha caducado.",
-      uses: "Quedan {left} de {all} notificaciones",
+      uses: "Notificaciones por enviar: {left} de {all}",
       callTitle: "Envíe una notificación",
       callLead: "Haga esta llamada donde quiera o envíela desde aquí.",
       languages: "La llamada en tres lenguajes",

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/log.ts";
 import { noteUnreadable, takeName, watch } from "./access-log.ts";
+import { standInForFailed } from "./failed-page.ts";
 import { lingerAfterAnswer } from "./linger.ts";
 import { guard, isApi, isForeignForm, isUnknownMethod, type Surroundings } from "./request-guard.ts";
 import type { RouteOf } from "./routes.ts";
@@ -106,6 +107,7 @@ export class FrontServer {
     const { requestId, pagePolicy } = guard(request, this.#around);
     watch(request, response, requestId, this.#routeOf);
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
+    standInForFailed(request, response);
     try {
       const handle = await this.#handler.promise;
       if (isForeignForm(request, this.#around.baseUrl))

@@ -109,6 +109,7 @@ toolTest(["chromium"])("A reader's browser", () => {
     try {
       const { page, troubles } = await openTab(browser, url, { extraHTTPHeaders: { "x-forwarded-for": newAddress() } });
       await page.goto(`${url}/verify/${before.id}`);
+      await page.getByRole("link", { name: "What was checked" }).click();
       await page.getByRole("button", { name: "Check again in this browser" }).click();
       await page.locator("#again .verdict").waitFor();
       expect(await page.locator("#again").innerText()).toContain("came to the same result");

@@ -5,7 +5,7 @@ import { seed } from "../screens/seed.ts";
 import { inviteTwo, type Session } from "../screens/sign-in.ts";
 import { newAddress } from "../support/api.ts";
 import { violations } from "../support/axe.ts";
-import { launchBrowser, openTab } from "../support/browser.ts";
+import { launchBrowser, openTab, unexpected } from "../support/browser.ts";
 import { tabThrough } from "../support/keyboard.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/page-states.tsx";
 import { toolTest } from "../support/tools.ts";
@@ -68,9 +68,7 @@ toolTest(["chromium"])("Everybody can use", () => {
     const { tab, troubles } = await open(state, view);
     expect(await violations(tab)).toEqual([]);
     if (state.name !== "docs") await fits(tab, view.width);
-    // What the server refused, or was made to refuse, is said in the console as well, and so is what a message in HTML was denied.
-    const expected = /status of (404|409|429|500)|about:srcdoc$/;
-    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
+    expect(unexpected(troubles)).toEqual([]);
   });
 
   const state = (name: string): PageState => {

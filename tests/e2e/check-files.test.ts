@@ -94,6 +94,9 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     return tab.locator("#result").innerText();
   }
 
+  /** What was checked is folded until somebody asks for it. */
+  const toFacts = (tab: Page) => tab.getByRole("link", { name: "What was checked" }).click();
+
   const facts = (tab: Page) =>
     tab.locator("[data-fact]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.fact ?? ""));
 
@@ -217,6 +220,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   test("computes a record anew that the service has computed, and both agree", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     const shown = (await facts(tab)).length;
+    await toFacts(tab);
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
     await tab.getByText(`all ${shown} facts above are as they are shown`).waitFor();
     expect(shown).toBeGreaterThan(40);
@@ -231,6 +235,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     const shown = (await facts(tab)).length;
     const asked: string[] = [];
     tab.on("request", (request) => asked.push(new URL(request.url()).search));
+    await toFacts(tab);
     const press = async () => {
       await tab.getByRole("button", { name: "Check again in this browser" }).click();
       await tab.locator("#again .verdict").waitFor();
@@ -253,6 +258,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       attachments: [{ filename: "a.txt", content_type: "text/plain", content_base64: "SGVsbG8K" }],
     });
     const tab = await open(`/verify/${id}`);
+    await toFacts(tab);
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
     await tab.locator("#again .verdict").waitFor();
     expect(await tab.locator("#again").innerText()).toContain("came to the same result");
@@ -265,6 +271,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       const detail = await answer.json();
       await route.fulfill({ json: { ...detail, status: "failed" } });
     });
+    await toFacts(tab);
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
     await tab.locator("#again .tone-broken").waitFor();
     expect(await tab.locator("#again").innerText()).toContain("record.status");
@@ -273,6 +280,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   test("compares a file with the hashes of a record", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     tab.on("request", (request) => troubles.push(request.url()));
+    await tab.getByText("Compare a file of yours").click();
     await tab.locator("#compare input").setInputFiles([file("certificate.pdf"), save("other.txt", "x")]);
     await tab.locator("#compare li").nth(1).waitFor();
     expect(await tab.locator("#compare li").allInnerTexts()).toEqual([

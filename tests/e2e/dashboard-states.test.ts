@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "../support/axe.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, unexpected } from "../support/browser.ts";
 import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
 import { DASHBOARD_STATES } from "../support/dashboard-states.ts";
-import { type Place, unexpected, visit } from "../support/dashboard-visit.ts";
+import { type Place, visit } from "../support/dashboard-visit.ts";
 import { toolTest } from "../support/tools.ts";
 
 /**

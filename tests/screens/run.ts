@@ -4,15 +4,15 @@ import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
 import { messages } from "#lib/i18n/messages.ts";
 import { newLiveKey, startServer } from "../support/api-server.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, openTab } from "../support/browser.ts";
 import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
 import { DASHBOARD_STATES, type DashboardState } from "../support/dashboard-states.ts";
-import { unexpected, visit } from "../support/dashboard-visit.ts";
+import { visit } from "../support/dashboard-visit.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds, SIGNED_IN_STATES } from "../support/page-states.tsx";
 import { seed } from "./seed.ts";
 import { inviteTwo, type Session, signIn } from "./sign-in.ts";
-import { optionsOf, picture, type View, viewsOf } from "./views.ts";
+import { optionsOf, type Problem, picture, type View, viewsOf } from "./views.ts";
 
 /** The folder is ignored; what is in it stands for nothing but a look. */
 const folder = resolve(".screens");
@@ -35,44 +35,50 @@ interface Place {
   sessions: Record<NonNullable<PageState["signedIn"]>, Session>;
 }
 
-/** What was found to be wrong. */
-type Problems = string[];
-
-/** Looks at a state in every view, two at a time. */
-async function inEveryView(state: { name: string }, look: (view: View) => Promise<Problems>): Promise<Problems> {
-  const left = [...VIEWS];
-  const problems: Problems = [];
-  const work = async () => {
-    for (let view = left.shift(); view; view = left.shift()) {
-      const name = `${state.name} (${Object.values(view).join(", ")})`;
-      const found = await look(view).catch((error: unknown) => [`could not be looked at: ${error}`]);
-      problems.push(...found.map((problem) => `${name} ${problem}`));
-    }
-  };
-  await Promise.all([work(), work()]);
-  console.log([state.name, ...problems].join("\n  "));
-  return problems;
+/** Looks at every state in every view, two views at a time, and says of each state what is wrong with it. */
+async function lookAtAll<State extends { name: string }>(
+  states: State[],
+  look: (state: State, view: View) => Promise<Problem[]>,
+): Promise<Problem[]> {
+  const found: Problem[] = [];
+  for (const state of states) {
+    const left = [...VIEWS];
+    const problems: Problem[] = [];
+    const work = async () => {
+      for (let view = left.shift(); view; view = left.shift()) {
+        const { size, locale } = view;
+        const failed = (error: unknown): Problem[] => [{ kind: "failed", text: `could not be looked at: ${error}` }];
+        const wrong = await look(state, view).catch(failed);
+        problems.push(...wrong.map(({ kind, text }) => ({ kind, text: `(${size}, ${locale}) ${text}` })));
+      }
+    };
+    await Promise.all([work(), work()]);
+    console.log([state.name, ...problems.map(({ text }) => text)].join("\n  "));
+    found.push(...problems);
+  }
+  return found;
 }
 
-async function lookAtPublic(browser: Browser, state: PageState, view: View, place: Place): Promise<Problems> {
-  const address = { "x-forwarded-for": place.newAddress() };
-  const context = await browser.newContext({ ...optionsOf(view), extraHTTPHeaders: address });
+async function lookAtPublic(browser: Browser, state: PageState, view: View, place: Place): Promise<Problem[]> {
+  const tab = await openTab(browser, place.url, {
+    ...optionsOf(view),
+    extraHTTPHeaders: { "x-forwarded-for": place.newAddress() },
+  });
   try {
-    if (state.signedIn) await context.addCookies(place.sessions[state.signedIn]);
-    const tab = await context.newPage();
-    await reach(state, tab, { url: place.url, t: messages(view.locale), seeds: place.seeds });
+    if (state.signedIn) await tab.context.addCookies(place.sessions[state.signedIn]);
+    await reach(state, tab.page, { url: place.url, t: messages(view.locale), seeds: place.seeds });
     const problems = await picture(tab, state.name, view, folder);
-    if (state.printed && view.size === "desktop" && view.scheme === "light") {
-      await tab.pdf({ path: join(folder, `${state.name}.print.${view.locale}.pdf`), format: "A4" });
+    if (state.printed && view.size === "desktop") {
+      await tab.page.pdf({ path: join(folder, `${state.name}.print.${view.locale}.pdf`), format: "A4" });
     }
     return problems;
   } finally {
-    await context.close();
+    await tab.context.close();
   }
 }
 
 /** In demo mode, as it starts without any settings. */
-async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problems> {
+async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problem[]> {
   const key = newLiveKey();
   const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
   try {
@@ -81,33 +87,24 @@ async function publicSide(browser: Browser, states: PageState[], dataDir: string
     const { seeds, newAddress } = await seed(server.url, key);
     const sessions = { invited, customer: await signIn(browser, at) };
     const place = { url: server.url, newAddress, seeds: { ...seeds, invitations }, sessions };
-    const problems: Problems = [];
-    for (const state of states) {
-      problems.push(...(await inEveryView(state, (view) => lookAtPublic(browser, state, view, place))));
-    }
-    return problems;
+    return await lookAtAll(states, (state, view) => lookAtPublic(browser, state, view, place));
   } finally {
     await server.stop();
   }
 }
 
-async function dashboard(browser: Browser, states: DashboardState[], dataDir: string): Promise<Problems> {
+async function dashboard(browser: Browser, states: DashboardState[], dataDir: string): Promise<Problem[]> {
   const house = await startHouse(dataDir);
   try {
     const place = { house, seeds: await seedDashboard(house) };
-    const problems: Problems = [];
-    for (const state of states) {
-      const look = async (view: View): Promise<Problems> => {
-        const { page, context, troubles } = await visit(browser, state, place, optionsOf(view));
-        try {
-          return [...(await picture(page, state.name, view, folder)), ...unexpected(troubles)];
-        } finally {
-          await context.close();
-        }
-      };
-      problems.push(...(await inEveryView(state, look)));
-    }
-    return problems;
+    return await lookAtAll(states, async (state, view) => {
+      const tab = await visit(browser, state, place, optionsOf(view));
+      try {
+        return await picture(tab, state.name, view, folder);
+      } finally {
+        await tab.context.close();
+      }
+    });
   } finally {
     await house.close();
   }
@@ -124,11 +121,12 @@ async function main(): Promise<void> {
       ...(open.length ? await publicSide(browser, open, join(dataDir, "public")) : []),
       ...(signedIn.length ? await dashboard(browser, signedIn, join(dataDir, "dashboard")) : []),
     ];
-    const states = open.length + signedIn.length;
-    console.log(`${states} states in ${VIEWS.length} views: ${folder}`);
-    console.log(
-      `rules of WCAG 2.2 AA that are broken, pages that are too wide, errors in the console: ${problems.length}`,
-    );
+    const count = (kind: Problem["kind"]) => problems.filter((problem) => problem.kind === kind).length;
+    const looks = VIEWS.reduce((sum, { schemes }) => sum + schemes.length, 0);
+    console.log(`${open.length + signedIn.length} states in ${looks} views: ${folder}`);
+    console.log(`broken rules of WCAG 2.2 AA: ${count("rules")}; pages that are too wide: ${count("width")}`);
+    console.log(`console errors, broken policies, requests to elsewhere: ${count("console")}`);
+    console.log(`could not be looked at: ${count("failed")}`);
     if (problems.length) process.exitCode = 1;
   } finally {
     await browser.close();

@@ -1,4 +1,4 @@
-// Pictures of every page and state, to be looked at: npm run screens [-- name …] [--phone|--desktop|--print] [--light|--dark] [--en|--es] [--part=1/8]
+// Pictures of every page and state, to be looked at, and what a machine finds wrong with them: npm run screens [-- name …] [--phone|--desktop] [--light|--dark] [--en|--es] [--part=1/8]
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";

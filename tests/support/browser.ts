@@ -37,3 +37,7 @@ export async function openTab(browser: Browser, url: string, options: BrowserCon
   );
   return { page, context, troubles };
 }
+
+/** Troubles that belong to no state: a refusal of the server's is in the console as well, and so is what a message in HTML was denied. */
+export const unexpected = (troubles: readonly string[]): string[] =>
+  troubles.filter((trouble) => !/status of (40[0349]|429|500)|about:srcdoc$/.test(trouble));

@@ -29,7 +29,3 @@ export async function visit(
   await state.act?.(tab.page, messages(options.locale), seeds);
   return tab;
 }
-
-/** What no page should do; what the server refused is said in the console as well. */
-export const unexpected = (troubles: string[]): string[] =>
-  troubles.filter((trouble) => !/status of 40[034]|about:srcdoc$/.test(trouble));

@@ -1,5 +1,5 @@
+import { eventTone, isSimulated } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
-import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import type { Detail } from "#lib/contract/answers.ts";
 import { fill } from "../fill.ts";
@@ -10,7 +10,6 @@ import { draw, drawMore } from "./jsx-runtime.ts";
 import { part } from "./part.ts";
 
 const TERMINAL = new Set(["delivered", "failed", "complained"]);
-const TONES: Record<string, Tone> = { deferred: "pending", failed: "broken", complained: "broken" };
 
 /** Draws the links of a notification as they come, and what is waited for. @returns what to call with each look at it */
 export function growingChain(place: HTMLElement, id: string, { t, search }: Given): (followed: Followed) => void {
@@ -60,13 +59,13 @@ const time = (at: string, lang: string) =>
   });
 
 function Link({ event, t }: { event: Detail["events"][number]; t: TryTexts }) {
-  const { event_type: type, event_data: data, event_hash: hash, created_at: at } = event;
-  const simulated = data.simulated === true && type !== "created";
+  const { event_type: type, event_hash: hash, created_at: at } = event;
   const title = t.events[type] ?? type;
+  const tone = eventTone(event);
   return (
-    <li className={`tone-${TONES[type] ?? "intact"}`}>
-      <Shape tone={TONES[type] ?? "intact"} />
-      <span className="title">{simulated ? fill(t.simulated, { title }) : title}</span>
+    <li className={`tone-${tone}`}>
+      <Shape tone={tone} />
+      <span className="title">{isSimulated(event) ? fill(t.simulated, { title }) : title}</span>
       <time dateTime={`${at}Z`}>{time(at, t.lang)}</time>
       <code className="mono">{hash.slice(0, 24)} …</code>
     </li>

@@ -193,6 +193,37 @@ describe("what clients get", () => {
     expect(headers["x-request-id"]).toBeDefined();
   });
 
+  const failing = (headers: Record<string, string>) =>
+    start(0, async (_request, response) => {
+      response.statusCode = 500;
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.write("what the ");
+      response.end("handler wrote");
+    });
+  const HTML = { "Content-Type": "text/html; charset=utf-8" };
+
+  test.each([
+    [{ "accept-language": "es-ES" }, "Algo ha fallado"],
+    [{ "accept-language": "es-ES", cookie: "a=b; acuse_locale=en" }, "Something went wrong"],
+  ])("in the place of a page that failed, one that says so without scripts (%o)", async (asked, words) => {
+    await failing({ ...HTML, "Content-Encoding": "gzip", ETag: "x" });
+    const { status, headers, body } = await call("/dashboard", asked);
+    expect([status, headers["content-encoding"], headers.etag]).toEqual([500, undefined, undefined]);
+    expect(headers["content-security-policy"]).toBeDefined();
+    expect(Number(headers["content-length"])).toBe(Buffer.byteLength(body));
+    expect(body).toContain(words);
+    expect(body).not.toContain("handler");
+    expect(body).not.toContain("<script");
+  });
+
+  test.each([
+    [{ "Content-Type": "application/json" }],
+    [{ ...HTML, "Content-Security-Policy": "default-src 'none'" }],
+  ])("what failed and says so itself, as it is (%o)", async (headers) => {
+    await failing(headers);
+    expect(await call("/verify/x")).toMatchObject({ status: 500, body: "what the handler wrote" });
+  });
+
   test.each([
     ["NONSENSE\r\n\r\n", "HTTP/1.1 400 Bad Request", "this is not an HTTP request"],
     [

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LOCALE_COOKIE, type Messages } from "#lib/i18n/messages.ts";
+import { reader } from "#lib/i18n/reader.ts";
+
+/**
+ * Puts a page that says so in the place of one that could not be drawn: Next answers that with an empty one, which its scripts
+ * fill. Every other answer goes out as it is, and so does a page of ours that says what failed: it has its own policy.
+ */
+export function standInForFailed(request: IncomingMessage, response: ServerResponse): void {
+  const { writeHead, write, end } = response;
+  let page: Buffer | undefined;
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    if (response.statusCode === 500 && isPage && !response.hasHeader("content-security-policy")) {
+      page = Buffer.from(failedPage(wordsFor(request)));
+      for (const name of ["content-encoding", "etag", "transfer-encoding"]) response.removeHeader(name);
+      response.setHeader("Content-Length", page.length);
+      response.setHeader("Cache-Control", "private, no-store");
+    }
+    return writeHead.apply(response, args);
+  }) as typeof writeHead;
+  /** Before the first bytes, so that it is known whose they are. */
+  const isReplaced = (): boolean => {
+    if (response.statusCode === 500 && !response.headersSent) response.writeHead(500);
+    return page !== undefined;
+  };
+  response.write = ((...args: Parameters<typeof write>) => isReplaced() || write.apply(response, args)) as typeof write;
+  response.end = ((...args: Parameters<typeof end>) =>
+    isReplaced() ? end.call(response, page, "utf8") : end.apply(response, args)) as typeof end;
+}
+
+function wordsFor({ headers }: IncomingMessage): Messages {
+  const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(\\w+)`).exec(headers.cookie ?? "")?.[1];
+  return reader(headers["accept-language"] ?? null, chosen).t;
+}
+
+/** Nothing of it is computed: what cannot draw one page might not draw another. */
+const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${failed.title} – Acuse</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/base.css">
+</head>
+<body>
+<header class="mast"><a class="wordmark" href="/">Acuse</a></header>
+<main class="sheet">
+<div class="message" role="alert">
+<h1>${failed.title}</h1>
+<p>${failed.text}</p>
+<p><a href="">${failed.again}</a> · <a href="/">${failed.home}</a></p>
+</div>
+</main>
+</body>
+</html>
+`;
