@@ -155,6 +155,17 @@ describe("the verify page", () => {
     expect(html).toContain("Download a provisional certificate");
   });
 
+  test("folds what only an expert looks for, and unfolds the facts as soon as one does not hold", async () => {
+    const folded = (html: string) =>
+      [...html.matchAll(/<details class="section fold" id="(\w+)"( open="")?>/g)].map(([, name, open]) =>
+        open ? `${name} open` : name,
+      );
+    const intact = await page({}, sealed);
+    expect(folded(intact.html)).toEqual(["record", "facts", "files", "seal", "proof"]);
+    const changed = await page({}, (record) => ({ ...sealed(record), body_text: "Another text." }));
+    expect(folded(changed.html)).toEqual(["record", "facts open", "files", "seal", "proof"]);
+  });
+
   test("sealed again, it lists the earlier seal and its certificate", async () => {
     const { text, html } = await page({ events: [...DELIVERED, ["complained", {}]] }, (record) =>
       sealed(sealed(record, 3)),
