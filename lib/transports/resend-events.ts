@@ -6,15 +6,15 @@ import type { EventType } from "#lib/evidence/states.ts";
 import type { Details, Report } from "./transport.ts";
 
 /** What their events mean to a chain. The rest of those about mails is kept and moves nothing. */
-const TYPES: { [name: string]: EventType } = {
-  sent: "sent",
-  delivered: "delivered",
-  delivery_delayed: "deferred",
-  bounced: "failed",
-  failed: "failed",
-  suppressed: "failed",
-  complained: "complained",
-};
+const TYPES: ReadonlyMap<string, EventType> = new Map([
+  ["sent", "sent"],
+  ["delivered", "delivered"],
+  ["delivery_delayed", "deferred"],
+  ["bounced", "failed"],
+  ["failed", "failed"],
+  ["suppressed", "failed"],
+  ["complained", "complained"],
+]);
 
 /** A preloaded image is no reading, so none of it is stored. */
 const UNWANTED = ["opened", "clicked"];
@@ -64,7 +64,7 @@ export function reportOfWebhook(
     provider,
     id,
     ...(tagged ? { notificationId: tagged } : {}),
-    type: TYPES[name] ?? null,
+    type: TYPES.get(name) ?? null,
     messageId: data.email_id?.slice(0, LONGEST_ID) ?? null,
     occurredAt: timeOf(said.data.created_at),
     details: detailsOf(data),
@@ -96,10 +96,12 @@ function notificationOf(tags: Mail["tags"]): string | null {
   return value && isUuid(value) ? value : null;
 }
 
-function timeOf(value: string | undefined): Date | null {
-  const date = new Date(value ?? "");
-  const year = date.getUTCFullYear();
-  return year >= 1970 && year <= 9999 ? date : null;
+/** Without a zone it would be no moment, but one by this machine's clock. */
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
+
+function timeOf(value = ""): Date | null {
+  const date = new Date(MOMENT.test(value) ? value : "");
+  return date.getUTCFullYear() >= 1970 ? date : null;
 }
 
 function detailsOf({ bounce, failed, suppressed }: Mail): Details {
@@ -128,7 +130,7 @@ function defined(details: { [name: string]: string | undefined }): Details {
 /** What they say a mail's last event was, when we ask; a mail that was opened has been delivered, and that is all we keep. */
 export function reportOfState(provider: string, messageId: string, lastEvent: string): Report | null {
   const name = UNWANTED.includes(lastEvent) ? "delivered" : lastEvent;
-  const type = TYPES[name];
+  const type = TYPES.get(name);
   if (!type) return null;
   return {
     provider,

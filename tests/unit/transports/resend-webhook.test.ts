@@ -77,6 +77,11 @@ test("an event whose details are malformed is an event all the same", () => {
   expect(report).not.toHaveProperty("notificationId");
 });
 
+test.each(["constructor", "__proto__", "toString"])("an event of the kind %s is kept and moves nothing", (name) => {
+  expect(readSigned(reportOf(MAIL, "s", name))?.type).toBeNull();
+  expect(reportOfState("resend", MAIL.id, name)).toBeNull();
+});
+
 test("tags may come as a list", () => {
   const tags = [
     { name: "a", value: "b" },
@@ -88,7 +93,11 @@ test("tags may come as a list", () => {
 test.each([
   ["not-a-time", null],
   ["2027-05-03T10:14:05.123Z", new Date("2027-05-03T10:14:05.123Z")],
+  ["2027-05-03T12:14:05.123+02:00", new Date("2027-05-03T10:14:05.123Z")],
   ["+020027-05-03T10:14:05.123Z", null],
+  // Whose clock it would be by is not said, and must not be this machine's.
+  ["2027-05-03T10:14:05.123", null],
+  ["2027-05-03", null],
 ])("the time %s", (created_at, expected) => {
   const body = JSON.stringify({ type: "email.sent", created_at, data: {} });
   expect(readSigned(body)?.occurredAt).toEqual(expected);
