@@ -1,11 +1,12 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { browserPath } from "./tests/support/programs.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. */
 const chromium = playwright({
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: browserPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

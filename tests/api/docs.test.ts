@@ -1,14 +1,12 @@
-import { chromium } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Operation } from "#lib/contract/operation.ts";
 import { operations } from "#lib/contract/operations.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/api.ts";
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+import { launchBrowser } from "#tests/support/browser.ts";
 
 test("the page shows every operation, asks nobody but us, and a call made with a pasted key works", async () => {
   const { url, key } = inject("api");
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     const outside: string[] = [];

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Config, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
@@ -9,6 +9,7 @@ import { readPackage } from "#lib/evidence/package.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { recordReport } from "#lib/notifications/record-event.ts";
 import { openDatabase } from "#lib/server/postgres.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 import { Client, newAddress } from "../support/api.ts";
@@ -55,13 +56,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   beforeAll(async () => {
     made = await certify("check@example.com", 20_000);
     save("certificate.pdf", made.certificate);
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-      args: [
-        ...["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-        "--host-resolver-rules=MAP plain.example 127.0.0.1",
-      ],
-    });
+    browser = await launchBrowser("plain.example");
   });
   afterAll(() => browser?.close());
   afterEach(() => context?.close());

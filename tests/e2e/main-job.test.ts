@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser } from "#tests/support/browser.ts";
 import { toolTest } from "../support/tools.ts";
 import { type Certified, certify } from "./certified.ts";
 
@@ -126,10 +127,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
   beforeAll(async () => {
     run("pdftoppm", "-r", "110", "-f", "1", "-l", "1", "-singlefile", "-png", "certificate.pdf", "first");
     page = run("zbarimg", "--raw", "-q", "first.png").text.split("\n")[0] ?? "";
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-    });
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
 

@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, type BrowserContext, chromium } from "playwright";
+import type { Browser, BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { base64, owner } from "#tests/support/api.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -13,8 +14,7 @@ const heard: string[] = [];
 let page = "";
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser();
   context = await browser.newContext({ acceptDownloads: true });
   site = createServer((request, response) => {
     if (request.url?.startsWith("/heard")) heard.push(request.url);

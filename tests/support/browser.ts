@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { browserPath } from "./programs.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
 export function launchBrowser(hostname?: string): Promise<Browser> {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
   if (hostname) args.push(`--host-resolver-rules=MAP ${hostname} 127.0.0.1`);
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args });
+  return chromium.launch({ executablePath: browserPath(), args });
 }
 
 export interface Tab {

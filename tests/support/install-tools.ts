@@ -1,11 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { programOf } from "./programs.ts";
+
+const BROWSER = "chromium-headless-shell";
 
 /** The programs the tests check our evidence with, and the Debian package that brings each. */
 export const TOOLS: Record<string, string> = {
-  chromium: "chromium",
+  [BROWSER]: BROWSER,
   curl: "curl",
   jq: "jq",
   openssl: "openssl",
@@ -25,10 +28,10 @@ export const TOOLS: Record<string, string> = {
  * Makes the tools available: as root by apt-get, otherwise by unpacking the same Debian packages into a folder of the
  * user's cache, which needs no privilege. Returns the environment to run the tests with and the tools still missing.
  */
-export function installTools(): { env: { PATH: string; CHROMIUM_PATH?: string }; missing: string[] } {
-  const env: { PATH: string; CHROMIUM_PATH?: string } = { PATH: process.env.PATH ?? "" };
+export function installTools(): { env: { PATH: string }; missing: string[] } {
+  const env = { PATH: process.env.PATH ?? "" };
   let missing = missingTools(env.PATH);
-  if (missing.length && onPath("apt-get", env.PATH)) {
+  if (missing.length && programOf("apt-get", env.PATH)) {
     const packages = [...new Set(missing.map((tool) => TOOLS[tool] ?? tool))];
     console.log(`Installing ${packages.join(", ")} for the cross-checks (once)`);
     try {
@@ -39,8 +42,8 @@ export function installTools(): { env: { PATH: string; CHROMIUM_PATH?: string };
     }
     missing = missingTools(env.PATH);
   }
-  const chromium = onPath("chromium", env.PATH) ?? onPath("google-chrome", env.PATH);
-  if (chromium) env.CHROMIUM_PATH = chromium;
+  // A whole browser does as well, more slowly.
+  if (programOf("chromium", env.PATH)) missing = missing.filter((tool) => tool !== BROWSER);
   return { env, missing };
 }
 
@@ -82,9 +85,7 @@ function unpackAsUser(packages: string[]): string {
 }
 
 function writeWrapper(tool: string, bin: string, root: string): void {
-  const places = [tool === "chromium" ? "usr/lib/chromium/chromium" : "", `usr/bin/${tool}`, `usr/sbin/${tool}`];
-  const program = places
-    .filter(Boolean)
+  const program = [`usr/lib/chromium/${tool}`, `usr/bin/${tool}`, `usr/sbin/${tool}`]
     .map((place) => join(root, place))
     .find((place) => existsSync(place));
   if (!program) return;
@@ -97,21 +98,7 @@ function writeWrapper(tool: string, bin: string, root: string): void {
 }
 
 function missingTools(path: string): string[] {
-  return Object.keys(TOOLS).filter((tool) => !onPath(tool, path));
-}
-
-function onPath(program: string, path: string): string | undefined {
-  return path
-    .split(delimiter)
-    .map((folder) => join(folder, program))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).error === undefined;
-      } catch {
-        return false;
-      }
-    });
+  return Object.keys(TOOLS).filter((tool) => !programOf(tool, path));
 }
 
 function firstLine(error: unknown): string {

@@ -10,6 +10,7 @@ interface Stop {
   /** It is seen that the keyboard is there. */
   seen: boolean;
   dated: boolean;
+  framed: boolean;
   what: string;
 }
 
@@ -29,6 +30,8 @@ export async function tabThrough(tab: Page): Promise<{ wanted: number; stops: St
   while (stops.length < wanted) {
     await tab.keyboard.press("Tab");
     const stop = await whereItIs(tab);
+    // Inside a frame is what the sender wrote: some browsers stop there whatever it is, some only at what can be used.
+    if (stop.framed) continue;
     // A date has a stop for each of its parts.
     if (stop.dated && stop.place === stops.at(-1)?.place) continue;
     stops.push(stop);
@@ -46,5 +49,6 @@ const whereItIs = (tab: Page): Promise<Stop> =>
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
     });
     const dated = one.getAttribute("type") === "date";
-    return { place: Number(one.dataset.place ?? -1), seen, dated, what: one.outerHTML.slice(0, 120) };
+    const framed = one.tagName === "IFRAME";
+    return { place: Number(one.dataset.place ?? -1), seen, dated, framed, what: one.outerHTML.slice(0, 120) };
   });

@@ -1,17 +1,9 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { describe, type SuiteFactory } from "vitest";
+import { programOf } from "./programs.ts";
 
 /** Whether a program is on the PATH. */
 export function hasTool(name: string): boolean {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return programOf(name) !== undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright";
+import { browserPath } from "#tests/support/programs.ts";
 import { hasTool } from "#tests/support/tools.ts";
 import { foreignAuthority, type Sample, samples } from "./samples.ts";
 import { FOREIGN, foreign, type Verdict } from "./validators.ts";
@@ -49,7 +50,7 @@ const missing = ["pdfsig", "openssl", "qpdf"].filter((tool) => !hasTool(tool));
 if (missing.length) throw new Error(`the table needs ${missing.join(", ")} on the PATH`);
 const folder = mkdtempSync(join(tmpdir(), "acuse-validators-"));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  executablePath: browserPath(),
   args: ["--no-sandbox"],
 });
 let wrong = 0;

@@ -1,0 +1,28 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/**
+ * What counts as Chromium, the first that is there. The headless shell draws and runs pages by the same engine; without the
+ * parts of a window, which load pages of their own behind every page, a test's page costs it a quarter of the processor's time.
+ */
+const BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"];
+
+/** Where a program is on the PATH, "chromium" being whatever counts as that. */
+export function programOf(tool: string, path = process.env.PATH ?? ""): string | undefined {
+  const names = tool === "chromium" ? BROWSERS : [tool];
+  return names
+    .flatMap((name) => path.split(delimiter).map((folder) => join(folder, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The browser that the tests look at pages with: the one that CHROMIUM_PATH names, or the system's. */
+export function browserPath(): string {
+  return process.env.CHROMIUM_PATH ?? programOf("chromium") ?? "/usr/bin/chromium";
+}
