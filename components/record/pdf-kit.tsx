@@ -5,9 +5,8 @@ import { printable } from "./pdf-fonts.ts";
 import { BODY_LEADING, BODY_SIZE, PAPER, pdf } from "./pdf-style.ts";
 import { Written } from "./pdf-text.tsx";
 
-export function Shape({ tone, size }: { tone: Tone; size: number }) {
+export function Shape({ tone, size, ink = INKS[tone] }: { tone: Tone; size: number; ink?: string }) {
   const shape = MARKS[tone];
-  const ink = INKS[tone];
   return (
     <Svg viewBox="0 0 16 16" width={size} height={size}>
       {shape.fill && <Path d={shape.fill} fill={ink} />}

@@ -51,10 +51,10 @@ function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
   if (!record.simulated && !provisional) return null;
   return (
     <View style={{ marginTop: 11, rowGap: 7 }}>
-      {record.simulated && <Banner tone="pending" word={t.simulated.mark.toUpperCase()} text={t.simulated.note} />}
+      {record.simulated && <Banner shape="unknown" word={t.simulated.mark.toUpperCase()} text={t.simulated.note} />}
       {provisional && (
         <Banner
-          tone="pending"
+          shape="pending"
           word={pending ? t.certificate.pending : t.certificate.provisional}
           text={pending ? t.certificate.pendingNote(asOf) : t.certificate.provisionalNote(asOf)}
         />
@@ -63,17 +63,18 @@ function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
   );
 }
 
-function Banner({ tone, word, text }: { tone: Tone; word: string; text: string }) {
+/** What a reader must not miss. */
+function Banner({ shape, word, text }: { shape: Tone; word: string; text: string }) {
   return (
     <View
       wrap={false}
-      style={{ flexDirection: "row", borderLeftWidth: 2, borderLeftColor: INKS[tone], paddingLeft: 8 }}
+      style={{ flexDirection: "row", borderLeftWidth: 2, borderLeftColor: INKS.pending, paddingLeft: 8 }}
     >
       <View style={{ marginTop: 2.2, marginRight: 6 }}>
-        <Shape tone={tone} size={9} />
+        <Shape tone={shape} ink={INKS.pending} size={9} />
       </View>
       <View style={{ flex: 1 }}>
-        <Text style={[pdf.words, { fontWeight: 600, color: INKS[tone] }]}>{word}</Text>
+        <Text style={[pdf.words, { fontWeight: 600, color: INKS.pending }]}>{word}</Text>
         <Text style={pdf.quiet}>{text}</Text>
       </View>
     </View>

@@ -603,7 +603,7 @@ export const checks = {
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
   holding: (held: number, all: number) =>
-    held === all ? (all === 1 ? "holds" : `all ${all} hold`) : `${held} of ${all} hold`,
+    held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
   /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
   openFor: {
     not_due: "not sealed yet",
@@ -715,7 +715,7 @@ export const held = {
   alone:
     "None of these files is a certificate, so there is nothing to hold them against. Choose the certificate too, or compare the hashes with those on the record’s page.",
   lead: "Your browser computed all of it just now, from these files alone.",
-  told: "What the certificate is of",
+  told: "About this certificate",
   files: "Files",
   page: "Record’s page",
   pageNote: "As the certificate names it. Later events, if there are any, are to be seen there.",

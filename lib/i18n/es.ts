@@ -750,7 +750,9 @@ export const checks: Messages["checks"] = {
   foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
   states: { passed: "Se cumple", failed: "No se cumple", not_checked: "Sin comprobar" },
   holding: (held, all) =>
-    held === all ? (all === 1 ? "se cumple" : `se cumplen las ${all}`) : `${held} de ${all} se cumplen`,
+    held === all
+      ? ["", "se cumple", "se cumplen ambas"][all] || `se cumplen las ${all}`
+      : `${held} de ${all} se cumplen`,
   openFor: {
     not_due: "aún sin sellar",
     pending: "aún sin sellar",
@@ -759,7 +761,7 @@ export const checks: Messages["checks"] = {
     not_given: "no disponible",
   },
   open: "sin comprobar",
-  others: (count, word) => `${count} ${word}`,
+  others: (count, word) => `${count} ${word}${count > 1 && /[eo]$/.test(word) ? "s" : ""}`,
   groups: [
     {
       title: "La cadena de hechos",
@@ -812,7 +814,7 @@ export const held: Messages["held"] = {
   alone:
     "Ninguno de estos archivos es un certificado, así que no hay con qué cotejarlos. Elija también el certificado o compare las huellas con las de la página del registro.",
   lead: "Su navegador lo acaba de calcular todo, solo a partir de estos archivos.",
-  told: "De qué es el certificado",
+  told: "Sobre este certificado",
   files: "Archivos",
   page: "Página del registro",
   pageNote: "Según la nombra el certificado. Allí figuran los hechos posteriores, si los hay.",

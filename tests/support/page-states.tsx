@@ -103,6 +103,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "nothing-here", path: "/nothing-here" },
   { name: "sign-in", path: "/sign-in" },
   { name: "sign-in-expired", path: "/sign-in?error=Verification" },
+  { name: "sign-in-unverified", path: "/sign-in?error=Unverified" },
   { name: "sign-in-invited", path: ({ invitations }) => signInFor(invitations.others) },
   { name: "sign-in-sent", path: "/sign-in/sent" },
   {
