@@ -8,6 +8,7 @@ import { frame } from "./frame.ts";
 import { type Preview, pageCount } from "./previews.ts";
 import { writeRunning } from "./running.ts";
 import type { Face } from "./sheet.tsx";
+import { makeUnmistakable } from "./unmistakable.ts";
 
 /** The third of the annotation flags (ISO 32000-2 §12.5.3). */
 const PRINT = 4;
@@ -32,6 +33,8 @@ export async function assemble(
     modificationDate: now,
     afRelationship: AFRelationship.Data,
   });
+  await certificate.flush();
+  makeUnmistakable(certificate.context);
   return new Uint8Array(
     await certificate.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
   );

@@ -1,4 +1,4 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from "@cantoo/pdf-lib";
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFStream } from "@cantoo/pdf-lib";
 
 /** Entries that lead out of what is drawn: actions, scripts, other files, private data, the structure of another document. */
 const LEADS_OUT = [
@@ -11,22 +11,35 @@ const ELSEWHERE = ["F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name
 /** A file specification's (§7.11.3), which is nothing without them. */
 const NAMES_FILE = ["FS", "F", "UF", "DOS", "Mac", "Unix", "Desc"].map((name) => PDFName.of(name));
 const TYPE = PDFName.of("Type");
+/** What makes an object a part of the document itself, for readers that mend files and look for such. */
+const OF_THE_DOCUMENT = new Set(
+  ["Catalog", "Pages", "Page", "ObjStm", "XRef", "Sig", "DocTimeStamp", "DSS"].map((name) => PDFName.of(name)),
+);
 const DEEPEST = 200;
 
-/** Takes out of all objects whatever leads to something else than what is drawn: no reader shall fetch, open or run it. */
-export function confine(context: PDFContext): void {
-  for (const [, object] of context.enumerateIndirectObjects()) visit(object, 0);
+/**
+ * Takes out of all objects whatever leads to something else than what is drawn: no reader shall fetch, open or run it, or take it for
+ * a part of the document.
+ */
+export function confine(target: PDFDocument): void {
+  const own = new Set<PDFObject>([
+    target.catalog,
+    target.catalog.Pages(),
+    ...target.getPages().map(({ node }) => node),
+  ]);
+  for (const [, object] of target.context.enumerateIndirectObjects()) visit(object, own, 0);
 }
 
-function visit(object: PDFObject, depth: number): void {
+function visit(object: PDFObject, own: ReadonlySet<PDFObject>, depth: number): void {
   if (depth > DEEPEST) throw new RangeError("objects nested too deep");
-  if (object instanceof PDFArray) for (const item of object.asArray()) visit(item, depth + 1);
+  if (object instanceof PDFArray) for (const item of object.asArray()) visit(item, own, depth + 1);
   const dictionary = object instanceof PDFStream ? object.dict : object;
   if (!(dictionary instanceof PDFDict)) return;
   for (const name of LEADS_OUT) dictionary.delete(name);
+  if (!own.has(object) && OF_THE_DOCUMENT.has(dictionary.lookup(TYPE) as PDFName)) dictionary.delete(TYPE);
   if (object instanceof PDFStream) for (const name of ELSEWHERE) dictionary.delete(name);
   if (namesFile(dictionary)) for (const name of NAMES_FILE) dictionary.delete(name);
-  for (const [, value] of dictionary.entries()) visit(value, depth + 1);
+  for (const [, value] of dictionary.entries()) visit(value, own, depth + 1);
 }
 
 function namesFile(dictionary: PDFDict): boolean {

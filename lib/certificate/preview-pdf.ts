@@ -83,7 +83,7 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
     sheet.node.addContentStream(target.context.register(target.context.flateStream("/P Do")));
     sizes.push({ width, height });
   }
-  confine(target.context);
+  confine(target);
   return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
 }
 

@@ -14,6 +14,7 @@ import type { Material } from "./material.ts";
 import { forbiddenChange } from "./pdf-changes.ts";
 import { embeddedEvidence } from "./pdf-evidence.ts";
 import { PdfFile } from "./pdf-file.ts";
+import { namesAll } from "./pdf-heads.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
 import { readAnswers, revocationChecks } from "./revocation.ts";
 import { readTimeStampToken } from "./time-stamp.ts";
@@ -71,6 +72,10 @@ export const signatureChecks: Record<string, Verify> = {
       ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
       : null;
   },
+  objects: async ({ pdf, signature }) =>
+    namesAll(await signedRevision(pdf, signature))
+      ? null
+      : { problem: "hidden", reason: "The certificate holds something that only a reader that mends files finds." },
   revisions: async ({ pdf, file, signature }) => {
     const before = await signedRevision(pdf, signature);
     const [, ...older] = file.sections;

@@ -1,3 +1,4 @@
+import { unusualForm } from "./pdf-appended.ts";
 import { numberOf, type PdfFile } from "./pdf-file.ts";
 import type { PdfSignature } from "./pdf-signature.ts";
 import { latin1, type PdfDict, type PdfNode } from "./pdf-syntax.ts";
@@ -39,8 +40,7 @@ export async function forbiddenChange(
     const change = await changedBeyond(allowed, { before, after, old, now, field: timeStamp.field, renewal });
     if (change) return `object ${number}: ${change}`;
   }
-  const inUse = [...section.entries].flatMap(([number, { free }]) => (free ? [] : [number]));
-  return (await hidden(before, after, inUse)) ?? appearance(after, timeStamp);
+  return (await unusualForm(before, after, timeStamp)) ?? appearance(after, timeStamp);
 }
 
 /** New objects get new numbers. One below `Size` is in use, or something already refers to it and would come to show it. */
@@ -118,17 +118,3 @@ async function appearance(file: PdfFile, { field }: PdfSignature): Promise<strin
 }
 
 const isZero = (node: PdfNode): boolean => node.kind === "number" && node.value === 0;
-
-/**
- * Readers that find a file damaged look for its objects themselves, and take the last of each number: every object that the
- * revision brings must stand where its cross-reference says, and no other may be found in it.
- */
-async function hidden(before: PdfFile, after: PdfFile, entries: Iterable<number>): Promise<string | null> {
-  let listed = 0;
-  for (const number of entries) {
-    await after.object(number);
-    listed++;
-  }
-  const found = latin1(after.bytes.subarray(before.bytes.length)).match(/\d[\s\0]+\d+[\s\0]*obj/g)?.length ?? 0;
-  return found === listed ? null : "it holds an object that its cross-reference does not name";
-}

@@ -378,6 +378,10 @@ const codes: { [code: string]: Fact } = {
     title: "The signatures are stored in their one proper form",
     means: "The bytes that hold them, which they cannot cover, were not used for anything else.",
   },
+  "pades.objects": {
+    title: "Nothing is hidden in the file beside what it shows",
+    means: "A reader that takes it for damaged finds nothing else in it either.",
+  },
   "pades.revisions": {
     title: "The certificate grew in the expected steps",
     means: "Signature first, then proofs, then time-stamp.",

@@ -368,6 +368,10 @@ const codes: Messages["checks"]["codes"] = {
     title: "Las firmas están guardadas en su única forma debida",
     means: "Los bytes que las contienen, que ellas no pueden abarcar, no se usaron para otra cosa.",
   },
+  "pades.objects": {
+    title: "Nada se esconde en el archivo junto a lo que muestra",
+    means: "Tampoco un lector que lo crea dañado encuentra otra cosa en él.",
+  },
   "pades.revisions": {
     title: "El certificado creció en los pasos previstos",
     means: "Primero la firma, después las pruebas, al final el sello de tiempo.",
@@ -484,6 +488,7 @@ const reasons: Messages["checks"]["reasons"] = {
     "Ninguno de los archivos es un certificado (PDF) ni un expediente probatorio (ZIP) que contenga uno.",
   "file.part stranger": ({ name }) =>
     `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió. Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él.`,
+  "pades.objects hidden": "El certificado contiene algo que solo encuentra un lector que repara archivos.",
   "package.form ambiguous":
     "Los programas no coincidirían en lo que contiene este ZIP: sus entradas, nombres o tamaños pueden leerse de más de una manera.",
   "package.evidence differs": "El expediente contiene otro archivo de datos que su certificado.",

@@ -99,6 +99,37 @@ describe("a revision that seals more than was signed", () => {
       },
     ],
     [
+      "hides it behind comments",
+      async (revision, file) => {
+        const { page } = await numbers(file);
+        revision.add(`<< >>\nendobj\n${page} % a\n0 % b\nobj\n<< /Type /Page >>`);
+        return {};
+      },
+    ],
+    [
+      "brings a stream of objects, which such readers look through",
+      async (revision, file) => {
+        const objects = `${(await numbers(file)).page} 0 << /Type /Page >>`;
+        const dict = `<< /Type /ObjStm /N 1 /First 5 /Length ${objects.length} >>`;
+        revision.add(`${dict}\nstream\n${objects}\nendstream`);
+        return {};
+      },
+    ],
+    [
+      "brings a second catalog, of which such readers take the last",
+      async (revision) => {
+        revision.add("<< /Type /Catalog /Pages 1 0 R >>");
+        return {};
+      },
+    ],
+    [
+      "holds a second trailer",
+      async (revision) => {
+        revision.add("<< /Length 24 >>\nstream\ntrailer << /Root 1 0 R >>\nendstream");
+        return {};
+      },
+    ],
+    [
       "defines an object that is not in use yet",
       async (revision) => {
         revision.put(0, "<< >>");
@@ -161,6 +192,26 @@ describe("a revision that seals more than was signed", () => {
 
   it("is the only thing wrong: without an attack the same revision passes", async () => {
     expect(await faultsOf(await sealedBy(async () => ({})))).toEqual([]);
+  });
+
+  it.each([
+    [
+      "has another kind of line in its cross-reference",
+      (text: string) => text.replaceAll(" 00000 n \n", " 00000 n\r\n"),
+    ],
+    [
+      "says that it has fewer objects",
+      (text: string) => text.replace(/\/Size (\d+)/, (_, size) => `/Size ${size - 1}`),
+    ],
+    ["says more of itself", (text: string) => text.replace("/Prev", "/AuthCode 1 /Prev")],
+    ["begins an object in another way", (text: string) => text.replace(" 0 obj\n<< /Type", " 0 obj << /Type")],
+  ])("%s", async (_, change) => {
+    const table = await withEvidence(await smallPdf(), { useObjectStreams: false });
+    const { pdf: genuine } = await signCertificate(table, { identity: keys.signing, stamp, now });
+    const [, , c = 0, d = 0] = (await readCertificate(genuine)).signatures[0]?.byteRange ?? [];
+    const added = change(Buffer.from(genuine.subarray(c + d)).toString("latin1"));
+    const changed = Buffer.concat([genuine.subarray(0, c + d), Buffer.from(added, "latin1")]);
+    expect(await faultsOf(changed)).toContain("pades.changes: changed");
   });
 
   it.each(attacks)("%s", async (_, attack) => {

@@ -38,7 +38,7 @@ function changed(at: number, character?: string): Uint8Array {
 }
 
 const CODES = [
-  ...["form", "coverage", "contents", "revisions", "changes", "signature", "signing_certificate", "signer"].map(
+  ...["form", "coverage", "contents", "objects", "revisions", "changes", "signature", "signing_certificate", "signer"].map(
     (name) => `pades.${name}`,
   ),
   ...["form", "imprint", "signature", "certificate", "purpose", "trust"].map((name) => `signature_time_stamp.${name}`),

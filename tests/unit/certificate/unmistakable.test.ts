@@ -1,0 +1,110 @@
+import { deflateSync } from "node:zlib";
+import { PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { makeUnmistakable } from "#lib/certificate/unmistakable.ts";
+import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf-heads.ts";
+import { sampleRecord } from "#tests/support/sample-record.ts";
+
+describe("what a reader that mends files may take for an object", () => {
+  test.each([
+    ["7 0 obj", 1],
+    ["7 0obj<<", 1],
+    ["\n7\r\n0\r\nobj", 1],
+    ["7\u00000\u0000obj", 1],
+    ["7 0 objects", 1],
+    ["7 %x\n0 obj", 1],
+    ["7 0 %a comment of 300 " + "x".repeat(300) + "\n obj", 1],
+    ["7%\n0%\nobj", 1],
+    ["7 0 obj 8 0 obj", 2],
+    ["endobj", 0],
+    ["the obj", 0],
+    ["7 obj", 0],
+    ["a line\nobj", 0],
+    ["70obj", 0],
+    ["7 0 Obj", 0],
+  ])("in %j", (text, found) => expect(headsIn(text)).toBe(found));
+
+  test.each([
+    ["trailer<<", 1],
+    ["trailer \r\n\0<<", 1],
+    ["trailer % x\n <<", 1],
+    ["a trailer of a film", 0],
+  ])("or for a trailer in %j", (text, found) => expect(trailersIn(text)).toBe(found));
+
+  it("is found however often something begins like one", () => {
+    const many = 200_000;
+    for (const part of ["obj", "\nobj", "%obj", "1 obj", "1 1 1%1%1%", "obj\r\n", " ", "1", "trailer ", "7 0 %"])
+      expect([headsIn(part.repeat(many)), trailersIn(part.repeat(many))], part).toEqual([0, 0]);
+    expect([headsIn("7 0 obj ".repeat(many)), trailersIn("trailer%".repeat(many))]).toEqual([many, many]);
+  });
+});
+
+const FAKE = "\n3 0 obj\n<< /Type /Page >>\nendobj\ntrailer << /Root 1 0 R >>\n";
+
+/** A page whose drawing brings along what a reader that mends files would look at. */
+async function attached(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const stream = (dict: Record<string, string | number>, data: Uint8Array) =>
+    context.register(PDFRawStream.of(context.obj({ ...dict, Length: data.length }), data));
+  const page = pdf.addPage([200, 100]);
+  const resources = context.obj({
+    Font: { F: { Type: "Font", Subtype: "Type1", BaseFont: "Helvetica", Note: PDFString.of(FAKE) } },
+    XObject: {
+      A: stream({ Type: "XObject", Subtype: "Form" }, Buffer.from(`% ${FAKE}`)),
+      // Stored by deflate, as what can't be packed is.
+      B: stream(
+        { Type: "XObject", Subtype: "Form", Filter: "FlateDecode" },
+        deflateSync(Buffer.from(FAKE), { level: 0 }),
+      ),
+      C: stream({ Type: "ObjStm", N: 1, First: 4 }, Buffer.from("3 0 << /Type /Page >>")),
+    },
+    Properties: { P: context.register(context.obj({ Type: "Catalog", Pages: { Type: "Pages" } })) },
+  });
+  page.node.set(PDFName.of("Resources"), resources);
+  page.node.addContentStream(stream({}, Buffer.from("0 0 50 50 re f")));
+  return pdf.save({ useObjectStreams: false });
+}
+
+describe("a certificate of what is made to mislead such a reader", () => {
+  let pdf: Uint8Array;
+  let text: string;
+
+  beforeAll(async () => {
+    const file = await attached();
+    const attachments = [{ filename: "2 0 obj.pdf", content_type: "application/pdf", bytes: file }];
+    const { record, bytes } = await sampleRecord({ subject: "1 0 obj trailer <<", body_text: FAKE, attachments });
+    const now = new Date("2027-05-03T10:14:08.000Z");
+    pdf = await composeCertificate(record, bytes, { provisional: false, authorityName: "Example Authority", now });
+    text = Buffer.from(pdf).toString("latin1");
+  });
+
+  it("holds no object and no trailer that its cross-reference does not name", async () => {
+    expect(namesAll(await PdfFile.open(pdf))).toBe(true);
+  });
+
+  it("holds one catalog, one tree of pages, and no stream of objects", async () => {
+    const objects = (await PDFDocument.load(pdf, { updateMetadata: false })).context.enumerateIndirectObjects();
+    const types = objects.map(([, object]) => /\/Type \/(Catalog|Pages|ObjStm|XRef)\b/.exec(`${object}`)?.[1]);
+    expect(types.filter(Boolean).sort()).toEqual(["Catalog", "Pages"]);
+    expect(text).not.toContain("/ObjStm");
+  });
+});
+
+test("a stream in digits unpacks to what it was, and a string is the same text", async () => {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const data = deflateSync(Buffer.from(FAKE), { level: 0 });
+  const ref = context.register(
+    PDFRawStream.of(context.obj({ Filter: "FlateDecode", DecodeParms: { Predictor: 1 }, Length: data.length }), data),
+  );
+  const words = context.register(context.obj([PDFString.of("7 0 obj \\(\\344\\)")]));
+  makeUnmistakable(context);
+  const stream = context.lookup(ref) as PDFRawStream;
+  expect(`${stream.dict.get(PDFName.of("Filter"))}`).toBe("[ /ASCIIHexDecode /FlateDecode ]");
+  expect(`${stream.dict.get(PDFName.of("DecodeParms"))}`).toMatch(/^\[ null /);
+  expect(Buffer.from(Buffer.from(stream.contents).toString("latin1").slice(0, -1), "hex")).toEqual(data);
+  expect(`${context.lookup(words)}`).toBe(`[ <${Buffer.from("7 0 obj (ä)", "latin1").toString("hex")}> ]`);
+});
