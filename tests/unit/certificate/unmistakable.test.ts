@@ -15,7 +15,7 @@ describe("what a reader that mends files may take for an object", () => {
     ["7\u00000\u0000obj", 1],
     ["7 0 objects", 1],
     ["7 %x\n0 obj", 1],
-    ["7 0 %a comment of 300 " + "x".repeat(300) + "\n obj", 1],
+    [`7 0 %${"x".repeat(300)}\n obj`, 1],
     ["7%\n0%\nobj", 1],
     ["7 0 obj 8 0 obj", 2],
     ["endobj", 0],

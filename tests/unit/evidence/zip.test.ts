@@ -33,7 +33,7 @@ const changed = (change: (view: DataView, at: (kind: number, which?: number) => 
   change(new DataView(copy.buffer), (kind, which = 0) => places(copy, kind)[which] ?? Number.NaN);
   return copy;
 };
-const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** `what` put in at an offset, with the directory's place as it then is, and the offsets of the entries after it if asked. */
 function inserted(at: number, what: Uint8Array, from = good): Uint8Array {
