@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { commitWithJobs, type MailJob, type Send } from "#lib/jobs.ts";
 import { decryptText, encryptText } from "#lib/keys/secret-text.ts";
+import { keys } from "#lib/keys.ts";
 import { log } from "#lib/log.ts";
 import { sendLetter } from "#lib/transports/letter.ts";
 import { Later } from "#lib/transports/transport.ts";
@@ -11,7 +12,8 @@ import { contentOf, type Invited, type Mail, type SignIn } from "./mail-content.
 import { asHtml, asText } from "./mail-frame.ts";
 import { maySignIn } from "./people.ts";
 
-const PURPOSE = "mail jobs";
+/** Mails hold links that let somebody in: whoever reads the database alone can't use them. */
+const storedMail = async () => ({ master: (await keys()).sessionSecret, purpose: "mail jobs" });
 
 /** Has a sign-in link mailed. The job is the same for every address; whether it gets a mail is decided where it is sent. */
 export async function postSignIn(mail: Omit<SignIn, "kind">): Promise<void> {
@@ -25,12 +27,13 @@ export const postInvitation = (send: Send, mail: Omit<Invited, "kind">): Promise
 async function post(send: Send, mail: Mail): Promise<void> {
   const when = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   const letter = `${mail.kind}-${when}-${randomBytes(4).toString("hex")}`;
-  await send("mail", { letter, sealed: await encryptText(PURPOSE, JSON.stringify(mail)) });
+  const sealed = encryptText(JSON.stringify(mail), await storedMail()).toString("base64url");
+  await send("mail", { letter, sealed });
 }
 
 /** The worker's part. @throws Error when it should be tried again */
 export async function deliverMail(job: MailJob): Promise<void> {
-  const mail = JSON.parse(await decryptText(PURPOSE, job.sealed)) as Mail;
+  const mail = JSON.parse(decryptText(Buffer.from(job.sealed, "base64url"), await storedMail())) as Mail;
   const now = new Date();
   if (!(await isWanted(mail, now))) return;
   const content = contentOf(mail, config().baseUrl);

@@ -1,29 +1,33 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { keys } from "../keys.ts";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One key for each purpose, so that what was stored as one thing can't be read as another. */
-async function keyOf(purpose: string): Promise<Uint8Array> {
-  const { sessionSecret } = await keys();
-  return new Uint8Array(hkdfSync("sha256", sessionSecret, "", `acuse ${purpose}`, 32));
+/** What a stored text is, so that it can be read back as nothing else. */
+export interface StoredText {
+  /** The session secret, of which the key is made. */
+  master: string;
+  /** One key for each. */
+  purpose: string;
+  /** The id of what it belongs to, where there are several of one purpose. */
+  owner?: string;
 }
 
-/** A text as it may be stored (AES-256-GCM, base64url), under a key derived from the session secret. */
-export async function encryptText(purpose: string, text: string): Promise<string> {
+const keyOf = ({ master, purpose }: StoredText): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", master, "", `acuse ${purpose}`, 32));
+
+/** A text as it may be stored: nonce, AES-256-GCM of it, tag. */
+export function encryptText(text: string, as: StoredText): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", await keyOf(purpose), nonce);
-  const parts = [nonce, cipher.update(text, "utf8"), cipher.final()];
-  return Buffer.concat([...parts, cipher.getAuthTag()]).toString("base64url");
+  const cipher = createCipheriv("aes-256-gcm", keyOf(as), nonce).setAAD(Buffer.from(as.owner ?? ""));
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was stored for another purpose, under another secret, or is damaged */
-export async function decryptText(purpose: string, stored: string): Promise<string> {
-  const bytes = Buffer.from(stored, "base64url");
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error("a stored secret is damaged");
-  const decipher = createDecipheriv("aes-256-gcm", await keyOf(purpose), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  const text = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+/** @throws Error when it was stored as something else, under another secret, or is damaged */
+export function decryptText(stored: Uint8Array, as: StoredText): string {
+  if (stored.length < NONCE_BYTES + TAG_BYTES) throw new Error("a stored secret is damaged");
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(as), stored.subarray(0, NONCE_BYTES));
+  decipher.setAAD(Buffer.from(as.owner ?? "")).setAuthTag(stored.subarray(-TAG_BYTES));
+  const text = [decipher.update(stored.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
   return Buffer.concat(text).toString("utf8");
 }

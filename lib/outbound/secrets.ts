@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { decryptText, encryptText, type StoredText } from "#lib/keys/secret-text.ts";
 
-const [VERSION, NONCE_BYTES, TAG_BYTES] = [1, 12, 16];
+const VERSION = 1;
 
 /** The key that encrypted a secret is not the one derived from this AUTH_SECRET, or the bytes were changed. */
 export class UnreadableSecret extends Error {
@@ -14,27 +15,19 @@ export class UnreadableSecret extends Error {
 /** As Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Encrypts what is to be stored (AES-256-GCM); it opens for this endpoint only. `master` is the session secret. */
+const secretOf = (owner: string, master: string): StoredText => ({ master, purpose: "webhook secrets v1", owner });
+
+/** Encrypts what is to be stored; it opens for this endpoint only. `master` is the session secret. */
 export function seal(secret: string, endpointId: string, master: string): Uint8Array<ArrayBuffer> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(master), nonce).setAAD(Buffer.from(endpointId));
-  const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return new Uint8Array(Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()]));
+  return Uint8Array.of(VERSION, ...encryptText(secret, secretOf(endpointId, master)));
 }
 
 /** @throws UnreadableSecret */
 export function open(sealed: Uint8Array, endpointId: string, master: string): string {
-  const bytes = Buffer.from(sealed);
-  if (bytes[0] !== VERSION || bytes.length <= 1 + NONCE_BYTES + TAG_BYTES) throw new UnreadableSecret();
-  const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
-  const [text, tag] = [bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES), bytes.subarray(-TAG_BYTES)];
+  if (sealed[0] !== VERSION) throw new UnreadableSecret();
   try {
-    const cipher = createDecipheriv("aes-256-gcm", keyOf(master), nonce);
-    cipher.setAAD(Buffer.from(endpointId)).setAuthTag(tag);
-    return Buffer.concat([cipher.update(text), cipher.final()]).toString("utf8");
+    return decryptText(sealed.subarray(1), secretOf(endpointId, master));
   } catch {
     throw new UnreadableSecret();
   }
 }
-
-const keyOf = (master: string): Buffer => Buffer.from(hkdfSync("sha256", master, "", "acuse webhook secrets v1", 32));
