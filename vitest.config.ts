@@ -19,17 +19,33 @@ const chromium = playwright({
   },
 });
 
-/** Test files that keep a processor busy: two at a time. */
-const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-/** Those that mostly wait for processes to start, to stop and to be missed: after the others, more at a time. */
-const WAITING = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+/**
+ * Twice as many files at a time as the smallest machine has processors: most wait for a browser, for processes to start, to
+ * stop and to be missed.
+ */
+const maxWorkers = 4;
 
-/** By itself the largest file comes first. One takes longer than any other: begun late, it would end long after all of them. */
+/** What takes minutes; begun late, one of these would end long after all others. */
+const LONG = [
+  "faults/every-operation-of-a-story",
+  "faults/every-operation-of-creating",
+  "faults/every-operation-of-delivering",
+  "faults/killed-worker",
+  "e2e/dashboard-states",
+  "e2e/accessibility",
+  "start/backup",
+  "start/recover",
+  "e2e/customer",
+].map((file) => `tests/${file}.test.ts`);
+
+/** By itself the largest file of each project comes first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("faults/every-operation.test.ts");
-    const [longest, others] = [files.filter(isLongest), files.filter((file) => !isLongest(file))];
-    return [...longest, ...(await super.sort(others))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((file) => moduleId.endsWith(file));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 
@@ -42,18 +58,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          ...BUSY,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
-          ...WAITING,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -61,8 +77,8 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
-          ...WAITING,
+          hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -71,9 +87,9 @@ export default defineConfig({
           name: "api",
           include: ["tests/{api,e2e,fuzz}/**/*.test.ts"],
           globalSetup: "tests/support/api-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          ...BUSY,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -82,8 +98,8 @@ export default defineConfig({
           name: "browser",
           include: ["tests/unit/evidence/**/*.test.ts"],
           exclude: ["tests/unit/evidence/**/*.node.test.ts"],
-          testTimeout: 20_000,
-          ...BUSY,
+          testTimeout: 60_000,
+          maxWorkers,
           browser: {
             enabled: true,
             headless: true,

@@ -13,14 +13,9 @@ const known = new Set<string>();
 
 const PAGES = ["/dashboard/keys", "/dashboard/members", "/dashboard/audit", "/dashboard/settings"];
 
-/** No violation of WCAG 2.2 AA, in neither scheme; and nothing sticks out sideways. */
+/** No violation of WCAG 2.2 AA, and nothing sticks out sideways. */
 async function isAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await violations(page, [...WCAG, "best-practice"]);
-    expect([page.url(), colorScheme, ...found]).toEqual([page.url(), colorScheme]);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
+  expect([page.url(), ...(await violations(page, [...WCAG, "best-practice"]))]).toEqual([page.url()]);
   const [width, wanted] = await page.evaluate<[number, number]>("[innerWidth, document.documentElement.scrollWidth]");
   expect(wanted, page.url()).toBeLessThanOrEqual(width);
 }
@@ -34,19 +29,25 @@ toolTest(["chromium"])("A customer in a browser", () => {
 
   const open = (locale: Locale, width: number): Promise<Tab> =>
     openTab(browser, url, {
-      locale: locale === "es" ? "es-ES" : "en-GB",
+      // On a phone in Spanish by night, on a desk in English by day.
+      ...(locale === "es" ? ({ locale: "es-ES", colorScheme: "dark" } as const) : { locale: "en-GB" }),
+      reducedMotion: "reduce",
       viewport: { width, height: 800 },
       extraHTTPHeaders: { "x-forwarded-for": newAddress() },
     });
 
-  async function signIn({ page }: Tab, email: string): Promise<void> {
+  /** @param next how the path begins that signing in leads to */
+  async function signIn({ page }: Tab, email: string, next: string): Promise<void> {
     await page.fill("[name=email]", email);
     await page.click("main form button");
     await page.waitForURL("**/sign-in/sent");
     await isAccessible(page);
-    await page.goto(linkIn(await mailTo(dataDir, email, known)).href);
+    const link = linkIn(await mailTo(dataDir, email, known));
+    expect(link.searchParams.get("callbackUrl")).toContain(next);
+    await page.goto(link.href);
     await isAccessible(page);
     await page.click("main form button");
+    await page.waitForURL(({ pathname, search }) => (pathname + search).startsWith(next));
   }
 
   test.each([
@@ -62,8 +63,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await page.goto(`${url}/dashboard/keys`);
       expect(page.url()).toContain("/sign-in?");
       await isAccessible(page);
-      await signIn(owner, email);
-      await page.waitForURL("**/dashboard/keys");
+      await signIn(owner, email, "/dashboard/keys");
 
       await page.fill("[name=name]", "Server");
       await page.click(`text=${d.keys.create}`);
@@ -91,8 +91,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await reader.page.waitForURL("**/sign-in?**");
       expect(await reader.page.inputValue("[name=email]")).toBe(second);
       await reader.page.getByText(messages(locale).signIn.invitation(email)).waitFor();
-      await signIn(reader, second);
-      await reader.page.waitForURL("**/invitation?**");
+      await signIn(reader, second, "/invitation?");
       await isAccessible(reader.page);
       await reader.page.click(`text=${i.accept}`);
       await reader.page.waitForURL("**/dashboard**");
@@ -129,14 +128,13 @@ toolTest(["chromium"])("A customer in a browser", () => {
       await owner.context.close();
       await reader.context.close();
     },
-    120_000,
+    300_000,
   );
 
   test("is spoken to in the language they choose, from the next page on", async () => {
     const tab = await open("en", 1280);
     await tab.page.goto(`${url}/sign-in?callbackUrl=/dashboard/settings`);
-    await signIn(tab, "linguist@customer.example.com");
-    await tab.page.waitForURL("**/dashboard/settings");
+    await signIn(tab, "linguist@customer.example.com", "/dashboard/settings");
     await tab.page.locator("button[value=es]:visible").click();
     await tab.page.locator("h1", { hasText: messages("es").dashboard.nav.settings }).waitFor();
     expect(await tab.page.locator("#own-language").inputValue()).toBe("es");

@@ -7,7 +7,7 @@ import { verifyChain } from "#lib/evidence/chain.ts";
 import { loadRecord } from "#lib/notifications/record.ts";
 
 /** One mail, each of `types` once and intact, a seal of the whole chain, its certificate: nothing lost, nothing double. */
-export async function expectCertifiedOnce(id: string, types: string[], dataDir: string): Promise<void> {
+export async function expectCertifiedOnce(id: string, types: readonly string[], dataDir: string): Promise<void> {
   const record = await loadRecord(id);
   expect(record?.events.map(({ event_type }) => event_type)).toEqual(types);
   expect(record?.status).toBe(types.at(-1));

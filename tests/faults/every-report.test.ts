@@ -7,7 +7,8 @@ import { loadRecord } from "#lib/notifications/record.ts";
 import { recordAnswer } from "#lib/notifications/record-event.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
 import { create, eventTypes, jobsOf, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
-import { bury, dying, makeQueriesMortal } from "./mortal.ts";
+import { bury } from "./bury.ts";
+import { dying, makeQueriesMortal } from "./mortal.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 

@@ -7,14 +7,13 @@ import { eraseContent } from "#lib/notifications/erase.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
-import { bundleWorker, type WorkerChild } from "./worker-child.ts";
+import { startWorker, type WorkerChild } from "./worker-child.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
-let bundle: Awaited<ReturnType<typeof bundleWorker>>;
 const children: WorkerChild[] = [];
 let start: () => Promise<WorkerChild>;
 beforeAll(async () => {
-  [house, bundle] = await Promise.all([startHouse(), bundleWorker()]);
+  house = await startHouse();
   const env = {
     DATABASE_URL: house.url,
     DATA_DIR: house.dataDir,
@@ -22,16 +21,13 @@ beforeAll(async () => {
     DEMO_STEP_MS: "150",
   };
   start = async () => {
-    const child = await bundle.start(env);
+    const child = await startWorker(env);
     children.push(child);
     return child;
   };
 }, 60_000);
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
-afterAll(async () => {
-  await house.close();
-  await bundle.remove();
-});
+afterAll(() => house.close());
 
 const DELIVERED = ["created", "sent", "delivered"];
 const STORIES: [string, string[]][] = [
@@ -145,7 +141,7 @@ test("a worker without a way to send says so and does not start", async () => {
     RESEND_WEBHOOK_SECRET: "whsec_x",
     MAIL_FROM: "a@b.example",
   };
-  await expect(bundle.start({ DATABASE_URL: house.url, DATA_DIR: house.dataDir, ...env })).rejects.toThrow(
+  await expect(startWorker({ DATABASE_URL: house.url, DATA_DIR: house.dataDir, ...env })).rejects.toThrow(
     "RESEND_WEBHOOK_SECRET",
   );
 });

@@ -1,9 +1,8 @@
 import pg from "pg";
 import { vi } from "vitest";
-import { closeDb } from "#lib/db.ts";
 
 /** What a step does to the world, one thing at a time: after any of them its process may be gone. */
-type Moment = "before" | "after";
+export type Moment = "before" | "after";
 
 let operationsLeft = Number.POSITIVE_INFINITY;
 let dyingMoment: Moment = "before";
@@ -26,7 +25,32 @@ export async function operation<T>(act: () => Promise<T>): Promise<T> {
   throw new Death(`died ${dyingMoment} an operation`);
 }
 
-/** Makes every query of this process one operation. File system calls come in through a mock of `node:fs/promises`. */
+type Files = typeof import("node:fs/promises");
+
+/** For a mock of `node:fs/promises`: what the outbox does to the disk counts as well, one call at a time. */
+export function mortalFiles(fs: Files): Files {
+  const open = async (...args: Parameters<Files["open"]>) => {
+    let opened: Awaited<ReturnType<Files["open"]>> | undefined;
+    const opening = operation(async () => {
+      opened = await fs.open(...args);
+      return opened;
+    });
+    // The kernel closes what a dead process had open.
+    const file = await opening.catch(async (death) => {
+      await opened?.close();
+      throw death;
+    });
+    const { writeFile, sync } = file;
+    file.writeFile = (...data: Parameters<typeof writeFile>) => operation(() => writeFile.apply(file, data));
+    file.sync = () => operation(() => sync.apply(file));
+    return file;
+  };
+  const link = (...args: Parameters<Files["link"]>) => operation(() => fs.link(...args));
+  const rm = (...args: Parameters<Files["rm"]>) => operation(() => fs.rm(...args));
+  return { ...fs, open, link, rm };
+}
+
+/** Makes every query of this process one operation. */
 export function makeQueriesMortal(): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -55,16 +79,4 @@ export async function dying(nth: number, moment: Moment, life: () => Promise<voi
   operationsLeft = Number.POSITIVE_INFINITY;
   dead = false;
   return died;
-}
-
-/** What the kernel does for a dead process: its connections close, and PostgreSQL rolls back what was open. */
-export async function bury(databaseUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: databaseUrl, application_name: "undertaker" });
-  await admin.connect();
-  await admin.query(
-    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'acuse'`,
-  );
-  await admin.end();
-  await closeDb();
 }

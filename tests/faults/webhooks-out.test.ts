@@ -5,15 +5,15 @@ import { createEndpoint } from "#lib/outbound/endpoints.ts";
 import { deliverDue } from "#lib/outbound/pump.ts";
 import { create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { type Receiver, startReceiver, verified } from "#tests/unit/outbound/receiver.ts";
-import { bury, dying, makeQueriesMortal } from "./mortal.ts";
-import { bundleWorker, type WorkerChild } from "./worker-child.ts";
+import { bury } from "./bury.ts";
+import { dying, makeQueriesMortal } from "./mortal.ts";
+import { startWorker, type WorkerChild } from "./worker-child.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
-let bundle: Awaited<ReturnType<typeof bundleWorker>>;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  [house, bundle] = await Promise.all([startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place }), bundleWorker()]);
+  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
   makeQueriesMortal();
 }, 60_000);
 const children: WorkerChild[] = [];
@@ -22,7 +22,6 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await house.close();
   await receiver.close();
-  await bundle.remove();
 });
 
 let paths = 0;
@@ -68,7 +67,7 @@ test("a worker killed between a message and writing down that it arrived deliver
     WEBHOOK_ALLOWED_HOSTS: receiver.place,
   };
   const start = async () => {
-    const child = await bundle.start(env);
+    const child = await startWorker(env);
     children.push(child);
     return child;
   };

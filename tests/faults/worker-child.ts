@@ -1,31 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
 
-const ROOT = join(import.meta.dirname, "../..");
-
-/** The worker as `npm start` runs it, bundled once for a test file. */
-export async function bundleWorker(): Promise<{ start: typeof startWorkerProcess; remove(): Promise<void> }> {
-  // Inside the project, so that it finds its packages.
-  const outdir = join(ROOT, ".build", `faults-${process.pid}`);
-  await build({
-    entryPoints: ["lib/server/worker.ts", "lib/server/sealing-thread.ts"].map((entry) => join(ROOT, entry)),
-    absWorkingDir: ROOT,
-    outdir,
-    entryNames: "[name]",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    jsx: "automatic",
-    logLevel: "error",
-  });
-  const start = (env: Record<string, string>) => startWorkerProcess(env, join(outdir, "worker.mjs"));
-  return { start, remove: () => rm(outdir, { recursive: true, force: true }) };
-}
+const BUILD = join(import.meta.dirname, "../../.build");
 
 export interface WorkerChild {
   /** What it wrote to stderr so far. */
@@ -36,9 +13,10 @@ export interface WorkerChild {
   stop(how?: "SIGTERM" | "disconnect"): Promise<number | null>;
 }
 
-async function startWorkerProcess(env: Record<string, string>, program = ""): Promise<WorkerChild> {
-  const child = fork(program, [], {
-    env: { ...process.env, ...env },
+/** The worker as `npm start` runs it, beside this process. @throws Error when it ends before it is ready, with what it said */
+export async function startWorker(env: Record<string, string>): Promise<WorkerChild> {
+  const child = fork(join(BUILD, "worker.mjs"), [], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(BUILD, "compiled"), ...env },
     execArgv: [],
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });

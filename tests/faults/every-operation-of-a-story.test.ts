@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { killEverywhere, type MortalHouse, startMortalHouse } from "./lives.ts";
+
+vi.mock("node:fs/promises", async (original) => {
+  const { mortalFiles } = await import("./mortal.ts");
+  return mortalFiles(await original());
+});
+
+let house: MortalHouse;
+beforeAll(async () => {
+  house = await startMortalHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+test.each([
+  ["after", "deferred@example.com", ["created", "sent", "deferred", "delivered"]],
+  ["after", "complained@example.com", ["created", "sent", "delivered", "complained"]],
+] as const)(
+  "killed %s any operation, a mail to %s ends sealed with each link once",
+  async (moment, to, types) => {
+    expect(await killEverywhere(house, moment, to, types)).toBeGreaterThan(30);
+  },
+  300_000,
+);

@@ -1,0 +1,72 @@
+import { vi } from "vitest";
+import { db } from "#lib/db.ts";
+import type { JobData, QueueName } from "#lib/jobs.ts";
+import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
+import { destroyContent } from "#lib/notifications/erase-content.ts";
+import { ask } from "#lib/notifications/reconcile.ts";
+import { seal } from "#lib/notifications/seal.ts";
+import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import { bury } from "./bury.ts";
+import { expectCertifiedOnce } from "./certified.ts";
+import { dying, type Moment, makeQueriesMortal } from "./mortal.ts";
+
+export type MortalHouse = Awaited<ReturnType<typeof startHouse>>;
+
+/** A house in which every query is an operation; a test file's mock of `node:fs/promises` makes operations of files as well. */
+export async function startMortalHouse(): Promise<MortalHouse> {
+  const house = await startHouse();
+  // Keys, fonts and the job sender are ready: only what a notification itself does is counted.
+  await live((await create(await newCaller())).id);
+  makeQueriesMortal();
+  return {
+    ...house,
+    close() {
+      vi.restoreAllMocks();
+      return house.close();
+    },
+  };
+}
+
+const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
+  dispatch,
+  confirm,
+  ask,
+  seal: ({ notification_id }) => seal(notification_id),
+  erase: ({ notification_id }) => destroyContent(notification_id),
+};
+
+interface WaitingJob {
+  id: string;
+  name: keyof typeof handlers;
+  data: JobData;
+}
+
+/** Does one notification's jobs as the worker would, one after the other until none is left. */
+export async function live(notificationId: string): Promise<void> {
+  for (;;) {
+    const [job] = await db().$queryRaw<WaitingJob[]>`
+      SELECT id::text, name, data FROM pgboss.job WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
+      ORDER BY created_on LIMIT 1`;
+    if (!job) return;
+    await handlers[job.name](job.data);
+    await db().$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE id = ${job.id}::uuid`;
+  }
+}
+
+/** Kills one notification's process around its 1st, 2nd, 3rd… operation until it lives through; returns how many there are. */
+export async function killEverywhere(
+  { url, dataDir }: MortalHouse,
+  moment: Moment,
+  to: string,
+  types: readonly string[],
+): Promise<number> {
+  const caller = await newCaller();
+  for (let nth = 1; ; nth++) {
+    const { id } = await create(caller, { to, body_html: "<p>x</p>", attachments: [{ content_base64: base64("x") }] });
+    const died = await dying(nth, moment, () => live(id));
+    if (died) await bury(url);
+    await live(id);
+    await expectCertifiedOnce(id, types, dataDir);
+    if (!died) return nth;
+  }
+}
