@@ -50,7 +50,10 @@ export function inPieces(key: string, bytes: Bytes): Bytes | ReadableStream<Byte
           if (over) return done();
         }
         if (!file) return;
-        const piece = await pieceOf(file, at, Math.min(PIECE, length - at));
+        const piece = await pieceOf(file, at, Math.min(PIECE, length - at)).catch((error: unknown) => {
+          done();
+          throw error;
+        });
         at += piece.length;
         controller.enqueue(piece);
         if (at < length) return;
@@ -78,7 +81,7 @@ async function open(key: string, bytes: Bytes): Promise<FileHandle | null> {
   try {
     return await entry.file;
   } catch (error) {
-    waiting().delete(key);
+    if (waiting().get(key) === entry) waiting().delete(key);
     log("warn", "a file could not be set aside for slow readers", { error });
     return null;
   }

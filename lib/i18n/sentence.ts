@@ -1,2 +1,2 @@
 /** Words that stand by themselves: they begin with a capital. */
-export const sentence = (words: string): string => `${words.charAt(0).toLocaleUpperCase()}${words.slice(1)}`;
+export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Config, loadConfig } from "#lib/config.ts";
@@ -8,7 +9,7 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const shared = globalThis as typeof globalThis & {
   acuseConfig?: Config;
-  acuseWaiting?: Map<string, { readers: number }>;
+  acuseWaiting?: Map<string, { readers: number; file: Promise<FileHandle> }>;
 };
 let dataDir: string;
 beforeEach(() => {
@@ -52,6 +53,18 @@ describe("a body", () => {
     const body = inPieces("c", file) as ReadableStream<Uint8Array>;
     await body.cancel();
     await expect.poll(waiting).toEqual([]);
+  });
+
+  test("that can be read no further tells its reader so, and is not kept for others", async () => {
+    const reader = (inPieces("e", file) as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await (await shared.acuseWaiting?.get("e")?.file)?.close();
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(rest()).rejects.toThrow();
+    expect(waiting()).toEqual([]);
+    expect(Buffer.compare(await bytesOf(inPieces("e", file)), file)).toBe(0);
   });
 
   test("that cannot be set aside comes from memory", async () => {
