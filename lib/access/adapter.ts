@@ -71,7 +71,7 @@ export const adapter: Required<
   },
   async createSession({ sessionToken, userId, expires }) {
     await db().session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
-    await adoptOrganizations(userId);
+    await adoptOrganizations({ id: userId });
     await db().session.create({ data: { sha256: tokenHash(sessionToken), userId, expiresAt: expires } });
     return { sessionToken, userId, expires };
   },

@@ -48,19 +48,22 @@ export async function createOrganization(
   return organizationId;
 }
 
-/** Makes the admin the owner of what a start made for a key and nobody belongs to; of anybody else it does nothing. */
-export async function adoptOrganizations(userId: string): Promise<void> {
-  const admin = config().adminEmail?.toLowerCase();
-  const user = admin && (await db().user.findFirst({ where: { id: userId, email: admin } }));
-  if (!user) return;
+/**
+ * Makes the admin the owner of what a start made for a key and nobody belongs to, if they have been here before. Of a user who
+ * is not the admin it does nothing.
+ */
+export async function adoptOrganizations(user?: { id: string }): Promise<void> {
+  const email = config().adminEmail?.toLowerCase();
+  const admin = email && (await db().user.findFirst({ where: { ...user, email } }));
+  if (!admin) return;
   await db().$transaction(async (tx) => {
     const orphans = { kind: { not: "sandbox" as const }, memberships: { none: {} } };
     for (const { id: organizationId } of await tx.organization.findMany({ where: orphans, select: { id: true } })) {
-      const row = { organizationId, userId, role: "owner" as const };
+      const row = { organizationId, userId: admin.id, role: "owner" as const };
       const { count } = await tx.membership.createMany({ data: row, skipDuplicates: true });
-      const who = { organizationId, userId, actor: user.email };
+      const who = { organizationId, userId: admin.id, actor: admin.email };
       if (count)
-        await recordAudit(tx, { ...who, action: "member.joined", subject: user.email, data: { role: "owner" } });
+        await recordAudit(tx, { ...who, action: "member.joined", subject: admin.email, data: { role: "owner" } });
     }
   });
 }

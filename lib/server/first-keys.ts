@@ -1,4 +1,5 @@
 import { createLiveKey, ensureBootstrapKey } from "#lib/access/api-keys.ts";
+import { adoptOrganizations } from "#lib/access/people.ts";
 import { db } from "#lib/db.ts";
 
 const SETTING = "demo_key_issued";
@@ -9,15 +10,19 @@ export async function bringApiKeys(settings: {
   bootstrapApiKey: string | undefined;
 }): Promise<string | null> {
   if (settings.bootstrapApiKey) await ensureBootstrapKey(settings.bootstrapApiKey);
-  return settings.transport === "demo" ? issueDemoKey() : null;
+  const demoKey = settings.transport === "demo" ? await issueDemoKey() : null;
+  await adoptOrganizations();
+  return demoKey;
 }
 
 /** Of several processes that start at once, the one whose row is written makes the key. */
 async function issueDemoKey(): Promise<string | null> {
-  const row = { key: SETTING, value: new Date().toISOString() };
-  const { count } = await db().setting.createMany({ data: row, skipDuplicates: true });
-  if (count === 0) return null;
-  const { id } = await db().organization.create({ data: { name: "Demo", kind: "regular" } });
-  const { key } = await createLiveKey(id, "Printed at the first start");
-  return key;
+  return db().$transaction(async (tx) => {
+    const row = { key: SETTING, value: new Date().toISOString() };
+    const { count } = await tx.setting.createMany({ data: row, skipDuplicates: true });
+    if (count === 0) return null;
+    const { id } = await tx.organization.create({ data: { name: "Demo", kind: "regular" } });
+    const { key } = await createLiveKey(id, "Printed at the first start", tx);
+    return key;
+  });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokenHash } from "#lib/access/adapter.ts";
 import { listAudit, recordAudit } from "#lib/access/audit.ts";
-import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
+import { invite } from "#lib/access/invitations.ts";
 import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
 import { removeMember } from "#lib/access/members.ts";
 import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
@@ -11,6 +10,7 @@ import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
 import { db } from "#lib/db.ts";
+import { bringApiKeys } from "#lib/server/first-keys.ts";
 import { startHouse } from "../notifications/fixtures.ts";
 import { join, newOwner, newPerson } from "./owners.ts";
 
@@ -53,7 +53,7 @@ describe("a user", () => {
     ];
     const sandbox = await db().organization.create({ data: { name: "Somebody's", kind: "sandbox" } });
     const [admin, other] = [await ensureUser("admin@example.com", null), await newPerson()];
-    for (const { id } of [other, admin, admin]) await adoptOrganizations(id);
+    for (const { id } of [other, admin, admin]) await adoptOrganizations({ id });
     const members = await db().membership.findMany({
       where: { organizationId: { in: [orphan.id, owned.actor.organizationId, sandbox.id] } },
       select: { organizationId: true, userId: true, role: true },
@@ -63,6 +63,14 @@ describe("a user", () => {
     expect((await listAudit(orphan.id)).lines.map(({ action, actor }) => [action, actor])).toEqual([
       ["member.joined", "admin@example.com"],
     ]);
+  });
+
+  test("who is the admin owns what a later start made, without signing in again", async () => {
+    const admin = await ensureUser("admin@example.com", null);
+    const bootstrapApiKey = `ck_live_${randomUUID()}`;
+    expect(await bringApiKeys({ transport: "resend", bootstrapApiKey })).toBeNull();
+    const places = (await look(admin.id))?.organizations;
+    expect(places?.filter(({ kind }) => kind === "bootstrap")).toMatchObject([{ role: "owner" }]);
   });
 
   test("owns ten organizations at most, also when twenty are founded at once", async () => {
@@ -121,78 +129,6 @@ describe("a user", () => {
     const viewers = await Promise.all(Array.from({ length: 6 }, () => look(user.id)));
     expect(new Set(viewers.map((viewer) => viewer?.organization.id)).size).toBe(1);
     expect(await db().membership.count({ where: { userId: user.id } })).toBe(1);
-  });
-});
-
-describe("an invitation", () => {
-  const client = () => `192.0.2.${Math.floor(Math.random() * 250)}-${randomUUID()}`;
-  async function invited(role: "reader" | "sender" = "sender") {
-    const { actor } = await newOwner();
-    const guest = await newPerson();
-    await invite(actor, guest.email, role, { client: client(), now });
-    const token = randomUUID();
-    await db().invitation.updateMany({ where: { email: guest.email }, data: { sha256: tokenHash(token) } });
-    return { actor, guest, token };
-  }
-
-  test("makes its addressee a member, once", async () => {
-    const { actor, guest, token } = await invited();
-    const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(token, guest, now)));
-    expect(answers.filter(Boolean)).toEqual([actor.organizationId]);
-    expect((await look(guest.id, actor.organizationId))?.role).toBe("sender");
-    expect(await readInvitation(token, now)).toBeNull();
-  });
-
-  test("is nothing to somebody else, and stays good for who it is for", async () => {
-    const { guest, token } = await invited();
-    expect(await acceptInvitation(token, await newPerson(), now)).toBeNull();
-    expect(await acceptInvitation(token, guest, now)).not.toBeNull();
-  });
-
-  test("is over after seven days", async () => {
-    const { guest, token } = await invited();
-    expect(await readInvitation(token, days(7.01))).toBeNull();
-    expect(await acceptInvitation(token, guest, days(7.01))).toBeNull();
-  });
-
-  test("sent again has another link, and the one before leads nowhere", async () => {
-    const { actor, guest, token } = await invited();
-    const { id } = await db().invitation.findFirstOrThrow({ where: { email: guest.email } });
-    const inviting = { client: client(), now };
-    const foreign = (await newOwner()).actor;
-    expect(await resendInvitation(foreign, id, inviting)).toBe("not found");
-    expect(await resendInvitation(actor, id, inviting)).toBe("sent");
-    expect(await readInvitation(token, now)).toBeNull();
-    expect(await db().invitation.count({ where: { email: guest.email } })).toBe(1);
-  });
-
-  test("is mailed twenty times an hour to one address, and five times for one client", async () => {
-    const { actor } = await newOwner();
-    const email = `often-${randomUUID()}@example.com`;
-    const answers = [];
-    for (let i = 0; i < 21; i++) answers.push(await invite(actor, email, "reader", { client: client(), now }));
-    expect(answers).toEqual([...Array<string>(20).fill("sent"), "too many"]);
-    const one = client();
-    const others = [];
-    for (let i = 0; i < 6; i++) others.push(await invite(actor, `o${i}-${email}`, "reader", { client: one, now }));
-    expect(others.at(-1)).toBe("too many");
-  });
-
-  test("waits beside ninety-nine others of its organization at most, each of which may be sent again", async () => {
-    const { actor } = await newOwner();
-    const { organizationId } = actor;
-    const waiting = Array.from({ length: 100 }, (_, n) => `${n}-${randomUUID()}@example.com`);
-    const rest = { organizationId, role: "reader", expiresAt: days(7) } as const;
-    await db().invitation.createMany({ data: waiting.map((email) => ({ ...rest, email, sha256: tokenHash(email) })) });
-    const inviting = () => ({ client: client(), now });
-    expect(await invite(actor, `late-${randomUUID()}@example.com`, "reader", inviting())).toBe("too many");
-    expect(await invite(actor, waiting[0] ?? "", "sender", inviting())).toBe("sent");
-    expect(await db().invitation.count({ where: { organizationId } })).toBe(100);
-  });
-
-  test("of who belongs already is none", async () => {
-    const { user, actor } = await newOwner();
-    expect(await invite(actor, user.email, "reader", { client: client(), now })).toBe("member already");
   });
 });
 
