@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
+import { readable } from "#components/record/facts.ts";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
+import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
+import { formatTime } from "#lib/evidence/chain.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./document.tsx";
@@ -69,20 +73,21 @@ export async function renderCertificate(
   prepareFonts();
   const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
   const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
-  return assemble(await print(CertificateDocument({ face }), about(face)), face);
+  return assemble(await print(CertificateDocument({ face }), about(face)), previews);
 }
 
-/** Nothing personal: readers show it as the window's title, and systems index it. */
 function about({ record, t, provisional, previews, now }: Face): PrintOptions {
   const [name, title] = provisional
     ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
     : [t.certificate.title, t.certificate.documentTitle];
+  const running = provisional ? t.certificate.provisionalRunning(readable(formatTime(now), t)) : t.certificate.running;
   const service = record.service.name;
   return {
     language: t.lang,
     // By the rules of PDF/A-3b (ISO 19005-3) is everything that we draw; the pages of another document need not be, and
     // nobody here can tell.
     archival: previews.every(({ kind }) => kind !== "pages"),
+    // Nothing personal: readers show it as the window's title, and systems index it.
     info: {
       Title: title(record.id),
       Author: service,
@@ -93,5 +98,18 @@ function about({ record, t, provisional, previews, now }: Face): PrintOptions {
       CreationDate: now,
       ModificationDate: now,
     },
+    running: { head: `${running}  ·  ${record.id}`, number: t.certificate.page },
+    evidence: evidenceBytes(evidenceOf(record)),
   };
+}
+
+function evidenceOf(record: NotificationRecord) {
+  return buildEvidence({
+    service: record.service,
+    notification_id: record.id,
+    content: contentOf(record),
+    events: record.events,
+    attachments: record.attachments,
+    simulated: record.simulated,
+  });
 }

@@ -58,11 +58,11 @@ interface SetGlyph extends Glyph {
   advanceWidth: number;
 }
 
-interface Face {
+export interface Face {
   /** `STANDARD` is one of the fourteen that every reader has. */
   type?: string;
   unitsPerEm: number;
-  layout: (text: string) => { glyphs: readonly SetGlyph[] };
+  glyphForCodePoint: (codePoint: number) => SetGlyph;
 }
 
 /** Glyphs of one face in one line. */
@@ -70,10 +70,17 @@ export interface SetRun {
   glyphs?: readonly SetGlyph[];
   positions?: Place[];
   xAdvance?: number;
-  attributes: { font?: Face[]; fontSize?: number; bidiLevel?: number; align?: string; link?: string | null };
+  attributes: {
+    font?: Face[];
+    fontSize?: number;
+    bidiLevel?: number;
+    align?: string;
+    color?: string;
+    link?: string | null;
+  };
 }
 
-interface SetLine {
+export interface SetLine {
   runs: SetRun[];
   box?: { x: number };
 }
@@ -81,26 +88,43 @@ interface SetLine {
 /** A node of react-pdf's tree, when every line has its place. */
 export interface SetNode {
   lines?: SetLine[];
-  box?: { top?: number; width?: number };
+  box?: { top?: number; width?: number; height?: number };
   props?: { id?: string; bookmark?: object };
   children?: SetNode[];
 }
 
-/**
- * Gives every space its width and every mark its place above or below its letter, in all lines of the tree. What stands on every
- * page has its lines in common.
- */
-export function settle(document: SetNode): void {
-  const lines = new Set<SetLine>();
-  const gather = (node: SetNode): void => {
-    for (const line of node.lines ?? []) lines.add(line);
-    for (const child of node.children ?? []) gather(child);
-  };
-  gather(document);
-  for (const line of lines) settleLine(line);
+/** A text of one line in glyphs that stand as wide as the face has them. */
+export function spelled(text: string, face: Face, fontSize: number): Required<Omit<SetRun, "attributes">> {
+  const unit = fontSize / face.unitsPerEm;
+  const glyphs = Array.from(text, (character) => face.glyphForCodePoint(character.codePointAt(0) ?? 0));
+  const positions = glyphs.map(({ advanceWidth }) => ({
+    xAdvance: advanceWidth * unit,
+    yAdvance: 0,
+    xOffset: 0,
+    yOffset: 0,
+  }));
+  return { glyphs, positions, xAdvance: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
 }
 
-function settleLine({ runs, box }: SetLine): void {
+/** What stands on every page has its lines in common, and line-memory.ts gives them to the next document. */
+const settled = new WeakSet<SetLine>();
+
+/** Gives every space its width and every mark its place above or below its letter, in all lines of the tree. */
+export function settle(node: SetNode): void {
+  for (const line of node.lines ?? []) if (!settled.has(line)) settleLine(line);
+  for (const child of node.children ?? []) settle(child);
+}
+
+/** A line like one that is settled, with other glyphs in the same places. */
+export function settledCopy(line: SetLine, change: (run: SetRun) => SetRun): SetLine {
+  const copy = { ...line, runs: line.runs.map(change) };
+  settled.add(copy);
+  return copy;
+}
+
+function settleLine(line: SetLine): void {
+  settled.add(line);
+  const { runs, box } = line;
   const rtl = runs[0]?.attributes.align === "right";
   const hanging = hangingWidth(rtl ? runs.toReversed() : runs, rtl);
   for (const run of runs) settleRun(run);

@@ -1,4 +1,4 @@
-import type { SetNode, SetRun } from "./glyph-places.ts";
+import { type SetNode, type SetRun, spelled } from "./glyph-places.ts";
 
 /** The name of the place where a page of an attachment is shown; both numbers from 1. */
 export const placeOf = (attachment: number, page: number): string => `attachment-${attachment}/${page}`;
@@ -31,16 +31,6 @@ function writeIn(node: SetNode, numbers: Map<string, number[]>): void {
 }
 
 function write(run: SetRun, text: string): void {
-  const { font: [font] = [], fontSize = 0 } = run.attributes;
-  if (!font) return;
-  const { glyphs } = font.layout(text);
-  run.glyphs = glyphs;
-  const unit = fontSize / font.unitsPerEm;
-  run.positions = glyphs.map((glyph) => ({
-    xAdvance: glyph.advanceWidth * unit,
-    yAdvance: 0,
-    xOffset: 0,
-    yOffset: 0,
-  }));
-  run.xAdvance = run.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  const { font: [face] = [], fontSize = 0 } = run.attributes;
+  if (face) Object.assign(run, spelled(text, face, fontSize));
 }

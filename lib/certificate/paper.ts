@@ -19,6 +19,8 @@ function nameOf(face: OpenFace): string {
 export class Paper extends PDFDocument {
   /** What is drawn on the page that is open, one operator or a few in each. */
   #drawn: string[] = [];
+  /** The file as far as it is written; pdfkit's constructor begins with it, before the fields of this class are there. */
+  private declare written: Uint8Array[] | undefined;
 
   /** By its name: a face that comes without one is opened again each time and compared with those that are open. */
   override font(face: string | OpenFace, ...how: unknown[]): this {
@@ -26,6 +28,18 @@ export class Paper extends PDFDocument {
     const name = nameOf(face);
     this.registerFont(name, face);
     return super.font(name, ...how);
+  }
+
+  /** Its thousand small pieces take long through a stream. */
+  override push(written: Uint8Array | null): boolean {
+    this.written ??= [];
+    if (written) this.written.push(written);
+    return true;
+  }
+
+  /** The whole file, when all of it has been drawn. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(Buffer.concat(this.written ?? []));
   }
 
   /** Kept as it is until the page is full, instead of as so many arrays of octets. */

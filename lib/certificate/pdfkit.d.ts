@@ -16,12 +16,14 @@ declare module "pdfkit" {
   export default class PDFDocument extends Readable {
     constructor(options: {
       autoFirstPage: boolean;
+      /** The face to begin with. */
+      font: string;
       pdfVersion: string;
       subset?: string;
       lang: string;
       /** Readers show the title, not the file's name. */
       displayTitle: boolean;
-      info: Record<string, string | Date>;
+      info: { [name: string]: string | Date };
       /** Says that the document has a structure. */
       tagged: boolean;
     });
@@ -36,6 +38,11 @@ declare module "pdfkit" {
     markStructureContent(type: string): StructureContent;
     markContent(tag: "Artifact"): this;
     endMarkedContent(): this;
+    /** Embeds a file that is associated with the document (ISO 32000-2 §14.13). */
+    file(
+      bytes: Uint8Array,
+      options: { name: string; type: string; relationship: "Data"; creationDate: Date; modifiedDate: Date },
+    ): object;
     /** Writes operators on the page that is open. */
     addContent(operators: string): this;
     /** Closes the pages that are open: before a next one, and at the end. */

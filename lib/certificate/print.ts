@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import layoutDocument from "@react-pdf/layout";
 import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
@@ -6,8 +5,10 @@ import type { ReactElement } from "react";
 import { placeBookmarks } from "./bookmarks.ts";
 import { type SetNode, settle } from "./glyph-places.ts";
 import { dropLineFeeds } from "./line-feeds.ts";
+import { knownLinesFit, learnLines, withKnownLines } from "./line-memory.ts";
 import { writePageNumbers } from "./page-numbers.ts";
 import { Paper } from "./paper.ts";
+import { type Running, writeRunning } from "./running.ts";
 import { type TreeNode, withLinesSet } from "./set-lines.ts";
 import { type DrawnNode, tagTexts } from "./tags.ts";
 
@@ -17,7 +18,10 @@ export interface PrintOptions {
   /** Whether it is to be kept as PDF/A-3b. */
   archival: boolean;
   /** Of the document: title, author and so on (ISO 32000-2 §14.3.3). */
-  info: Record<string, string | Date>;
+  info: { [name: string]: string | Date; CreationDate: Date; ModificationDate: Date };
+  running: Running;
+  /** `evidence.json`, which comes with it, and is of the same time. */
+  evidence: Uint8Array;
 }
 
 type Tree = Parameters<typeof draw>[1];
@@ -29,10 +33,15 @@ const layOutWith = layoutDocument as unknown as (
 const layOut = (document: TreeNode) => layOutWith(document, Font);
 
 /** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
-export async function print(document: ReactElement<DocumentProps>, options: PrintOptions): Promise<Buffer> {
-  const { language, archival, info } = options;
+export async function print(
+  document: ReactElement<DocumentProps>,
+  options: PrintOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { language, archival, info, running, evidence } = options;
   const paper = new Paper({
     autoFirstPage: false,
+    // None of the standard fourteen, which would be read in.
+    font: "",
     pdfVersion: "1.7",
     ...(archival ? { subset: "PDF/A-3b" } : {}),
     lang: language,
@@ -42,12 +51,31 @@ export async function print(document: ReactElement<DocumentProps>, options: Prin
   });
   // Bookmarks are there for those who open them.
   paper._root.data.PageMode = "UseNone";
-  const tree = await layOut(await withLinesSet(pdf(document).container.document, layOut));
+  const tree = await setDocument(pdf(document).container.document);
   settle(tree);
   writePageNumbers(tree);
   placeBookmarks(tree);
   dropLineFeeds(tree);
+  learnLines(tree);
+  writeRunning(tree, running);
   tagTexts(tree, paper);
+  attach(paper, evidence, info);
   draw(paper as never, tree);
-  return buffer(paper);
+  return paper.bytes();
+}
+
+/** As an associated file (ISO 19005-3 §6.8). */
+function attach(paper: Paper, evidence: Uint8Array, { CreationDate, ModificationDate }: PrintOptions["info"]): void {
+  paper.file(evidence, {
+    name: "evidence.json",
+    type: "application/json",
+    relationship: "Data",
+    creationDate: CreationDate,
+    modifiedDate: ModificationDate,
+  });
+}
+
+async function setDocument(document: TreeNode) {
+  const tree = await layOut(await withLinesSet(withKnownLines(document), layOut));
+  return knownLinesFit(tree) ? tree : layOut(await withLinesSet(document, layOut));
 }

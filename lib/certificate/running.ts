@@ -1,33 +1,39 @@
-import { type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } from "@cantoo/pdf-lib";
 import { Font } from "@react-pdf/renderer";
 import { INKS } from "#components/record/marks.ts";
-import type { Texts } from "#lib/i18n/messages.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";
+import { type Face, spelled } from "./glyph-places.ts";
+import type { DrawnNode } from "./tags.ts";
 
-type Fontkit = Parameters<PDFDocument["registerFontkit"]>[0];
+export interface Running {
+  /** On every page but the first. */
+  head: string;
+  /** Of so many pages. */
+  number: (page: number, pages: number) => string;
+}
 
-/** Writes the running head on every page but the first, and on all of them their number. */
-export async function writeRunning(certificate: PDFDocument, head: string, t: Texts): Promise<void> {
-  // The face that is open already, instead of opening it once more.
-  const face = Font.getFont({ fontFamily: "Plex Sans", fontWeight: 400 }).data;
-  certificate.registerFontkit({ create: () => face } as unknown as Fontkit);
-  const font = await certificate.embedFont(new Uint8Array(), {
-    subset: true,
-    features: { kern: false, liga: false, mark: false, mkmk: false },
-  });
-  const ink = { font, size: RUNNING_SIZE, color: color(INKS.quiet) };
-  const pages = certificate.getPages();
+/** Points between the line that letters stand on and the edge of the page above and below. */
+const ABOVE = 34.7;
+const BELOW = 34.3;
+
+/**
+ * Writes the running head and the number on each page when the pages are there to be counted: a text that depends on its page
+ * has react-pdf lay out the rest of the document anew for every page.
+ */
+export function writeRunning({ children: pages = [] }: DrawnNode, { head, number }: Running): void {
   for (const [index, page] of pages.entries()) {
-    const number = t.certificate.page(index + 1, pages.length);
-    const { width, height } = page.getSize();
-    page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of("Artifact")]));
-    page.drawText(number, { x: width - SIDE - font.widthOfTextAtSize(number, RUNNING_SIZE), y: 34.3, ...ink });
-    if (index > 0) page.drawText(head, { x: SIDE, y: height - 34.7, ...ink });
-    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
+    const { width = 0, height = 0 } = page.box ?? {};
+    const numbered = lineOf(number(index + 1, pages.length));
+    numbered.box = { ...numbered.box, left: width - SIDE - numbered.box.width, top: height - BELOW };
+    const headed = lineOf(head);
+    headed.box = { ...headed.box, left: SIDE, top: ABOVE };
+    page.children = [...(page.children ?? []), numbered, ...(index > 0 ? [headed] : [])];
   }
 }
 
-function color(hex: string) {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return rgb(r, g, b);
+function lineOf(text: string) {
+  const face = Font.getFont({ fontFamily: "Plex Sans", fontWeight: 400 }).data as unknown as Face;
+  const attributes = { font: [face], fontSize: RUNNING_SIZE, color: INKS.quiet };
+  const run = { ...spelled(text, face, RUNNING_SIZE), attributes };
+  const box = { left: 0, top: 0, width: run.xAdvance, height: 0 };
+  return { type: "TEXT", props: { fixed: true }, style: {}, box, lines: [{ runs: [run], box: { x: 0, y: 0 } }] };
 }

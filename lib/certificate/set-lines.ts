@@ -1,11 +1,22 @@
+import type { SetLine } from "./glyph-places.ts";
+import type { Digits } from "./line-memory.ts";
+
 /** A node of react-pdf's tree, before or after its lines have their places. */
 export interface TreeNode {
   type: string;
   props?: { [name: string]: unknown };
+  style?: object;
   children?: TreeNode[];
+  /** Of a piece of text. */
+  value?: string;
   /** Of a text that is set. */
-  lines?: unknown[];
+  lines?: SetLine[];
   alignOffset?: number;
+  /** Of a text whose other part is on the next page. */
+  wasSplit?: boolean;
+  /** Of a text that line-memory.ts may know. */
+  key?: string;
+  digits?: Digits;
 }
 
 /** Nodes within texts from which on it is quicker to set the lines beforehand; an ordinary certificate has 250. */
