@@ -9,7 +9,7 @@ export interface Place {
   newAddress: () => string;
 }
 
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 const newAddress = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 
 /** A notification with an HTML version and an attachment, and its sealed certificate. */

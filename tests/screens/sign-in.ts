@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 
 export type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-const WITHIN_MS = 15_000;
+const WITHIN_MS = 60_000;
 
 interface Place {
   url: string;

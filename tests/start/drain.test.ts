@@ -23,24 +23,26 @@ function beginCall(start: Launched) {
       authorization: `Bearer ${start.demoKey}`,
       "content-type": "application/json",
       "content-length": body.length,
+      // Answered when the request is there.
+      expect: "100-continue",
     },
   });
-  call.write(body.slice(0, 10));
+  const begun = once(call, "continue").then(() => call.write(body.slice(0, 10)));
   const answer = new Promise<Answer>((resolve, reject) => {
     call.once("error", reject).once("response", async (response) => {
       const text = (await response.setEncoding("utf8").toArray()).join("");
       resolve({ status: response.statusCode, connection: response.headers.connection, body: text });
     });
   });
-  return { answer, finish: () => call.end(body.slice(10)) };
+  return { begun, answer, finish: () => call.end(body.slice(10)) };
 }
 
 test("a request in flight is answered after SIGTERM while no new connection is taken", async () => {
   const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
-  const { answer, finish } = beginCall(start);
-  await sleep(200);
+  const { begun, answer, finish } = beginCall(start);
+  await begun;
   const ended = start.kill("SIGTERM");
-  await until(async () => !(await accepts(start.port)), 5_000);
+  await until(async () => !(await accepts(start.port)));
   finish();
   const { status, connection, body } = await answer;
   expect({ status, connection, notification: JSON.parse(body).status }).toEqual({
@@ -57,8 +59,8 @@ test("an idle connection that is kept alive is closed at once, while a request i
   const closed = once(idle, "close");
   idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(idle, "data");
-  const { answer, finish } = beginCall(start);
-  await sleep(200);
+  const { begun, answer, finish } = beginCall(start);
+  await begun;
   const ended = start.kill("SIGTERM");
   await closed;
   finish();
@@ -70,10 +72,12 @@ test("a second signal cuts off what is still in flight, and still stops everythi
   const dataDir = temporaryFolder();
   const start = await launch({ DATA_DIR: dataDir }).ready();
   const processes = [workerBelow(start.pid), postmasterOf(dataDir)];
-  const { answer } = beginCall(start);
+  const { begun, answer } = beginCall(start);
   const failed = expect(answer).rejects.toThrow();
-  await sleep(200);
+  await begun;
   const ended = start.kill("SIGTERM");
+  await until(async () => !(await accepts(start.port)));
+  // Soon after the first one a signal is the same, come twice.
   await sleep(1_200);
   start.child.kill("SIGTERM");
   await failed;

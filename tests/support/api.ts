@@ -89,12 +89,12 @@ export class Client {
   /** The detail once it is sealed. */
   async sealed(id: string): Promise<Detail> {
     const reader = new Client({ url: this.url });
-    for (const begun = performance.now(); performance.now() - begun < 15_000; ) {
+    for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
       const found = await reader.detail(id);
       if (found.tsa) return found;
       await sleep(100);
     }
-    throw new Error("was not sealed in 15 s");
+    throw new Error("was not sealed in a minute");
   }
 }
 

@@ -8,6 +8,9 @@ export function launchBrowser(hostname?: string): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args });
 }
 
+/** However busy the machine is. */
+const WITHIN_MS = 60_000;
+
 export interface Tab {
   page: Page;
   context: BrowserContext;
@@ -18,6 +21,7 @@ export interface Tab {
 /** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
 export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(WITHIN_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("console", (message) => {

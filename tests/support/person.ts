@@ -10,7 +10,7 @@ type Form = Record<string, string> | URLSearchParams;
 /** The first mail to `to` that is in the outbox and not in `known`, which then holds it. */
 export async function mailTo(dataDir: string, to: string, known = new Set<string>()): Promise<Email> {
   const folder = join(dataDir, "outbox");
-  for (const begun = performance.now(); performance.now() - begun < 15_000; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(50)) {
     for (const name of namesIn(folder).filter((name) => name.endsWith(".eml") && !known.has(name))) {
       const mail = await PostalMime.parse(readFileSync(join(folder, name)));
       if (mail.to?.[0]?.address !== to) continue;
@@ -18,7 +18,7 @@ export async function mailTo(dataDir: string, to: string, known = new Set<string
       return mail;
     }
   }
-  throw new Error(`no mail to ${to} came in 15 s`);
+  throw new Error(`no mail to ${to} came in a minute`);
 }
 
 function namesIn(folder: string): string[] {

@@ -61,18 +61,6 @@ test("title, language and author are in the file, and nothing personal", async (
   expect(document.getSubject()).not.toContain("lease");
 });
 
-test("a warm certificate of two pages takes little processor time", async () => {
-  const { record, bytes } = await sampleRecord();
-  const spent: number[] = [];
-  for (let i = 0; i < 12; i++) {
-    const start = process.threadCpuUsage();
-    await composeCertificate(record, bytes, options);
-    const { user, system } = process.threadCpuUsage(start);
-    spent.push((user + system) / 1000);
-  }
-  expect(Math.min(...spent)).toBeLessThan(150);
-});
-
 toolTest(["pdftotext"])("what is printed", () => {
   test("every hash stands in the text as one unbroken word", async () => {
     const attachments = [{ filename: "n.bin", content_type: "application/octet-stream", bytes: Buffer.from("n") }];

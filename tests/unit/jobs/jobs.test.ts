@@ -77,13 +77,17 @@ test("a job that failed is tried again; the rest of its batch is not", async () 
 }, 20_000);
 
 test("a worker that is stopped finishes what it began, and the rest waits for the next one", async () => {
-  let finished = 0;
+  let [begun, finished] = [0, 0];
   const slow = async () => {
+    begun++;
     await new Promise((resolve) => setTimeout(resolve, 700));
     finished++;
   };
   await work({ seal: slow });
-  for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
+  await commitWithJobs(async (_tx, send) => {
+    for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
+  });
+  await vi.waitUntil(() => begun > 0, { timeout: 15_000 });
   await stopWorker?.();
   const first = finished;
   expect(first).toBeGreaterThan(0);
