@@ -25,6 +25,9 @@ const chromium = playwright({
  */
 const maxWorkers = 4;
 
+/** What hangs is ended; how long something takes on a busy machine decides about no test. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
 /** What takes minutes; begun late, one of these would end long after all others. */
 const LONG = [
   "faults/every-operation-of-a-story",
@@ -58,8 +61,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers,
         },
       },
@@ -67,8 +69,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers,
         },
       },
@@ -76,8 +77,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers,
         },
       },
@@ -87,8 +87,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/{api,e2e,fuzz}/**/*.test.ts"],
           globalSetup: "tests/support/api-setup.ts",
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers,
         },
       },
@@ -98,7 +97,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/unit/evidence/**/*.test.ts"],
           exclude: ["tests/unit/evidence/**/*.node.test.ts"],
-          testTimeout: 60_000,
+          ...patience,
           maxWorkers,
           browser: {
             enabled: true,

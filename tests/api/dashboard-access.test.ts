@@ -174,7 +174,7 @@ beforeAll(async () => {
     target.id,
     await userId(people.removed as Person),
   ]);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const CALLERS: [name: string, rights: Right[] | "outside" | "nobody"][] = [

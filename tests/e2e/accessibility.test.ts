@@ -38,7 +38,7 @@ toolTest(["chromium"])("Everybody can use", () => {
       inviteTwo(browser, { url, dataDir }),
     ]);
     [seeds, invited] = [{ ...given.seeds, invitations }, session];
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
   afterEach(() => context?.close());
 

@@ -42,7 +42,7 @@ async function complainAfterwards(id: string): Promise<void> {
         const { events, tsa } = await new Client().detail(id);
         return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe("complained");
 }
@@ -204,7 +204,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       await tab.getByRole("button", { name: "Start anew" }).click();
       expect(text.split("\n")[0], file).toContain(words[standing]);
     }
-  }, 120_000);
+  });
 
   test("says why it can't where the page came over plain http", async () => {
     const tab = await open("/verify", url.replace("localhost", "plain.example"));

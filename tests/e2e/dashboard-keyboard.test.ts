@@ -16,7 +16,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
   let opened: Tab;
   beforeAll(async () => {
     [browser, board] = await Promise.all([launchBrowser(), startBoard()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await board?.close();

@@ -48,7 +48,7 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
     const [house, launched] = await Promise.all([startHouse(dataDir), launchBrowser()]);
     browser = launched;
     place = { house, seeds: await seedDashboard(house, { links: 40, others: 30 }) };
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await place?.house.close();
@@ -70,5 +70,5 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
     expect(unexpected(troubles)).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
   let tab: Tab;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 30_000);
+  });
   afterAll(() => browser?.close());
 
   /** Through the mail in the outbox, as a person would. */
@@ -87,7 +87,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
       await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}$/);
 
       // It grows before one's eyes until it is sealed, without anybody asking.
-      await page.getByRole("link", { name: one.evidence }).waitFor({ timeout: 15_000 });
+      await page.getByRole("link", { name: one.evidence }).waitFor({ timeout: 60_000 });
       await page.getByRole("heading", { name: t.simulated.status(t.events.types.delivered) }).waitFor();
       expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Lease 14-B & cellar");
       await page.getByText("ñota.txt", { exact: true }).waitFor();

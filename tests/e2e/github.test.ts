@@ -134,7 +134,7 @@ toolTest(["chromium"])("In a browser", () => {
     expect(await signsIn(account)).toEqual([person.email]);
     expect(await query("SELECT name FROM users WHERE email = $1", [person.email])).toEqual([{ name: "Octavia" }]);
     expect(troubles).toEqual([]);
-  }, 60_000);
+  });
 
   test("whoever has an account by mail connects GitHub when signed in, and disconnects it", async () => {
     const { account, person } = await newcomer();
@@ -157,7 +157,7 @@ toolTest(["chromium"])("In a browser", () => {
     await page.getByText(dashboard.settings.done.gitHubDisconnected).waitFor();
     expect(await signsIn(account)).toEqual([]);
     expect(troubles).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("an address at GitHub", () => {

@@ -37,7 +37,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     Object.assign(ids, { unsealed: await send("stuck@example.com"), sealed: await send("noa@example.com") });
     await sender.sealed(ids.sealed ?? "");
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
   afterEach(() => context?.close());
 

@@ -19,7 +19,7 @@ vi.mock("node:fs/promises", async (original) => {
 let house: MortalHouse;
 beforeAll(async () => {
   house = await startMortalHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
     await expectCertifiedOnce(id, ["created", "sent", "delivered"], house.dataDir);
     if (!died) return expect(nth).toBeGreaterThan(6);
   }
-}, 300_000);
+});
 
 test("killed after any operation of erasing, nothing of the content is left in the end, or all of it is there", async () => {
   const words: string[] = [];
@@ -70,4 +70,4 @@ test("killed after any operation of erasing, nothing of the content is left in t
     expect(nth).toBeGreaterThan(20);
     return expect(await tablesHolding(words)).toEqual(new Map(words.map((one) => [one, []])));
   }
-}, 300_000);
+});

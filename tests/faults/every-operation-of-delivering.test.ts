@@ -9,7 +9,7 @@ vi.mock("node:fs/promises", async (original) => {
 let house: MortalHouse;
 beforeAll(async () => {
   house = await startMortalHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 test.each([

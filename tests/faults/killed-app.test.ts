@@ -85,4 +85,4 @@ test.each([
   } finally {
     expect(await server.stop()).toBe(0);
   }
-}, 300_000);
+});

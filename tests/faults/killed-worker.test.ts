@@ -25,7 +25,7 @@ beforeAll(async () => {
     children.push(child);
     return child;
   };
-}, 60_000);
+});
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
 afterAll(() => house.close());
 
@@ -75,7 +75,7 @@ test("killed eight times with work at every stage, the worker's notifications al
   await allSealed(60);
   for (const [id, types] of created) await expectCertifiedOnce(id, types, house.dataDir);
   expect(await last.stop()).toBe(0);
-}, 300_000);
+});
 
 test("what a killed worker had begun is taken up again within fifteen seconds", async () => {
   const worker = await start();
@@ -84,7 +84,7 @@ test("what a killed worker had begun is taken up again within fifteen seconds", 
   for (let count = 0; count < 20; count++) ids.push((await create(caller)).id);
   // The longest of a notification's jobs: some are still at it when the worker is killed.
   await expect
-    .poll(() => jobsBegun(ids, "state = 'active' AND name = 'seal'"), { timeout: 30_000, interval: 10 })
+    .poll(() => jobsBegun(ids, "state = 'active' AND name = 'seal'"), { timeout: 60_000, interval: 10 })
     .not.toEqual([]);
   await worker.kill();
   const begun = await jobsBegun(ids, "state = 'active'");
@@ -101,7 +101,7 @@ test("what a killed worker had begun is taken up again within fifteen seconds", 
   expect(back).toBeLessThan(15_000);
   for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
   await next.stop();
-}, 120_000);
+});
 
 test("what was erased while workers were killed is gone in the end, from the database and the outbox", async () => {
   const caller = await newCaller();
@@ -118,12 +118,12 @@ test("what was erased while workers were killed is gone in the end, from the dat
   }
   const last = await start();
   const left = () => db().erasure.count({ where: { doneAt: null } });
-  await expect.poll(left, { timeout: 30_000, interval: 50 }).toBe(0);
+  await expect.poll(left, { timeout: 60_000, interval: 50 }).toBe(0);
   expect((await tablesHolding(["Eberesche"])).get("Eberesche")).toEqual([]);
   const names = await readdir(join(house.dataDir, "outbox"));
   expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);
   await last.stop();
-}, 120_000);
+});
 
 test("two workers on one database share the work and double nothing", async () => {
   const workers = await Promise.all([start(), start()]);
@@ -132,7 +132,7 @@ test("two workers on one database share the work and double nothing", async () =
   await allSealed(60);
   for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
-}, 120_000);
+});
 
 test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s leaves no job half done", async (how) => {
   const worker = await start();
@@ -146,7 +146,7 @@ test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s leaves n
   const next = await start();
   await allSealed(20);
   await next.stop();
-}, 60_000);
+});
 
 test("a worker without a way to send says so and does not start", async () => {
   const env = {

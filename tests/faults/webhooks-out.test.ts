@@ -15,7 +15,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
   makeQueriesMortal();
-}, 60_000);
+});
 const children: WorkerChild[] = [];
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
 afterAll(async () => {
@@ -59,7 +59,7 @@ test.each([
     expect(nth).toBeGreaterThan(12);
     return quiet.mockRestore();
   }
-}, 120_000);
+});
 
 test("a worker killed between a message and writing down that it arrived delivers it again, with the same id", async () => {
   const env = {
@@ -75,15 +75,15 @@ test("a worker killed between a message and writing down that it arrived deliver
   receiver.answers.set(path, () => {});
   await create(caller, { to: "stuck@example.com" });
   const first = await start();
-  await vi.waitFor(() => expect(receiver.at(path).length).toBeGreaterThan(0), 10_000);
+  await vi.waitFor(() => expect(receiver.at(path).length).toBeGreaterThan(0), 60_000);
   await first.kill();
   const [lost] = receiver.at(path);
   receiver.answers.clear();
   await turnsAreOver();
   await start();
   const delivered = async () => (await listDeliveries(organizationId, {})).items.map(({ state }) => state);
-  await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), 20_000);
+  await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), 60_000);
   const again = receiver.at(path).filter(({ id }) => id === lost?.id);
   expect(again.length).toBeGreaterThan(1);
   for (const { body } of again) expect(body).toBe(lost?.body);
-}, 60_000);
+});

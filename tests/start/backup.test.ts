@@ -85,7 +85,7 @@ beforeAll(async () => {
   expect(acknowledged.length).toBeGreaterThan(before.length);
   acknowledged.splice(0, acknowledged.length, ...before);
   await start.kill("SIGTERM");
-}, 80_000);
+});
 afterAll(endAll);
 
 interface Detail {

@@ -67,7 +67,7 @@ beforeAll(async () => {
   const env = { ...imageEnvironment(), PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, DEMO_STEP_MS: "20" };
   const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   start = await new Launched(join(house, program), args, { cwd: house, env, ...account }).ready();
-}, 80_000);
+});
 
 afterAll(async () => {
   start?.child.kill("SIGKILL");

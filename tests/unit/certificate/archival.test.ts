@@ -50,7 +50,7 @@ beforeAll(async () => {
   dictionaries = objects.flatMap((object) =>
     object instanceof PDFRawStream ? [object.dict] : object instanceof PDFDict ? [object] : [],
   );
-}, 60_000);
+});
 
 function* within(object: PDFObject): Generator<PDFObject> {
   yield object;
@@ -202,4 +202,4 @@ test("with pages of another document it claims nothing", async () => {
   const other = await PDFDocument.load(await sealed({ attachments }), { updateMetadata: false });
   expect(xmpOf(other)).not.toContain("pdfaid");
   expect(other.catalog.has(name("OutputIntents"))).toBe(false);
-}, 60_000);
+});

@@ -205,7 +205,7 @@ toolTest(["pdftotext"])("what is printed", () => {
   test("an HTML version that is too long is bounded like the text", async () => {
     const { pdf } = await compose({ body_html: "<p>one more line</p>".repeat(2000) });
     expect(flowing(pdf)).toMatch(/goes on for [\d,]+ more lines/);
-  }, 40_000);
+  });
 
   test("what it proves depends on seal, authority and demonstration", async () => {
     const proves = async (story: Story, more: Partial<Options>) => flowing((await compose(story, more)).pdf);
@@ -232,7 +232,7 @@ toolTest(["pdftotext"])("what is printed", () => {
       const heads = /^(Parties|Content|Chain of events|Seal|What this proves.*|Submitted to this service)$/;
       expect(last.filter((line) => heads.test(line.trim()) || /removed or inserted/.test(line))).toEqual([]);
     }
-  }, 60_000);
+  });
 
   test("a provisional copy says on every page what it is and as of when, and names no authority", async () => {
     const text = flowing((await compose({ events: [] }, { provisional: true })).pdf);
@@ -254,7 +254,7 @@ toolTest(["pdftotext"])("what is printed", () => {
     const { pdf } = await compose({ body_text: lines.join("\n") });
     const text = textOf(pdf);
     expect(lines.filter((line) => !text.includes(`${line}\n`))).toEqual([]);
-  }, 40_000);
+  });
 
   test("a long subject, a long diagnosis and many events lose nothing at the ends of pages", async () => {
     const diagnostic = Array.from({ length: 400 }, (_, index) => `d${index}`).join(" ");

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const scratch = temporaryFolder();
   const list = [...(await samples(scratch)), await foreignAuthority(scratch)];
   all = new Map(list.map((sample) => [sample.name, sample]));
-}, 60_000);
+});
 
 const sample = (name: string): Sample => {
   const found = all.get(name);

@@ -23,4 +23,4 @@ test("a public linter finds nothing to say about the OpenAPI document", async ()
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 30_000);
+});

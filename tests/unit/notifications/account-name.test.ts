@@ -8,7 +8,7 @@ import { create, newCaller, startHouse } from "./fixtures.ts";
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const rename = (id: string, name: string) => db().organization.update({ where: { id }, data: { name } });

@@ -7,7 +7,7 @@ import { base64, create, newCaller, startHouse } from "./fixtures.ts";
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function recordOf(text: string): Promise<NotificationRecord> {

@@ -15,7 +15,7 @@ import { base64, create, eventTypes, jobsOf, newCaller, startHouse } from "./fix
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 test("bytes that another notification shares stay, and go with the last", async () => {
@@ -49,7 +49,7 @@ test("bytes that are stored again while they are being erased are there afterwar
       const [row] = await db().$queryRaw<{ waiting: number }[]>`
         SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(row?.waiting).toBe(1);
-    });
+    }, 60_000);
     const other = (await create(caller, words)).id;
     expect(await db().attachment.count({ where: { notificationId: other } })).toBe(1);
   });

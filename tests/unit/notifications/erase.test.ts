@@ -34,7 +34,7 @@ vi.mock("#lib/tsa/stamper.ts", async (original) => {
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 afterEach(() => {
   authorityIsDown = false;
@@ -60,7 +60,7 @@ test("after erasing, a search of every column of every table and of the outbox f
     for (const needle of NEEDLES) expect(text).not.toContain(needle);
   }
   expect(blobs).toHaveLength(1);
-}, 60_000);
+});
 
 describe("once it is erased, a notification", () => {
   let caller: Awaited<ReturnType<typeof newCaller>>;

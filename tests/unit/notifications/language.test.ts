@@ -13,7 +13,7 @@ import { create, newCaller, startHouse } from "./fixtures.ts";
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 /** Sent, delivered and sealed for an organization that chose this language. */

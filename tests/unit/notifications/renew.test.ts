@@ -27,7 +27,7 @@ beforeAll(async () => {
   const notAfter = new Date(Date.now() + 60 * DAY);
   brief = await newIdentity(await newIssuer("Brief"), "time-stamping", { notAfter });
   lasting = await newIdentity(await newIssuer("Lasting"), "time-stamping");
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const by = (identity: Identity | undefined): Stamp => {

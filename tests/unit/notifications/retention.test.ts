@@ -8,7 +8,7 @@ let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
-}, 60_000);
+});
 afterEach(async () => {
   await db().erasure.updateMany({ data: { doneAt: new Date() } });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   house = await startHouse();
   root = await newIssuer("Test root");
   await new Promise<void>((resolve) => responder.listen(0, "127.0.0.1", resolve));
-}, 60_000);
+});
 afterAll(async () => {
   responder.closeAllConnections();
   responder.close();

@@ -31,7 +31,7 @@ vi.mock("#lib/tsa/stamper.ts", async (original) => {
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 afterEach(() => {
   beforeStamping = async () => {};

@@ -19,7 +19,7 @@ import { create, newCaller, startHouse } from "#tests/unit/notifications/fixture
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: "intranet.example:8080" });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const input = { url: "https://hooks.example/acuse", description: "Billing", types: ["notification.failed"] };

@@ -16,7 +16,7 @@ let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   receiver = await startReceiver();
   house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
-}, 60_000);
+});
 afterAll(async () => {
   await house.close();
   await receiver.close();
@@ -53,4 +53,4 @@ test("what an endpoint answered is erased with the content it may repeat, and wh
   const kept = await db().webhookDelivery.findMany({ where: { log: { some: { excerpt: { not: null } } } } });
   expect(kept.map((delivery) => delivery.notificationId)).toEqual([another]);
   expect((await tablesHolding(["Kornelkirsche"])).get("Kornelkirsche")).toEqual(["public.webhook_attempts"]);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {
   receiver = await startReceiver();
   house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
-}, 60_000);
+});
 afterAll(async () => {
   await house.close();
   await receiver.close();
@@ -40,17 +40,16 @@ test("dead and slow endpoints with much to deliver hold up nobody: each other on
   for (const { organizationId, id } of good) for (let n = 0; n < 10; n++) await sendTest(organizationId, id);
   // With fewer places than bad endpoints, so that they would fill all of them if they could keep one.
   const pump = startPump({ places: 2, policy: { totalMs: 400 } });
+  // A receiver on a busy machine may be slow as well, and gets the same once more.
+  const messages = ({ path }: { path: string }) => new Set(receiver.at(path).map(({ id }) => id)).size;
   try {
-    await vi.waitFor(
-      () => expect(good.map(({ path }) => receiver.at(path).length)).toEqual([10, 10, 10, 10, 10]),
-      30_000,
-    );
+    await vi.waitFor(() => expect(good.map(messages)).toEqual([10, 10, 10, 10, 10]), 60_000);
   } finally {
     await pump.stop();
   }
   // A rest after each failure: of what waits for a dead endpoint a few were tried, not all.
-  for (const { path } of bad) expect(receiver.at(path).length).toBeLessThan(20);
-}, 60_000);
+  for (const endpoint of bad) expect(messages(endpoint)).toBeLessThan(20);
+});
 
 /** An organization with this many endpoints, each with a message that is due; oldest first. */
 async function owning(count: number) {
@@ -97,9 +96,9 @@ describe("an organization with ten endpoints", () => {
     const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
     const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
     try {
-      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), 10_000);
+      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), 60_000);
       const other = await owning(1);
-      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), 10_000);
+      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), 60_000);
       expect(asked()).toBe(MOST_OF_ONE);
     } finally {
       const stopped = pump.stop();
@@ -115,7 +114,7 @@ test("one endpoint is served by one process at a time, and nothing is delivered 
   receiver.answers.set(path, (_, response) => setTimeout(() => response.end(), 5));
   const pumps = [startPump(), startPump(), startPump()];
   try {
-    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), 20_000);
+    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), 60_000);
   } finally {
     await Promise.all(pumps.map((pump) => pump.stop()));
   }
@@ -132,7 +131,7 @@ test("stopped while a message is on its way, it waits for the answer and writes 
     answer = () => response.end();
   });
   const pump = startPump();
-  await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(1), 60_000);
   const stopped = pump.stop();
   answer();
   await stopped;
@@ -186,7 +185,7 @@ test("an endpoint that very much waits for is disabled at once, and what is left
   expect(await waiting()).toBe(7);
   await forgetDeliveries(db(), new Date());
   expect(await waiting()).toBe(0);
-}, 60_000);
+});
 
 test("an endpoint that very much was delivered to is removed at once, and what is left of that bit by bit", async () => {
   const { organizationId, id } = await listening();
@@ -199,7 +198,7 @@ test("an endpoint that very much was delivered to is removed at once, and what i
   await forgetDeliveries(db(), new Date());
   expect(await left()).toBe(0);
   expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
-}, 60_000);
+});
 
 test("an endpoint is removed while the outcome of an attempt is written down, neither waiting for the other", async () => {
   const { caller, organizationId, id } = await listening(["notification.created"]);

@@ -57,9 +57,11 @@ describe("the lock", () => {
   test("lets the one that waits have it, and tells it once that it waits", async () => {
     const release = tryLock(path);
     let told = 0;
-    const waiting = lock(path, { onWait: () => told++ });
-    setTimeout(() => release?.(), 800);
-    (await waiting)();
+    const onWait = () => {
+      told++;
+      setTimeout(() => release?.(), 800);
+    };
+    (await lock(path, { onWait }))();
     expect(told).toBe(1);
   });
 

@@ -139,7 +139,7 @@ toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template
       rows.push(
         `${name.padEnd(28)} ${`${markers_replaced}/${expected.markers}`.padStart(7)} ${String(found).padStart(10)} ${String(kept).padStart(12)} ${moved.toFixed(3).padStart(11)} ${String(outside).padStart(11)} ${"kept".padStart(8)} ${"clean".padStart(6)} ${ms.toFixed(0).padStart(4)}`,
       );
-    }, 60_000);
+    });
 });
 
 /** Glyphs that may go: those of the markers as poppler reads the template. */
