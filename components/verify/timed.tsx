@@ -10,7 +10,7 @@ interface Props {
   children: string;
 }
 
-/** A sentence whose times are marked as such, so that the reader's own time can be set beside them. */
+/** A sentence whose times are marked as such, so that the reader's own time can be set beside them, and no line ends before the zone. */
 export function Timed({ at: [first, ...others], t, children }: Props) {
   const words = first ? readable(first, t) : "";
   const place = words ? children.indexOf(words) : -1;
@@ -24,7 +24,7 @@ export function Timed({ at: [first, ...others], t, children }: Props) {
   return (
     <>
       {visible(children.slice(0, place))}
-      <Time at={first}>{words}</Time>
+      <Time at={first}>{words.replace(/ (?=UTC$)/, "\u00A0")}</Time>
       <Timed at={others} t={t}>
         {children.slice(place + words.length)}
       </Timed>

@@ -104,6 +104,12 @@ describe("whether it is ready", () => {
     const { body } = await ready();
     expect(body.detail).toMatch(/^not ready: database trouble since /);
     expect((await house.create({ subject: MARK })).status).toBe(500);
+    // A page needs no script to say so.
+    const page = await house.fetch("/invitation?token=x", { headers: { "accept-language": "es" } });
+    expect([page.status, await page.text()]).toEqual([
+      500,
+      expect.stringContaining("Algo ha fallado por nuestra parte"),
+    ]);
     await house.postgres.start();
     await until(async () => (await ready()).status === 200);
     await until(async () => (await house.create()).status === 200);
