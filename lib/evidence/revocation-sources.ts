@@ -15,18 +15,26 @@ const DISTRIBUTION_POINTS = "2.5.29.31";
 const URI = contextTag(6, false);
 
 /** Over HTTP alone: what is kept in directories, nobody asks for here. An extension that can't be read names nothing. */
-export function revocationSources({ extensions }: X509): RevocationSources {
-  const read = (id: string, addresses: (element: Tlv) => Tlv[]): string[] => {
-    const extension = extensions.get(id);
-    if (!extension) return [];
-    try {
-      return children(readOnly(extension.value), TAG.sequence).flatMap(addresses).flatMap(httpAddress);
-    } catch (error) {
-      if (error instanceof DerError) return [];
-      throw error;
-    }
+export function revocationSources(certificate: X509): RevocationSources {
+  return {
+    ocsp: namesIn(certificate, AUTHORITY_INFORMATION, responder).flatMap(httpAddress),
+    crl: namesIn(certificate, DISTRIBUTION_POINTS, fullName).flatMap(httpAddress),
   };
-  return { ocsp: read(AUTHORITY_INFORMATION, responder), crl: read(DISTRIBUTION_POINTS, fullName) };
+}
+
+/** The names of the places of whole lists of its issuer, each as DER. */
+export const pointNames = (certificate: X509): Uint8Array[] =>
+  namesIn(certificate, DISTRIBUTION_POINTS, fullName).map(({ bytes }) => bytes);
+
+function namesIn({ extensions }: X509, id: string, names: (element: Tlv) => Tlv[]): Tlv[] {
+  const extension = extensions.get(id);
+  if (!extension) return [];
+  try {
+    return children(readOnly(extension.value), TAG.sequence).flatMap(names);
+  } catch (error) {
+    if (error instanceof DerError) return [];
+    throw error;
+  }
 }
 
 /** Whether somebody could have been asked about it. */

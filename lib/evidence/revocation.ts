@@ -1,4 +1,5 @@
 import { notChecked, passed } from "./checks.ts";
+import { scopeOf } from "./crl-scope.ts";
 import { sameBytes } from "./digest.ts";
 import { issued, readable } from "./issued.ts";
 import { mayAnswer, type OcspAnswer, readOcsp, statusOf } from "./ocsp.ts";
@@ -45,9 +46,10 @@ export async function standingAt(question: RevocationQuestion): Promise<Standing
   };
   for (const crl of crls) {
     if (!sameBytes(crl.issuer, issuer.subject) || !mayUseKeyFor(issuer, CRL_SIGN)) continue;
-    if (!question.spend() || !(await issued(issuer, crl))) continue;
+    const scope = scopeOf(crl, certificate);
+    if (scope === "none" || !question.spend() || !(await issued(issuer, crl))) continue;
     if (crl.revoked.some((entry) => entry.serial === certificate.serial && entry.at <= at)) return "revoked";
-    if (!hasUnknownCritical(crl)) says(crl.nextUpdate);
+    if (scope === "whole") says(crl.nextUpdate);
   }
   for (const answer of ocsps) {
     const found = await statusOf(answer, certificate, issuer);
@@ -57,8 +59,6 @@ export async function standingAt(question: RevocationQuestion): Promise<Standing
   }
   return known;
 }
-
-const hasUnknownCritical = (crl: Crl): boolean => [...crl.extensions.values()].some(({ critical }) => critical);
 
 /** Whether the issuer itself answered, or a responder that it made for that. */
 async function isAnswerOf(answer: OcspAnswer, issuer: X509, spend: () => boolean): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { askAuthority, Refusal } from "#lib/authority-http.ts";
+import { scopeOf } from "#lib/evidence/crl-scope.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { issued, readable } from "#lib/evidence/issued.ts";
 import { type Material, NO_MATERIAL, together } from "#lib/evidence/material.ts";
@@ -163,6 +164,8 @@ async function judged(material: Material, { certificate, issuer, now }: Question
     throw new RevokedError(
       `the certificate of “${nameText(certificate.subject)}” is revoked, by its issuer's own word`,
     );
+  if (answers.crls.some((crl) => scopeOf(crl, certificate) !== "whole"))
+    throw new Refusal("other_scope", "it is a list of other certificates, or sets a condition that is not understood");
   if (standing === "unknown") throw new Refusal("no_status", "it says nothing of this certificate, or nothing current");
   return { until: Math.min(standing.until.getTime() - AHEAD_MS, now + KEPT_MS), material };
 }

@@ -29,8 +29,8 @@ const OCSP_SIGNING = ["1.3.6.1.5.5.7.3.9"];
 
 /** RFC 6960 §4.2.2.1 has no fractions. */
 const wholeSecond = (date: Date): Der => generalizedTime(new Date(Math.floor(date.getTime() / 1000) * 1000));
-const uri = (address: string): Der => context(6, false, new TextEncoder().encode(address));
-const extension = (id: string, critical: boolean, value: Der) =>
+export const uri = (address: string): Der => context(6, false, new TextEncoder().encode(address));
+export const extension = (id: string, critical: boolean, value: Der) =>
   sequence(oid(id), ...(critical ? [yes()] : []), octets(value));
 const signed = async ({ privateKey }: Pick<Issuer, "privateKey">, tbs: Der) =>
   sequence(tbs, ALGORITHM, bits(await ecdsa(privateKey, tbs)));

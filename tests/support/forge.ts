@@ -72,6 +72,7 @@ export async function forgeCrl(
   issuer: Issuer,
   serial: Uint8Array,
   times: { revoked: Date; thisUpdate: Date; nextUpdate: Date },
+  extensions: readonly Der[] = [],
 ): Promise<Der> {
   const algorithm = sequence(oid("1.2.840.10045.4.3.2"));
   const tbs = sequence(
@@ -81,6 +82,7 @@ export async function forgeCrl(
     x509Time(times.thisUpdate),
     x509Time(times.nextUpdate),
     sequence(sequence(integer(serial), x509Time(times.revoked))),
+    ...(extensions.length ? [context(0, true, sequence(...extensions))] : []),
   );
   return sequence(tbs, algorithm, bits(await ecdsa(issuer.privateKey, tbs)));
 }

@@ -5,10 +5,11 @@ import { readOcsp } from "#lib/evidence/ocsp.ts";
 import { revocationSources } from "#lib/evidence/revocation-sources.ts";
 import { verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { readX509 } from "#lib/evidence/x509.ts";
+import { context, type Der, integer, sequence } from "#lib/keys/der.ts";
 import type { Identity } from "#lib/keys/identity.ts";
 import type { Issuer } from "#lib/keys/x509.ts";
 import { forgeCrl, forgeToken, newIssuer } from "#tests/support/forge.ts";
-import { forgeOcsp, identityNaming, newResponder, type Said } from "#tests/support/forge-revocation.ts";
+import { extension, forgeOcsp, identityNaming, newResponder, type Said, uri } from "#tests/support/forge-revocation.ts";
 
 const STAMPED = new Date("2030-01-02T03:04:05.678Z");
 const day = (days: number) => new Date(STAMPED.getTime() + days * 24 * 3_600_000);
@@ -77,6 +78,49 @@ describe("an answer of the issuer about the authority's certificate", () => {
     expect(await said({ ...IN_FORCE, status: "unknown" })).toBe(UNANSWERED);
     expect(await said({ ...IN_FORCE, refusal: 6 })).toBe(UNANSWERED);
     expect(await said({ ...IN_FORCE, critical: true })).toBe(UNANSWERED);
+  });
+});
+
+describe("a list of the issuer's that says what it is of", () => {
+  const point = (...parts: Der[]) => extension("2.5.29.28", true, sequence(...parts));
+  const flag = (tag: number) => context(tag, false, Uint8Array.of(0xff));
+  const of = (address: string) => context(0, true, context(0, true, uri(address)));
+  const listed = async (extensions: Der[], serial = "99") =>
+    judge([], [await forgeCrl(root, fromHex(serial), { revoked: day(-3), ...IN_FORCE }, extensions)]);
+  const own = "1267";
+
+  it.each<[string, Der[]]>([
+    ["everything", [point()]],
+    ["certificates that are no authority's", [point(flag(1))]],
+    ["the place that the certificate names", [point(of("http://crl.example/ca.crl"))]],
+    [
+      "that place, among others",
+      [point(context(0, true, context(0, true, uri("ldap://x/"), uri("http://crl.example/ca.crl"))))],
+    ],
+  ])("counts when it is of %s", async (_, extensions) => {
+    expect(await listed(extensions)).toBeNull();
+    expect(await listed(extensions, own)).toBe(REVOKED);
+  });
+
+  it.each<[string, Der[]]>([
+    ["authorities", [point(flag(2))]],
+    ["some reasons", [point(context(3, false, Uint8Array.of(1, 2)))]],
+    ["attribute certificates", [point(flag(5))]],
+    ["another place", [point(of("http://crl.example/other.crl"))]],
+    ["a place relative to its issuer's name", [point(context(0, true, context(1, true)))]],
+    ["changes since another list", [extension("2.5.29.27", true, integer(1))]],
+    ["everything, with a condition that nobody knows", [point(), extension("1.2.3.4", true, integer(1))]],
+  ])("shows nothing by silence when it is of %s, and refutes when it names the certificate", async (_, extensions) => {
+    expect(await listed(extensions)).toBe(UNANSWERED);
+    expect(await listed(extensions, own)).toBe(REVOKED);
+  });
+
+  it.each<[string, Der[]]>([
+    ["of other issuers' certificates too", [point(flag(4))]],
+    ["malformed", [point(flag(2), flag(1))]],
+  ])("is none when it is %s: a number may be another certificate's", async (_, extensions) => {
+    expect(await listed(extensions)).toBe(UNANSWERED);
+    expect(await listed(extensions, own)).toBe(UNANSWERED);
   });
 });
 
