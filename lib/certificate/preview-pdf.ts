@@ -7,8 +7,8 @@ import {
   PDFObjectCopier,
   type PDFPage,
 } from "@cantoo/pdf-lib";
+import { parseAsListed } from "#lib/pdf/as-listed.ts";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
-import { parseExactly } from "#lib/pdf/exact-parser.ts";
 import { confine } from "./preview-confine.ts";
 import { checkStreams, unpackedContents } from "./preview-streams.ts";
 import type { NotShown, Preview } from "./previews.ts";
@@ -31,7 +31,7 @@ const includes = (bytes: Uint8Array, text: string): boolean =>
  */
 export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Preview> {
   try {
-    const context = await parseExactly(bytes);
+    const context = await parseAsListed(bytes);
     if (context.trailerInfo.Encrypt) return none("encrypted");
     checkStreams(context);
     const source = documentOf(context);

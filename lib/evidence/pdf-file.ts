@@ -12,7 +12,7 @@ export interface Section {
   trailer: PdfDict;
 }
 
-type Entry =
+export type Entry =
   | { free: true }
   | { free?: false; offset: number; generation: number }
   | { free?: false; within: number; index: number };
@@ -39,19 +39,25 @@ export class PdfFile {
     this.sections = sections;
   }
 
-  /** @throws PdfError when the file's structure can't be read, or is one that readers understand differently */
-  static async open(bytes: Uint8Array): Promise<PdfFile> {
+  /**
+   * @param foreign also reads what other producers write and readers agree on: two kinds of cross-references, something behind the end
+   * @throws PdfError when the file's structure can't be read, or is one that readers understand differently
+   */
+  static async open(bytes: Uint8Array, { foreign = false } = {}): Promise<PdfFile> {
     if (!/^%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 8)))) throw new PdfError("it is not a PDF file");
     const sections: Section[] = [];
     const file = new PdfFile(bytes, sections);
-    for (let offset: number | null = lastXref(bytes); offset !== null; ) {
+    for (let offset: number | null = lastXref(bytes, foreign); offset !== null; ) {
       if (sections.length >= MOST_SECTIONS || sections.some((section) => section.offset === offset)) {
         throw new PdfError("its revisions are linked in a circle or are too many");
       }
       const section = await file.readSection(offset);
-      sections.push(section);
       if (section.trailer.entries.has("Encrypt")) throw new PdfError("it is encrypted");
-      if (section.trailer.entries.has("XRefStm")) throw new PdfError("it mixes two kinds of cross-references");
+      const mixed = section.trailer.entries.get("XRefStm");
+      if (mixed && !foreign) throw new PdfError("it mixes two kinds of cross-references");
+      // What the table calls free for readers that know no such streams (§7.5.8.4).
+      if (mixed) sections.push(await file.readSection(numberOf(mixed)));
+      sections.push(section);
       const previous = section.trailer.entries.get("Prev");
       offset = previous ? numberOf(previous) : null;
     }
@@ -170,9 +176,10 @@ export function numberOf(node: PdfNode | undefined, otherwise?: number): number 
   return node.value;
 }
 
-/** The last line but one of a file: nothing may follow its end mark but one line end. */
-function lastXref(bytes: Uint8Array): number {
-  const found = /startxref[\r\n ]+(\d{1,10})[\r\n ]+%%EOF(\r\n|\r|\n)?$/.exec(latin1(bytes.subarray(-64)));
+/** The last line but one of a file: nothing may follow its end mark but one line end. In a foreign one it stands near the end. */
+function lastXref(bytes: Uint8Array, foreign: boolean): number {
+  const end = foreign ? /.*startxref[\r\n ]+(\d{1,10})/s : /startxref[\r\n ]+(\d{1,10})[\r\n ]+%%EOF(\r\n|\r|\n)?$/;
+  const found = end.exec(latin1(bytes.subarray(foreign ? -1024 : -64)));
   if (!found) throw new PdfError("it does not end as a PDF file does");
   return Number(found[1]);
 }

@@ -3,6 +3,7 @@ import {
   type PDFDict,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFParser,
   PDFRawStream,
   PDFRef,
@@ -22,15 +23,28 @@ const LENGTH = PDFName.of("Length");
 const HOLD_OBJECTS = new Set([PDFName.of("ObjStm"), PDFName.of("XRef")]);
 const PACKING = ["Filter", "DecodeParms", "F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name));
 
+/** Where the scan came upon what: it goes through the file from its beginning to its end, and takes the last of each number. */
+export interface Found {
+  /** Where the value of an object begins that stands by itself, by its reference. */
+  places: ReadonlyMap<PDFRef, number>;
+  /** The streams of objects, and the numbers in each, in their order. */
+  packed: ReadonlyMap<PDFRef, readonly number[]>;
+}
+
 /** Everything in a file, nothing of it repaired. @throws UnreadablePdf, or whatever pdf-lib throws */
 export async function parseExactly(bytes: Uint8Array): Promise<PDFContext> {
+  return (await scan(bytes)).context;
+}
+
+/** The same with where it was found. */
+export async function scan(bytes: Uint8Array): Promise<{ context: PDFContext; found: Found }> {
   const parser = new ExactParser(bytes);
   // Where pdf-lib stumbles it starts over by itself and hides the reason.
   const context = await parser.parseDocument().catch((error: unknown) => {
     throw parser.failure ?? error;
   });
   if (parser.failure) throw parser.failure;
-  return context;
+  return { context, found: parser };
 }
 
 /**
@@ -38,8 +52,11 @@ export async function parseExactly(bytes: Uint8Array): Promise<PDFContext> {
  * a last octet that looks like the end of a line, or the word among the data, for what it is not. And streams that hold
  * objects are unpacked here, up to a bound that it does not have.
  */
-class ExactParser extends PDFParser {
+class ExactParser extends PDFParser implements Found {
   failure: UnreadablePdf | undefined;
+  readonly places = new Map<PDFRef, number>();
+  readonly packed = new Map<PDFRef, readonly number[]>();
+  private depth = 0;
   private readonly lengths: Map<number, number>;
   private left = MOST_OBJECTS;
 
@@ -48,10 +65,23 @@ class ExactParser extends PDFParser {
     this.lengths = numbersIn(bytes);
   }
 
+  override parseObject(ref?: PDFRef): PDFObject {
+    if (ref && this.depth === 0) this.places.set(ref, this.bytes.offset());
+    this.depth++;
+    try {
+      return super.parseObject(ref);
+    } finally {
+      this.depth--;
+    }
+  }
+
   protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
     const object = this.dictOrStream(ref);
     const holdsObjects = object instanceof PDFRawStream && HOLD_OBJECTS.has(object.dict.lookup(TYPE) as PDFName);
-    return holdsObjects ? this.unpacked(object) : object;
+    if (!holdsObjects) return object;
+    const stream = this.unpacked(object);
+    if (ref) this.packed.set(ref, numbersOf(stream));
+    return stream;
   }
 
   private unpacked(stream: PDFRawStream): PDFRawStream {
@@ -96,6 +126,14 @@ class ExactParser extends PDFParser {
     dict.set(LENGTH, PDFNumber.of(length));
     return PDFRawStream.of(dict, this.bytes.slice(start, start + length));
   }
+}
+
+/** What a stream of objects says at its beginning is in it (ISO 32000-2 §7.5.7): pairs of a number and a place. */
+function numbersOf({ dict, contents }: PDFRawStream): number[] {
+  const first = dict.lookup(PDFName.of("First"));
+  const head = contents.subarray(0, first instanceof PDFNumber ? first.asNumber() : 0);
+  const words = Buffer.from(head).toString("latin1").match(/\d+/g) ?? [];
+  return words.filter((_, at) => at % 2 === 0).map(Number);
 }
 
 /** Objects that are nothing but a number, by their own. */

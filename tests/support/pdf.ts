@@ -28,3 +28,23 @@ export async function smallPdf(draw?: (pdf: PDFDocument) => Promise<void>): Prom
   await draw?.(pdf);
   return pdf.save({ useObjectStreams: false });
 }
+
+/**
+ * A file written by hand, with the cross-reference that it takes: of the objects whose heads begin a line, the last of each number, or
+ * those of `which`. @param more of the trailer
+ */
+export function listed(
+  body: Uint8Array,
+  { which, more = "" }: { which?: (number: number, offset: number) => boolean; more?: string } = {},
+): Uint8Array {
+  const heads = [
+    ...Buffer.from(body)
+      .toString("latin1")
+      .matchAll(/^(\d+) 0 obj/gm),
+  ].map(({ 1: number, index }) => [Number(number), index] as const);
+  const places = new Map(heads.filter((head) => which?.(...head) ?? true));
+  const table = [...places].map(([number, at]) => `${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const size = Math.max(0, ...places.keys()) + 1;
+  const end = `\nxref\n${table}trailer\n<</Size ${size}/Root 1 0 R${more}>>\nstartxref\n${body.length + 1}\n%%EOF\n`;
+  return Buffer.concat([body, Buffer.from(end)]);
+}

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { imagePreview } from "#lib/certificate/preview-image.ts";
 import { previewAll } from "#lib/certificate/previews.ts";
+import { listed } from "#tests/support/pdf.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 
 async function preview(bytes: Uint8Array | string, most?: number) {
@@ -26,7 +27,7 @@ function document(objects: Body[], resources = "<<>>"): Uint8Array {
     data,
     Buffer.from("\nendstream endobj\n"),
   ]);
-  return Buffer.concat([Buffer.from(head), ...bodies, Buffer.from("trailer<</Root 1 0 R>>\n%%EOF\n")]);
+  return listed(Buffer.concat([Buffer.from(head), ...bodies]));
 }
 
 const plain = (text: string): Body => ({ dict: "", data: Buffer.from(text) });
@@ -78,15 +79,15 @@ test("streams and files elsewhere are left out of the copy", async () => {
 
 test("a stream whose length stands elsewhere is read to its last octet", async () => {
   const data = Buffer.from("BT (a) Tj ET %endstream\r");
-  const bytes = Buffer.concat([
+  const body = Buffer.concat([
     Buffer.from(
       "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</XObject<</X 6 0 R>>>>/Contents 4 0 R>>endobj\n4 0 obj<</Length 5>>stream\n/X Do\nendstream endobj\n5 0 obj ",
     ),
     Buffer.from(`${data.length} endobj\n6 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 5 0 R>>stream\n`),
     data,
-    Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
+    Buffer.from("\nendstream endobj\n"),
   ]);
-  const result = await preview(bytes);
+  const result = await preview(listed(body));
   if (result.kind !== "pages") throw new Error("not shown");
   expect(Buffer.from(result.pdf).includes(Buffer.concat([data, Buffer.from("\nendstream")]))).toBe(true);
 });

@@ -3,6 +3,7 @@ import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews.ts";
+import { listed } from "#tests/support/pdf.ts";
 import { sampleForm, samplePdf, samplePng } from "#tests/support/sample-files.ts";
 
 async function preview(bytes: Uint8Array | undefined) {
@@ -16,11 +17,7 @@ const none = (reason: string) => ({ kind: "none", reason });
 /** A file of one page whose content stream is what is given, by hand. */
 function handMade(content: Uint8Array, filter: string): Uint8Array {
   const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${content.length}/Filter ${filter}>>stream\n`;
-  return Buffer.concat([
-    Buffer.from(head),
-    content,
-    Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
-  ]);
+  return listed(Buffer.concat([Buffer.from(head), content, Buffer.from("\nendstream endobj\n")]));
 }
 
 test("a document's pages are shown as they are looked at: turned and cropped", async () => {
