@@ -9,6 +9,8 @@ import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { closeDb, db } from "#lib/db.ts";
 import { closeSender, prepareJobs } from "#lib/jobs.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
+import { dispatch } from "#lib/notifications/dispatch.ts";
+import { recordReport } from "#lib/notifications/record-event.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 
 const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
@@ -65,6 +67,16 @@ export async function create(
 ): Promise<CreateAnswer & { replayed: boolean }> {
   const { body, replayed } = await createOrReplay(caller, inputOf(changes), idempotencyKey, new Date());
   return { ...(JSON.parse(body) as CreateAnswer), replayed };
+}
+
+/** The id of a notification that was delivered; its seal is due. */
+export async function delivered(): Promise<string> {
+  const { id } = await create(await newCaller(), {});
+  await dispatch({ notification_id: id });
+  const now = new Date();
+  const common = { provider: "post", type: "delivered", messageId: "m", details: {}, payload: "{}" } as const;
+  await recordReport(id, { ...common, id: `r-${id}`, occurredAt: now }, now);
+  return id;
 }
 
 export const base64 = (text: string): string => Buffer.from(text).toString("base64");

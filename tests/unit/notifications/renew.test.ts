@@ -5,15 +5,13 @@ import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import { commitWithJobs } from "#lib/jobs.ts";
 import type { Identity } from "#lib/keys/identity.ts";
 import { keys } from "#lib/keys.ts";
-import { dispatch } from "#lib/notifications/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read-certificate.ts";
 import { loadToken } from "#lib/notifications/record.ts";
-import { recordReport } from "#lib/notifications/record-event.ts";
 import { fillExpiry, renew, sendRenewals } from "#lib/notifications/renew.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
 import { newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { create, newCaller, startHouse } from "./fixtures.ts";
+import { delivered, startHouse } from "./fixtures.ts";
 
 const DAY = 24 * 3_600_000;
 let stamp: Stamp;
@@ -37,19 +35,7 @@ const by = (identity: Identity | undefined): Stamp => {
 
 async function sealedBy(identity: Identity | undefined): Promise<string> {
   stamp = by(identity);
-  const { id } = await create(await newCaller(), {});
-  await dispatch({ notification_id: id });
-  const now = new Date();
-  const said = {
-    provider: "post",
-    id: `r-${id}`,
-    type: "delivered",
-    messageId: "m",
-    occurredAt: now,
-    details: {},
-    payload: "{}",
-  } as const;
-  await recordReport(id, said, now);
+  const id = await delivered();
   await seal(id);
   return id;
 }

@@ -9,15 +9,13 @@ import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import type { Identity } from "#lib/keys/identity.ts";
 import type { Issuer } from "#lib/keys/x509.ts";
 import { keys } from "#lib/keys.ts";
-import { dispatch } from "#lib/notifications/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read-certificate.ts";
-import { recordReport } from "#lib/notifications/record-event.ts";
 import { renew } from "#lib/notifications/renew.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
 import { newIssuer } from "#tests/support/forge.ts";
 import { forgeOcsp, identityNaming, type Said } from "#tests/support/forge-revocation.ts";
-import { create, newCaller, startHouse } from "./fixtures.ts";
+import { delivered, startHouse } from "./fixtures.ts";
 
 const DAY = 24 * 3_600_000;
 let stamp: Stamp;
@@ -66,22 +64,9 @@ async function newAuthority(name: string, said: Partial<Said> | null, notAfter =
   return identity;
 }
 
-async function delivered(identity: Identity): Promise<string> {
+function deliveredBy(identity: Identity): Promise<string> {
   stamp = createAuthority(identity);
-  const { id } = await create(await newCaller(), {});
-  await dispatch({ notification_id: id });
-  const now = new Date();
-  const report = {
-    provider: "post",
-    id: `r-${id}`,
-    type: "delivered",
-    messageId: "m",
-    occurredAt: now,
-    details: {},
-    payload: "{}",
-  } as const;
-  await recordReport(id, report, now);
-  return id;
+  return delivered();
 }
 
 async function certificateOf(id: string, ...authorities: Identity[]) {
@@ -96,10 +81,10 @@ async function certificateOf(id: string, ...authorities: Identity[]) {
 
 test("what its issuer says of the authority is sealed in, asked for while no transaction is open", async () => {
   const identity = await newAuthority("well", {});
-  const id = await delivered(identity);
+  const id = await deliveredBy(identity);
   await seal(id);
   expect(await certificateOf(id, identity)).toEqual({ answers: 1, open: [] });
-  const another = await delivered(identity);
+  const another = await deliveredBy(identity);
   await seal(another);
   expect(asked.filter((name) => name === "well")).toHaveLength(1);
   expect(openTransactions).toEqual(openTransactions.map(() => 0));
@@ -107,7 +92,7 @@ test("what its issuer says of the authority is sealed in, asked for while no tra
 
 test("a responder that is down stops no seal", async () => {
   const identity = await newAuthority("down", null);
-  const id = await delivered(identity);
+  const id = await deliveredBy(identity);
   await seal(id);
   const open = ["signature_time_stamp.revocation no_answer", "document_time_stamp.revocation no_answer"];
   expect(await certificateOf(id, identity)).toEqual({ answers: 0, open });
@@ -116,7 +101,7 @@ test("a responder that is down stops no seal", async () => {
 
 test("with a revoked authority nothing is sealed, and it is tried again", async () => {
   const identity = await newAuthority("revoked", { status: { revokedAt: new Date(Date.now() - DAY) } });
-  const id = await delivered(identity);
+  const id = await deliveredBy(identity);
   await expect(seal(id)).rejects.toThrow("is revoked, by its issuer's own word");
   expect(await db().seal.count({ where: { notificationId: id } })).toBe(0);
   stamp = createAuthority(await newAuthority("successor", {}));
@@ -126,7 +111,7 @@ test("with a revoked authority nothing is sealed, and it is tried again", async 
 
 test("a renewal brings what is said of both authorities", async () => {
   const brief = await newAuthority("brief", {}, new Date(Date.now() + 60 * DAY));
-  const id = await delivered(brief);
+  const id = await deliveredBy(brief);
   await seal(id);
   const lasting = await newAuthority("lasting", {});
   stamp = createAuthority(lasting);
