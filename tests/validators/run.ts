@@ -10,11 +10,20 @@ import { foreignAuthority, type Sample, samples } from "./samples.ts";
 import { FOREIGN, foreign, type Verdict } from "./validators.ts";
 
 /**
- * `npm run validators`: what each validator says of each certificate. Ours, as a command and in a browser, must say what is
- * expected; the others know only of parts, and where they accept what ours refuses, that is what the rest is for.
+ * `npm run validators`: what each validator says of each certificate, as a table in Markdown; with `-- --write` into VERDICTS.md. Ours,
+ * as a command and in a browser, must say what is expected; the others know only of parts, and where they accept what ours
+ * refuses, that is what the rest is for.
  */
 const root = join(import.meta.dirname, "../..");
-const SIGN: Record<Verdict, string> = { accepts: "accepts", refuses: "REFUSES", none: "–" };
+const VERDICTS = join(import.meta.dirname, "VERDICTS.md");
+const FOREWORD = `# What each validator says of each sample
+
+Written by \`npm run validators -- --write\`. \`command\` is \`npm run verify\`, \`browser\` the code of the page at \`/verify\`: they accept what is
+proven, and nothing else. The other programs share no code with them, and each judges what it knows of: \`pdfsig\` the first signature (not
+whose it is), \`openssl cms\` the same with the signer's path to a root, \`openssl ts\` the time-stamps over the document, \`qpdf --check\` the
+file's structure. None of them reads the evidence, or minds what a later revision shows. "–": there is nothing that it could judge.
+`;
+const SIGN: Record<Verdict, string> = { accepts: "accepts", refuses: "**refuses**", none: "–" };
 const COLUMNS = ["command", "browser", ...FOREIGN];
 
 function command({ name, pdf, roots }: Sample, folder: string): Verdict {
@@ -54,22 +63,22 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 let wrong = 0;
+const table: string[] = [];
+const row = (cells: readonly string[]) => table.push(`| ${cells.join(" | ")} |`);
 try {
   const judge = await inBrowser(browser);
   const all = [...(await samples(folder)), await foreignAuthority(folder)];
-  console.log(["", "expected", ...COLUMNS].map((title, at) => title.padEnd(at ? 12 : 24)).join(""));
+  row(["Sample", "What it is", "Expected", ...COLUMNS]);
+  row(Array(3 + COLUMNS.length).fill("---"));
   for (const sample of all) {
     const said = [command(sample, folder), await judge(sample)];
     const others = Object.values(await foreign(sample));
     const expected = sample.expected === "proven" ? "accepts" : "refuses";
     wrong += said.filter((one) => one !== expected).length;
-    const cells = [
-      sample.name.padEnd(24),
-      sample.expected.padEnd(12),
-      ...[...said, ...others].map((one) => SIGN[one].padEnd(12)),
-    ];
-    console.log(`${cells.join("")}${sample.about}`);
+    row([sample.name, sample.about, sample.expected, ...[...said, ...others].map((one) => SIGN[one])]);
   }
+  console.log(table.join("\n"));
+  if (process.argv.includes("--write")) writeFileSync(VERDICTS, `${FOREWORD}\n${table.join("\n")}\n`);
   console.log(
     wrong
       ? `${wrong} verdicts of ours are wrong`

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
@@ -23,6 +24,15 @@ test("ours accepts what is proven and nothing else", async () => {
     if ((await ours(one)) !== (one.expected === "proven" ? "accepts" : "refuses")) wrong.push(one.name);
   expect(wrong).toEqual([]);
   expect(all.size).toBeGreaterThan(65);
+});
+
+test("the published table has a row for each, with what is expected and what ours says", () => {
+  const rows = readFileSync("tests/validators/VERDICTS.md", "utf8").split("\n");
+  for (const { name, expected } of all.values()) {
+    const verdict = expected === "proven" ? "accepts" : "**refuses**";
+    const row = rows.find((one) => one.startsWith(`| ${name} |`));
+    expect(row, name).toContain(` | ${expected} | ${verdict} | ${verdict} | `);
+  }
 });
 
 toolTest(["pdfsig", "openssl", "qpdf"])("programs that share nothing with ours", () => {
