@@ -1,5 +1,6 @@
 import { askAuthority, Refusal } from "#lib/authority-http.ts";
 import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/asn1.ts";
+import { readSignedData } from "#lib/evidence/cms.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { type Der, integer, nothing, octets, oid, sequence, yes } from "#lib/keys/der.ts";
 
@@ -33,6 +34,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 /** Clocks kept by NTP are seconds apart at most; a token further off would put a wrong time on record for good. */
 const LARGEST_SKEW_MS = 60_000;
 const LARGEST_RESPONSE = 1024 * 1024;
+/** What is set aside for it in a certificate. */
+const LARGEST_TOKEN = 16 * 1024;
 const NONCE_OCTETS = 16;
 
 /** The bare TimeStampToken for a SHA-256 digest, the very bytes the authority sent. @throws TimeStampError */
@@ -66,6 +69,7 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   // What its issuer says of the authority is asked afterwards, and put beside the token.
   const failure = checks.find(({ state, facts }) => state !== "passed" && facts?.problem !== "no_answer");
   if (failure) throw new Refusal(failure.code, failure.reason ?? "it does not verify");
+  requireUsable(token);
   const { genTime } = readTimeStampToken(token);
   if (
     genTime.getTime() < asked.getTime() - LARGEST_SKEW_MS ||
@@ -74,6 +78,13 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
     throw new Refusal("time_stamp.time", `its clock says ${genTime.toISOString()}, ours does not`);
   }
   return token;
+}
+
+/** Holds it against what a certificate takes (FORMAT.md §8.1): one that it does not would spoil every seal. @throws Refusal */
+function requireUsable(token: Der): void {
+  const { unread, signer } = readSignedData(token);
+  if (unread || signer.unsigned.size) throw new Refusal("time_stamp.form", "it encloses what no signature covers");
+  if (token.length > LARGEST_TOKEN) throw new Refusal("time_stamp.form", `its token has ${token.length} octets`);
 }
 
 /** TimeStampReq, RFC 3161 §2.4.1; certReq, or the token could not be verified later. */

@@ -105,6 +105,8 @@ export interface TokenFaults {
   otherKey?: CryptoKey;
   signers?: 1 | 2;
   extensions?: boolean;
+  /** Something beside the signature that it does not cover. */
+  unsigned?: boolean;
 }
 
 export async function forgeToken(identity: Identity, imprint: Uint8Array, faults: TokenFaults = {}): Promise<Der> {
@@ -138,7 +140,7 @@ async function signerInfo(
   identity: Identity,
   content: Der,
   type: Der,
-  { named = identity.certificate, otherKey }: TokenFaults,
+  { named = identity.certificate, otherKey, unsigned }: TokenFaults,
 ): Promise<Der> {
   const attribute = (id: string, value: Der) => sequence(oid(id), setOf(value));
   const hash = async (bytes: Der) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -157,6 +159,7 @@ async function signerInfo(
     context(0, true, ...attributes),
     sequence(oid("1.2.840.10045.4.3.2")),
     octets(signature),
+    ...(unsigned ? [context(1, true, attribute("1.2.3.4", nothing()))] : []),
   );
 }
 

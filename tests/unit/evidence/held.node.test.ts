@@ -77,7 +77,10 @@ describe("what is held", () => {
 
   it("is never proven with a flipped bit, wherever it is", async () => {
     const { bytes } = load("sealed.pdf");
-    for (let at = 3; at < bytes.length; at += 1009) {
+    // The seal's own digits, which no byte range covers, more closely than the rest.
+    const token = Buffer.from(bytes).lastIndexOf("/Contents <") + "/Contents <".length;
+    const near = Array.from({ length: 40 }, (_, i) => token + 89 * i);
+    for (const at of [...near, ...Array.from({ length: Math.floor(bytes.length / 1009) }, (_, i) => 3 + 1009 * i)]) {
       const copy = bytes.slice();
       copy[at] = (copy[at] ?? 0) ^ 4;
       const { standing } = await examine([{ name: "c.pdf", bytes: copy }], roots);
