@@ -8,8 +8,8 @@ import { fromPem, type Roots, rootsToPem, toPem } from "./evidence/pem.ts";
 import { nameText, readX509 } from "./evidence/x509.ts";
 import type { Der } from "./keys/der.ts";
 import { KeyFolder } from "./keys/files.ts";
-import { generatedIdentity, generatedRoot, type Kind } from "./keys/generated.ts";
-import type { Identity } from "./keys/identity.ts";
+import { generatedIdentity, generatedRoot, vouchesForSigners } from "./keys/generated.ts";
+import { anchorOf, type Identity } from "./keys/identity.ts";
 import { readP12 } from "./keys/p12.ts";
 
 export type { Identity } from "./keys/identity.ts";
@@ -41,8 +41,8 @@ export interface KeySettings {
 
 /**
  * The keys under `dataDir`/keys (0700, files 0600), generated where they are missing; processes that do so at the same time end
- * up with the same set. Every root that was ever in use with the folder is kept there, in `signing-roots.pem` and
- * `time-stamping-roots.pem`: what was sealed under it stays verifiable whatever signs and stamps now.
+ * up with the same set. Whatever was ever trusted with the folder is kept there, in `signing-roots.pem`, `signing-certificates.pem`
+ * and `time-stamping-roots.pem`: what was sealed under it stays verifiable whatever signs and stamps now.
  * @throws ConfigError about a setting, Error about a damaged folder
  */
 export async function loadKeys(settings: KeySettings): Promise<Keys> {
@@ -59,8 +59,8 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
   const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
   const roots = {
-    signer: await everyRoot(folder, "signing", [rootOf(signing), ...(await generatedRoot(folder, "signing"))]),
-    timeStamp: await everyRoot(folder, "time-stamping", [rootOf(authority), ...foreignRoots]),
+    signer: await everySigner(folder, signing),
+    timeStamp: await every(folder, "time-stamping-roots.pem", [anchorOf(authority), ...foreignRoots]),
   };
   return {
     signing,
@@ -77,15 +77,25 @@ export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
   return rootsToPem(roots);
 }
 
-const rootOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
+const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
+
+/**
+ * Roots that were made here or by another installation, and the certificates of other issuers, each for itself. Of such an issuer
+ * the file of roots may hold the root, as it once did: it vouches for nobody, since it has more customers than this service.
+ */
+async function everySigner(folder: KeyFolder, signing: Identity): Promise<Der[]> {
+  const foreign = signing.crl ? [] : [anchorOf(signing)];
+  const certificates = await every(folder, "signing-certificates.pem", foreign);
+  const roots = await every(folder, "signing-roots.pem", await generatedRoot(folder, "signing"));
+  return distinct([...certificates, ...roots.filter(vouchesForSigners)]);
+}
 
 /** Those in use, and those that were before; what is new among them is kept. */
-async function everyRoot(folder: KeyFolder, kind: Kind, inUse: Der[]): Promise<Der[]> {
-  const file = `${kind}-roots.pem`;
+async function every(folder: KeyFolder, file: string, inUse: Der[]): Promise<Der[]> {
   const before = fromPem("CERTIFICATE", (await folder.read(file)) ?? "");
-  const roots = distinct([...inUse, ...before]);
-  if (roots.length > before.length) await folder.replace(file, roots.map((der) => toPem("CERTIFICATE", der)).join(""));
-  return roots;
+  const all = distinct([...inUse, ...before]);
+  if (all.length > before.length) await folder.replace(file, all.map((der) => toPem("CERTIFICATE", der)).join(""));
+  return all;
 }
 
 /** SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256` shows them; of the secret only a keyed digest. */
@@ -93,9 +103,9 @@ function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing
   const digest = (der: Uint8Array) => createHash("sha256").update(der).digest("hex");
   return {
     signing: digest(signing.certificate),
-    signing_root: digest(rootOf(signing)),
+    signing_root: digest(topOf(signing)),
     time_stamping: digest(authority.certificate),
-    time_stamping_root: digest(rootOf(authority)),
+    time_stamping_root: digest(topOf(authority)),
     session_secret: createHmac("sha256", sessionSecret).update("acuse session secret").digest("hex"),
   };
 }

@@ -78,7 +78,7 @@ async function isAnswerOf(answer: OcspAnswer, issuer: X509, spend: () => boolean
  */
 export function revocationChecks(code: string, trust: Trust): Check[] {
   if ("problem" in trust) return [];
-  const named = trust.path.slice(0, -1).filter(namesSource);
+  const named = trust.judged.filter(namesSource);
   const silent = named.filter((certificate) => trust.unanswered.includes(certificate));
   const [first] = silent;
   if (!first) return named.length ? [passed(code, { certificates: named.length })] : [];

@@ -18,8 +18,11 @@ export interface TrustQuestion extends Answers {
 }
 
 export type Trust =
-  /** `unanswered` are those of the path of which no list or answer of their issuer was at hand that was current at `at`. */
-  { path: X509[]; unanswered: X509[] } | { problem: string; reason: string };
+  /**
+   * `judged` are those of the path whose issuer may have revoked them: all below the root, and a root that is itself the leaf,
+   * unless it is its own issuer. `unanswered` are those of which no list or answer of their issuer was at hand that was current at `at`.
+   */
+  { path: X509[]; judged: X509[]; unanswered: X509[] } | { problem: string; reason: string };
 
 /** For display: whether everything that a path takes is known not to have been revoked. */
 export const revocationWord = ({ unanswered }: { unanswered: X509[] }): "not_revoked" | "unknown" =>
@@ -98,15 +101,29 @@ function unfitAsIssuer(issuer: X509, issuersBelow: number): { problem: string; r
 }
 
 async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
+  const [leaf, ...issuers] = path as [X509, ...X509[]];
+  const alone = !issuers.length && !sameBytes(leaf.subject, leaf.issuer);
+  const judged = alone ? [leaf] : path.slice(0, -1);
   const unanswered: X509[] = [];
-  for (const [i, certificate] of path.slice(0, -1).entries()) {
-    const issuer = path[i + 1] as X509;
-    const standing = await standingAt({ ...search, certificate, issuer, spend: () => search.signaturesLeft-- > 0 });
+  for (const [i, certificate] of judged.entries()) {
+    const issuer = issuers[i] ?? (await issuerOf(certificate, search));
+    const spend = () => search.signaturesLeft-- > 0;
+    const standing = issuer ? await standingAt({ ...search, certificate, issuer, spend }) : "unknown";
     if (standing === "revoked") {
       const reason = `The certificate of “${nameText(certificate.subject)}” had been revoked.`;
       return { problem: "revoked", reason };
     }
     if (standing === "unknown") unanswered.push(certificate);
   }
-  return { path, unanswered };
+  return { path, judged, unanswered };
+}
+
+/** Who issued it, though nothing is trusted for that: only he can say that it was revoked. */
+async function issuerOf(certificate: X509, search: Search): Promise<X509 | null> {
+  for (const issuer of [...search.roots, ...search.pool]) {
+    if (!sameBytes(issuer.subject, certificate.issuer)) continue;
+    if (search.signaturesLeft-- <= 0) return null;
+    if (await issued(issuer, certificate)) return issuer;
+  }
+  return null;
 }

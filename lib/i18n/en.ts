@@ -1026,12 +1026,13 @@ export const trust = {
   download: "Download the roots (ca.pem)",
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
-    signing: "They vouch for who signed a certificate, and for no time.",
+    signing:
+      "They vouch for who signed a certificate, and for no time. A signing certificate from an issuer with other customers stands here itself, without that issuer.",
     "time-stamping": "They vouch for times, and for no signature on a certificate.",
   },
   standing: "Standing",
   standings: {
-    current: "In use, made by this service itself",
+    current: "In use by this service",
     earlier: "Not used any more; what was made under it stays trusted",
     foreign: "Of a time-stamping authority that is not this service",
   },

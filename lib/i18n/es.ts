@@ -1123,12 +1123,13 @@ export const trust: Messages["trust"] = {
   download: "Descargar las raíces (ca.pem)",
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
-    signing: "Responden de quién firmó un certificado, y de ninguna hora.",
+    signing:
+      "Responden de quién firmó un certificado, y de ninguna hora. Un certificado de firma cuyo emisor tiene otros clientes figura aquí él mismo, sin ese emisor.",
     "time-stamping": "Responden de horas, y de ninguna firma de un certificado.",
   },
   standing: "Situación",
   standings: {
-    current: "En uso, hecha por este mismo servicio",
+    current: "En uso por este servicio",
     earlier: "Ya no se usa; lo que se hizo bajo ella sigue siendo de confianza",
     foreign: "De una autoridad de sellado de tiempo ajena a este servicio",
   },

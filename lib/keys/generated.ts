@@ -1,8 +1,8 @@
-import { createPublicKey } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
 import { DerError } from "#lib/evidence/asn1.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { fromPem, toPem } from "#lib/evidence/pem.ts";
-import { readCrl, readX509 } from "#lib/evidence/x509.ts";
+import { authorityDepth, nameText, readCrl, readX509 } from "#lib/evidence/x509.ts";
 import type { Der } from "./der.ts";
 import type { KeyFolder } from "./files.ts";
 import type { Identity } from "./identity.ts";
@@ -89,11 +89,27 @@ interface KeyPair {
 
 async function issuer(folder: KeyFolder, name: string, label: string): Promise<Issuer> {
   const key = await privateKey(folder, name);
-  // Part of the key's digest tells the roots of several services apart in one list.
-  const mark = Buffer.from(await crypto.subtle.digest("SHA-256", key.publicKey))
-    .toString("hex")
-    .slice(0, 8);
-  return { ...key, subject: { organization: "Acuse", commonName: `Acuse ${mark} ${label} CA` } };
+  return { ...key, subject: { organization: "Acuse", commonName: rootName(key.publicKey, label) } };
+}
+
+/** Part of the key's digest tells the roots of several services apart in one list. */
+const rootName = (publicKey: Uint8Array, label: string): string =>
+  `Acuse ${createHash("sha256").update(publicKey).digest("hex").slice(0, 8)} ${label} CA`;
+
+/**
+ * Whether a certificate from `signing-roots.pem` vouches for signers: a root as it is made here, or one that can't issue others and
+ * so speaks for itself alone.
+ */
+export function vouchesForSigners(der: Der): boolean {
+  try {
+    const certificate = readX509(der);
+    const { subject, publicKey } = certificate;
+    const own = nameText(subject) === rootName(publicKey.bytes, KINDS.signing.label);
+    return own || authorityDepth(certificate) === null;
+  } catch (error) {
+    if (error instanceof DerError) return false;
+    throw error;
+  }
 }
 
 async function privateKey(folder: KeyFolder, name: string): Promise<KeyPair> {

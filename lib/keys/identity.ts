@@ -9,3 +9,10 @@ export interface Identity {
   /** The issuer's current revocation list; none when the certificate comes from outside. */
   crl: Uint8Array<ArrayBuffer> | null;
 }
+
+/**
+ * What verifiers trust it by. An authority of our own issues for nobody else, so its root will do; one from outside has other
+ * customers, who would all be this service: then it is the certificate itself.
+ */
+export const anchorOf = ({ crl, chain, certificate }: Identity): Uint8Array<ArrayBuffer> =>
+  (crl && chain.at(-1)) || certificate;

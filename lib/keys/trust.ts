@@ -4,7 +4,7 @@ import { sameBytes } from "#lib/evidence/digest.ts";
 import { toPem } from "#lib/evidence/pem.ts";
 import { nameText, readCrl, readX509 } from "#lib/evidence/x509.ts";
 import type { Keys } from "../keys.ts";
-import type { Identity } from "./identity.ts";
+import { anchorOf, type Identity } from "./identity.ts";
 
 /** What `/trust` tells of the keys: nothing secret, and all that a verifier may want. */
 
@@ -36,7 +36,7 @@ const identities = ({ signing, authority }: Keys): [Role, Identity][] => [
 
 export function describeTrust(keys: Keys): DescribedTrust {
   const { roots, foreignRoots } = keys;
-  const current = identities(keys).map(([, { chain, certificate }]) => chain.at(-1) ?? certificate);
+  const current = identities(keys).map(([, identity]) => anchorOf(identity));
   const among = (der: Uint8Array, list: readonly Uint8Array[]) => list.some((one) => sameBytes(one, der));
   const standing = (der: Uint8Array) =>
     among(der, current) ? "current" : among(der, foreignRoots) ? "foreign" : "earlier";

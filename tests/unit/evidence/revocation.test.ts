@@ -4,6 +4,7 @@ import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { readOcsp } from "#lib/evidence/ocsp.ts";
 import { revocationSources } from "#lib/evidence/revocation-sources.ts";
 import { verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import { readX509 } from "#lib/evidence/x509.ts";
 import { context, type Der, integer, sequence } from "#lib/keys/der.ts";
 import type { Identity } from "#lib/keys/identity.ts";
@@ -58,6 +59,20 @@ describe("an answer of the issuer about the authority's certificate", () => {
   it("that it was revoked before is a refutation, and one that it was revoked later is none", async () => {
     expect(await said({ ...IN_FORCE, status: { revokedAt: day(-2) } })).toBe(REVOKED);
     expect(await said({ ...IN_FORCE, thisUpdate: day(2), status: { revokedAt: day(1) } })).toBeNull();
+  });
+
+  it("counts also of a certificate that is trusted itself, with its issuer at hand", async () => {
+    const roots = [authority.certificate];
+    const judged = async (...ocsps: Uint8Array[]) => {
+      const material = { ...NO_MATERIAL, certificates: authority.chain, ocsps };
+      const checks = await verifyTimeStampToken(token, { imprint, roots, material });
+      const word = ({ code, state, facts }: Check) => `${code} ${state} ${facts?.problem}`;
+      return checks.filter(({ state }) => state !== "passed").map(word);
+    };
+    expect(await judged()).toEqual([UNANSWERED]);
+    expect(await judged(await forgeOcsp(root, authority, IN_FORCE))).toEqual([]);
+    const revoked = { ...IN_FORCE, status: { revokedAt: day(-2) } };
+    expect(await judged(await forgeOcsp(root, authority, revoked))).toEqual([REVOKED]);
   });
 
   it("stands against a list that does not know of it yet", async () => {

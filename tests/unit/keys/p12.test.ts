@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { fromPem } from "#lib/evidence/pem.ts";
-import { nameText, readX509 } from "#lib/evidence/x509.ts";
+import { findTrust } from "#lib/evidence/trust.ts";
+import { nameText, readX509, type X509 } from "#lib/evidence/x509.ts";
 import { readP12 } from "#lib/keys/p12.ts";
 import { loadKeys } from "#lib/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
@@ -34,6 +35,7 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     pack("rsa.p12", "-inkey", "rsa.key", "-in", "rsa.pem", "-certfile", "ca.pem");
     pack("ec.p12", "-inkey", "ec.key", "-in", "ec.pem", "-certfile", "ca.pem");
     pack("alone.p12", "-inkey", "rsa.key", "-in", "rsa.pem");
+    pack("self.p12", "-inkey", "ca.key", "-in", "ca.pem");
     pack("legacy.p12", "-legacy", "-inkey", "rsa.key", "-in", "rsa.pem");
     pack("v1.p12", "-inkey", "ec.key", "-in", "v1.pem");
     pack("no-key.p12", "-nokeys", "-in", "rsa.pem");
@@ -73,11 +75,45 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     const keys = await loadKeys({ dataDir, signingP12: { file: join(folder, "ec.p12"), password: "geheim" } });
     expect(nameText(readX509(keys.signing.certificate).subject)).toBe("Outside ec");
     expect(keys.roots.signer.map((der) => nameText(readX509(der).subject))).toEqual([
-      "Outside CA",
+      "Outside ec",
       expect.stringContaining("Signing CA"),
     ]);
     expect(keys.roots.timeStamp).toEqual(generated.roots.timeStamp);
     expect(keys.fingerprints.signing).not.toBe(generated.fingerprints.signing);
+  });
+
+  it("lets no other customer of its issuer sign, not even where an earlier version published the issuer", async () => {
+    const dataDir = temporaryFolder();
+    await loadKeys({ dataDir });
+    const file = join(dataDir, "keys", "signing-roots.pem");
+    writeFileSync(file, readFileSync(file, "utf8") + readFileSync(join(folder, "ca.pem"), "utf8"));
+    const { roots } = await loadKeys({ dataDir, signingP12: { file: join(folder, "ec.p12"), password: "geheim" } });
+    const trust = async (name: string) => {
+      const { certificate, chain } = await read(name);
+      const [leaf, ...pool] = [certificate, ...chain].map(readX509) as [X509, ...X509[]];
+      const answers = { crls: [], ocsps: [] };
+      return findTrust({
+        leaf,
+        pool,
+        roots: roots.signer.map(readX509),
+        at: new Date(),
+        purpose: "signing",
+        ...answers,
+      });
+    };
+    expect(await trust("ec.p12")).toHaveProperty("path.length", 1);
+    expect(await trust("rsa.p12")).toHaveProperty("problem", "unknown_issuer");
+  });
+
+  it("stays trusted itself when another one signs, also where it may issue others", async () => {
+    const dataDir = temporaryFolder();
+    const load = (name: string) => loadKeys({ dataDir, signingP12: { file: join(folder, name), password: "geheim" } });
+    await load("self.p12");
+    await load("rsa.p12");
+    const { roots } = await load("ec.p12");
+    const names = roots.signer.map((der) => nameText(readX509(der).subject));
+    expect(names).toEqual(["Outside ec", "Outside rsa", "Outside CA"]);
+    expect((await loadKeys({ dataDir })).roots.signer).toEqual(expect.arrayContaining(roots.signer));
   });
 
   it.each([
