@@ -1,14 +1,14 @@
-import { unusualForm } from "./pdf-appended.ts";
-import { numberOf, type PdfFile } from "./pdf-file.ts";
+import { readDss } from "./pdf-dss.ts";
+import { appendField, timeStampField } from "./pdf-field.ts";
+import type { PdfFile } from "./pdf-file.ts";
+import { asText, headsIn, trailersIn } from "./pdf-heads.ts";
 import type { PdfSignature } from "./pdf-signature.ts";
-import { latin1, type PdfDict, type PdfNode } from "./pdf-syntax.ts";
 
 /**
- * What a document time-stamp's revision did to the signed one. The signature stays valid whatever is appended, so this is what
- * keeps an appended revision from showing something else: compared are texts, and only the additions that the seal needs pass.
+ * What a document time-stamp's revision did to the file before it. Whatever is appended, the signature stays valid, and anybody gets
+ * time-stamps of a public authority. So what may be appended is written anew, from what it means, and must be the same bytes: there is
+ * no list of what an attacker might add, and no place for it.
  */
-
-type Located = { dict: PdfDict; source: Uint8Array };
 
 /**
  * What else was changed, or `null`. `after` must be `before` with one revision appended; that of a renewal adds to the validation
@@ -20,101 +20,42 @@ export async function forbiddenChange(
   timeStamp: PdfSignature,
   { renewal = false }: { renewal?: boolean } = {},
 ): Promise<string | null> {
+  const catalog = await before.dict(before.trailer.entries.get("Root"));
+  if (catalog.dict.entries.has("DSS") && !renewal) return "its validation material was replaced";
+  if (!/^\w{1,64}$/.test(timeStamp.name)) return "the time-stamp's field has an unusual name";
+  const { start, end } = timeStamp;
+  const room = Math.floor((end - start - 2) / 2);
+  const expected = await appendField(before, {
+    ...timeStampField(timeStamp.name, await addedMaterial(before, after)),
+    room,
+  });
+  if (expected.contentsAt !== start) return "its time-stamp does not stand where it should";
+  // Its digits are held to one form elsewhere.
+  expected.bytes.set(after.bytes.subarray(start, end), start);
+  const at = firstDifference(after.bytes, expected.bytes, before.bytes.length);
+  if (at !== null) return `from byte ${at} on it is not what a time-stamp adds`;
+  return hidesSomething(before, after) ? "it holds something that only a reader that mends files finds" : null;
+}
+
+/** Items of a DSS are only ever appended to; were these others, the bytes would be too. */
+async function addedMaterial(before: PdfFile, after: PdfFile) {
+  const [earlier, later] = [await readDss(before), await readDss(after)];
+  return {
+    certificates: later.certificates.slice(earlier.certificates.length),
+    crls: later.crls.slice(earlier.crls.length),
+    ocsps: later.ocsps.slice(earlier.ocsps.length),
+  };
+}
+
+function firstDifference(found: Uint8Array, expected: Uint8Array, from: number): number | null {
+  const most = Math.max(found.length, expected.length);
+  for (let at = from; at < most; at++) if (found[at] !== expected[at]) return at;
+  return null;
+}
+
+/** Whether something in its streams, whose content is anybody's, looks like an object or a trailer. */
+function hidesSomething({ bytes }: PdfFile, after: PdfFile): boolean {
   const [section] = after.sections;
-  const root = before.trailer.entries.get("Root");
-  if (!section || root?.kind !== "ref") return "its catalog is missing";
-  for (const key of ["Root", "Info"]) {
-    if (entryText(before.trailer, before.bytes, key) !== entryText(after.trailer, after.bytes, key))
-      return "its catalog or its description was exchanged";
-  }
-  const catalog: Located = await before.dict(root);
-  const form = catalog.dict.entries.get("AcroForm");
-  for (const [number, entry] of section.entries) {
-    if (entry.free ? number !== 0 : !("offset" in entry) || entry.offset < before.bytes.length)
-      return "it brings back other parts of the file";
-    if (entry.free || !isKnown(before, number)) continue;
-    const [old, now] = [await located(before, number), await located(after, number)];
-    if (!old || !now) return `object ${number} was replaced`;
-    const allowed = allowedEntry(number, old, root, form);
-    if (!allowed) return `object ${number} was replaced`;
-    const change = await changedBeyond(allowed, { before, after, old, now, field: timeStamp.field, renewal });
-    if (change) return `object ${number}: ${change}`;
-  }
-  return (await unusualForm(before, after, timeStamp)) ?? appearance(after, timeStamp);
+  const text = asText(after.bytes.subarray(bytes.length));
+  return headsIn(text) !== section?.entries.size || trailersIn(text) !== (section.stream ? 0 : 1);
 }
-
-/** New objects get new numbers. One below `Size` is in use, or something already refers to it and would come to show it. */
-const isKnown = (file: PdfFile, number: number): boolean => number < numberOf(file.trailer.entries.get("Size"));
-
-async function located(file: PdfFile, number: number): Promise<Located | null> {
-  const { node, source, dataStart } = await file.object(number);
-  return node.kind === "dict" && dataStart === null ? { dict: node, source } : null;
-}
-
-/** The one entry that may differ in an object: the catalog's DSS, the form's fields, a page's annotations. */
-function allowedEntry(
-  number: number,
-  { dict }: Located,
-  root: PdfNode,
-  form: PdfNode | undefined,
-): "DSS" | "Fields" | "Annots" | null {
-  if (root.kind === "ref" && root.number === number) return "DSS";
-  if (form?.kind === "ref" && form.number === number) return "Fields";
-  const type = dict.entries.get("Type");
-  return type?.kind === "name" && type.value === "Page" ? "Annots" : null;
-}
-
-interface Change {
-  before: PdfFile;
-  after: PdfFile;
-  old: Located;
-  now: Located;
-  /** The time-stamp's field: the only item a list may have gained. */
-  field: number;
-  renewal: boolean;
-}
-
-async function changedBeyond(
-  key: "DSS" | "Fields" | "Annots",
-  { before, after, old, now, field, renewal }: Change,
-): Promise<string | null> {
-  const keys = new Set([...old.dict.entries.keys(), ...now.dict.entries.keys()]);
-  keys.delete(key);
-  for (const other of keys) {
-    if (entryText(old.dict, old.source, other) !== entryText(now.dict, now.source, other))
-      return `its entry ${other} was changed`;
-  }
-  if (key === "DSS") return old.dict.entries.has("DSS") && !renewal ? "its validation material was replaced" : null;
-  const [earlier, later] = [await itemTexts(before, old, key), await itemTexts(after, now, key)];
-  const gained = later.slice(earlier.length);
-  const same = earlier.every((text, i) => text === later[i]) && gained.length === 1 && gained[0] === `${field} 0 R`;
-  return same ? null : `more than the time-stamp was added to its ${key}`;
-}
-
-async function itemTexts(file: PdfFile, { dict, source }: Located, key: string): Promise<string[]> {
-  const list = await file.resolve(dict.entries.get(key), source);
-  return list.node.kind === "array"
-    ? list.node.items.map((item) => latin1(list.source.subarray(item.start, item.end)))
-    : [];
-}
-
-function entryText({ entries }: PdfDict, source: Uint8Array, key: string): string | null {
-  const node = entries.get(key);
-  return node ? latin1(source.subarray(node.start, node.end)) : null;
-}
-
-/** What a field of ours has. Any other entry, such as an `InkList`, might be drawn, whatever size the field says it has. */
-const INVISIBLE = new Set(["Type", "Subtype", "FT", "T", "V", "F", "P", "Rect"]);
-
-/** The time-stamp's field must be as invisible as ours: a widget without size, appearance and action. */
-async function appearance(file: PdfFile, { field }: PdfSignature): Promise<string | null> {
-  const entries = (await located(file, field))?.dict.entries ?? new Map<string, PdfNode>();
-  const [rect, subtype] = [entries.get("Rect"), entries.get("Subtype")];
-  const none = rect?.kind === "array" && rect.items.length === 4 && rect.items.every(isZero);
-  const widget = subtype?.kind === "name" && subtype.value === "Widget";
-  return none && widget && [...entries.keys()].every((key) => INVISIBLE.has(key))
-    ? null
-    : "the time-stamp's field shows something";
-}
-
-const isZero = (node: PdfNode): boolean => node.kind === "number" && node.value === 0;

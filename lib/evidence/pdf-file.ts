@@ -1,5 +1,5 @@
 import { inflate, unpredict } from "./pdf-filters.ts";
-import { latin1, type PdfDict, PdfError, type PdfNode, PdfReader } from "./pdf-syntax.ts";
+import { latin1, newBudget, type PdfDict, PdfError, type PdfNode, PdfReader } from "./pdf-syntax.ts";
 
 /** The structure of a PDF file (ISO 32000-2 §7.5): cross-reference sections from the newest to the oldest, objects on demand. */
 
@@ -25,6 +25,9 @@ export interface PdfObject {
   dataStart: number | null;
 }
 
+/** An object stream's inflated content, and where in it each of its objects begins. */
+type Container = { source: Uint8Array; starts: number[] };
+
 const MOST_OBJECTS = 1_000_000;
 const MOST_SECTIONS = 64;
 const LARGEST_STREAM = 64 * 1024 * 1024;
@@ -32,7 +35,8 @@ const LARGEST_STREAM = 64 * 1024 * 1024;
 export class PdfFile {
   readonly bytes: Uint8Array;
   readonly sections: Section[];
-  private readonly containers = new Map<number, Promise<PdfObject[]>>();
+  private readonly containers = new Map<number, Promise<Container>>();
+  private readonly budget = newBudget();
 
   private constructor(bytes: Uint8Array, sections: Section[]) {
     this.bytes = bytes;
@@ -75,9 +79,7 @@ export class PdfFile {
       if (!entry) continue;
       if (entry.free) break;
       if ("offset" in entry) return this.objectAt(entry.offset, number, entry.generation);
-      const found = (await this.contained(entry.within))[entry.index];
-      if (!found) throw new PdfError("an object is missing");
-      return found;
+      return this.inContainer(await this.container(entry.within), entry.index);
     }
     return { node: { kind: "null", start: 0, end: 0 }, source: this.bytes, dataStart: null };
   }
@@ -124,7 +126,7 @@ export class PdfFile {
   }
 
   private objectAt(offset: number, number: number | null, generation: number | null): PdfObject {
-    const reader = new PdfReader(this.bytes, offset);
+    const reader = new PdfReader(this.bytes, offset, this.budget);
     const [foundNumber, foundGeneration] = [reader.natural(), reader.natural()];
     reader.expectWord("obj");
     if ((number ?? foundNumber) !== foundNumber || (generation ?? foundGeneration) !== foundGeneration) {
@@ -139,14 +141,14 @@ export class PdfFile {
     return { node, source: this.bytes, dataStart: reader.at + lineEnd };
   }
 
-  private contained(container: number): Promise<PdfObject[]> {
-    const found = this.containers.get(container) ?? this.readContainer(container);
-    this.containers.set(container, found);
+  private container(number: number): Promise<Container> {
+    const found = this.containers.get(number) ?? this.readContainer(number);
+    this.containers.set(number, found);
     return found;
   }
 
-  /** An object stream (§7.5.7). Its container must be an object of its own, or reading could go round in circles. */
-  private async readContainer(container: number): Promise<PdfObject[]> {
+  /** The head of an object stream (§7.5.7). It must be an object of its own, or reading could go round in circles. */
+  private async readContainer(container: number): Promise<Container> {
     const entry = this.sections.map(({ entries }) => entries.get(container)).find(Boolean);
     if (!entry || !("offset" in entry)) throw new PdfError("an object stream is missing");
     const object = this.objectAt(entry.offset, container, entry.generation);
@@ -156,11 +158,21 @@ export class PdfFile {
     if (count > MOST_OBJECTS) throw new PdfError("it has too many objects");
     const header = new PdfReader(source, 0);
     const offsets = Array.from({ length: count }, () => [header.natural(), header.natural()][1] ?? 0);
-    return offsets.map((offset) => ({ node: new PdfReader(source, first + offset).value(), source, dataStart: null }));
+    if (offsets.some((offset, at) => at > 0 && offset <= (offsets[at - 1] ?? 0)))
+      throw new PdfError("its objects do not follow each other");
+    return { source, starts: offsets.map((offset) => first + offset) };
+  }
+
+  private inContainer({ source, starts }: Container, index: number): PdfObject {
+    const [start, next = source.length] = starts.slice(index, index + 2);
+    if (start === undefined) throw new PdfError("an object is missing");
+    const node = new PdfReader(source, start, this.budget).value();
+    if (node.end > next) throw new PdfError("its objects do not follow each other");
+    return { node, source, dataStart: null };
   }
 
   private async readSection(offset: number): Promise<Section> {
-    const reader = new PdfReader(this.bytes, offset);
+    const reader = new PdfReader(this.bytes, offset, this.budget);
     if (reader.word() === "xref") return { offset, stream: false, ...readTable(reader) };
     const object = this.objectAt(offset, null, null);
     if (object.node.kind !== "dict") throw new PdfError("its cross-reference is missing");

@@ -19,6 +19,10 @@ export type PdfNode = { start: number; end: number } & (
 );
 export type PdfDict = PdfNode & { kind: "dict" };
 
+/** How many values may still be read of one file, however often parts of it are read. */
+export type Budget = { values: number };
+export const newBudget = (): Budget => ({ values: 2_000_000 });
+
 const DEEPEST = 64;
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([..."()<>[]{}/%"].map((character) => character.charCodeAt(0)));
@@ -28,10 +32,12 @@ const REGULAR_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 export class PdfReader {
   readonly bytes: Uint8Array;
   at: number;
+  private readonly budget: Budget;
 
-  constructor(bytes: Uint8Array, at: number) {
+  constructor(bytes: Uint8Array, at: number, budget: Budget = newBudget()) {
     this.bytes = bytes;
     this.at = at;
+    this.budget = budget;
   }
 
   skipWhite(): void {
@@ -64,6 +70,7 @@ export class PdfReader {
 
   value(depth = 0): PdfNode {
     if (depth > DEEPEST) throw new PdfError("its objects are nested too deeply");
+    if (--this.budget.values < 0) throw new PdfError("it has too many objects");
     this.skipWhite();
     const start = this.at;
     switch (this.bytes[start]) {
@@ -111,6 +118,8 @@ export class PdfReader {
     const start = this.at++;
     while (this.at < this.bytes.length && !WHITE.has(this.octet()) && !DELIMITERS.has(this.octet())) this.at++;
     const raw = latin1(this.bytes.subarray(start + 1, this.at));
+    // Some readers end a name there, and so find another (ISO 32000-2 §7.3.5 forbids it).
+    if (raw.includes("#00")) throw new PdfError("a name in it holds a null");
     const value = raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     return { start, end: this.at, kind: "name", value };
   }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Revision, withEntries, withItem } from "#lib/certificate/revision.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
+import { Revision, withEntries, withItem } from "#lib/evidence/pdf-revision.ts";
 import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { type Keys, loadKeys } from "#lib/keys.ts";
@@ -158,11 +158,11 @@ describe("a revision that seals more than was signed", () => {
     const revision = new Revision(file);
     const changes = await attack(revision, file);
     const room = 8000;
-    const range = "0 0000000000 0000000000 0000000000";
+    const range = " ".repeat(43);
     const body = `<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /ByteRange [${range}] /Contents <${"0".repeat(room)}> >>`;
     const value = revision.add(body);
     const field = revision.add(
-      `<< /Type /Annot /Subtype ${changes.kind ?? "/Widget"} /FT /Sig /T (Seal) /V ${value} 0 R /F 132 ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
+      `<< /Type /Annot /Subtype ${changes.kind ?? "/Widget"} /FT /Sig /T (Seal) /V ${value} 0 R /F 132 /P ${page} 0 R ${changes.field ?? "/Rect [0 0 0 0]"} >>`,
     );
     const [pageObject, formObject] = [await file.object(page), await file.object(form)];
     const list = async (object: typeof pageObject, key: string) =>
@@ -173,16 +173,19 @@ describe("a revision that seals more than was signed", () => {
     revision.put(page, withEntries(pageObject, { ...changes.page, Annots: annotations }));
     revision.put(
       form,
-      withEntries(formObject, { ...changes.form, Fields: withItem(await list(formObject, "Fields"), `${field} 0 R`) }),
+      withEntries(formObject, {
+        ...changes.form,
+        Fields: withItem(await list(formObject, "Fields"), `${field} 0 R`),
+        SigFlags: "3",
+      }),
     );
     const dss = `<< /Type /DSS /Certs [${keys.signing.chain.map((der) => `${revision.add(`<< /Length ${der.length} >>\nstream\n${Buffer.from(der).toString("latin1")}\nendstream`)} 0 R`).join(" ")}] >>`;
     revision.put(root, withEntries(await file.object(root), { ...changes.catalog, DSS: dss }));
     const { bytes, bodyAt } = revision.build();
     const at = bodyAt(value) + body.length - room - 5;
     const after = at + room + 2;
-    const padded = (value: number) => String(value).padStart(10, "0");
     bytes.set(
-      Buffer.from(`0 ${padded(at)} ${padded(after)} ${padded(bytes.length - after)}`),
+      Buffer.from(`0 ${at} ${after} ${bytes.length - after}`.padEnd(range.length)),
       bodyAt(value) + body.indexOf(range),
     );
     const digest = createHash("sha256").update(bytes.subarray(0, at)).update(bytes.subarray(after)).digest();

@@ -1,9 +1,10 @@
-import type { PdfFile, PdfObject } from "#lib/evidence/pdf-file.ts";
-import { latin1, type PdfDict, PdfError, type PdfNode } from "#lib/evidence/pdf-syntax.ts";
+import type { PdfFile, PdfObject } from "./pdf-file.ts";
+import { latin1, type PdfDict, PdfError, type PdfNode } from "./pdf-syntax.ts";
 
 /**
  * An incremental update (ISO 32000-2 §7.5.6): the bytes there are stay as they are, changed and new objects follow. Objects that
- * change are spliced as text, so that everything but the added entry remains byte for byte what it was; the verifier relies on it.
+ * change are spliced as text, so that everything but the added entry remains byte for byte what it was. The verifier writes what was
+ * appended anew and compares: whatever is changed here makes all certificates there are forgeries.
  * PDF text is handled here as strings of one character per octet.
  */
 export class Revision {

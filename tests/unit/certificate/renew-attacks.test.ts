@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
+import { verifyCertificate } from "#lib/evidence/pades.ts";
+import { type Keys, loadKeys } from "#lib/keys.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+/** Renewals by anybody, stamped by an authority that is trusted: readers that find the file damaged, or read names otherwise, show more. */
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+let keys: Keys;
+let sealed: Uint8Array;
+let renewed: Uint8Array;
+
+beforeAll(async () => {
+  keys = await loadKeys({ dataDir: temporaryFolder() });
+  const stamp = createAuthority(keys.authority);
+  const pdf = await withEvidence(await smallPdf(), { useObjectStreams: false });
+  sealed = (await signCertificate(pdf, { identity: keys.signing, stamp, now: new Date() })).pdf;
+  renewed = (await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL })).pdf;
+});
+
+interface Trick {
+  /** Stands behind the last object, where it moves no other. */
+  hidden?: string;
+  /** Changes the objects to as many characters. */
+  objects?: (text: string) => string;
+  /** Changes cross-reference and trailer. */
+  table?: (text: string) => string;
+  /** Follows the numbers of the byte range. */
+  padding?: string;
+}
+const same = (text: string) => text;
+
+/** The genuine renewal with a trick in it, stamped as it is. */
+async function forged({ hidden = "", objects = same, table = same, padding = "" }: Trick): Promise<Uint8Array> {
+  const added = latin1(renewed.subarray(sealed.length));
+  const tableAt = added.lastIndexOf("xref\n", added.lastIndexOf("trailer\n"));
+  const tableStart = sealed.length + tableAt + hidden.length;
+  const tail = table(added.slice(tableAt)).replace(/startxref\n\d+/, `startxref\n${tableStart}`);
+  const text = objects(added.slice(0, tableAt)) + hidden + tail;
+  const from = text.indexOf("/Contents <") + "/Contents ".length;
+  const to = text.indexOf(">", from) + 1;
+  const range = `0 ${sealed.length + from} ${sealed.length + to} ${text.length - to}${padding}`;
+  const filled = text.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange [${range.padEnd(43)}]`);
+  const whole = Buffer.concat([sealed, Buffer.from(filled, "latin1")]);
+  const [start, end] = [sealed.length + from, sealed.length + to];
+  const digest = createHash("sha256").update(whole.subarray(0, start)).update(whole.subarray(end)).digest();
+  const token = Buffer.from(await createAuthority(keys.authority)(digest)).toString("hex");
+  whole.write(token.padEnd(end - start - 2, "0"), start + 1);
+  return new Uint8Array(whole);
+}
+
+async function faultsOf(trick: Trick): Promise<string[]> {
+  const roots = { signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp };
+  const checks = await verifyCertificate(await forged(trick), roots);
+  return checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
+}
+
+const catalog = "<< /Type /Catalog /Pages 90 0 R >>";
+const size = (to: string) => (text: string) => text.replace(/\/Size \d+/, `/Size ${to}`);
+const previous = (to: string) => (text: string) => text.replace(/\/Prev \d+/, `/Prev ${to}`);
+/** The last object's row, of what is hidden behind it. */
+const listed = (text: string) =>
+  text
+    .replace(/\/Size (\d+)/, (_, next) => `/Size ${Number(next) + 1}`)
+    .replace("trailer", () => {
+      const next = /\/Size (\d+)/.exec(text)?.[1];
+      const offset = latin1(renewed).lastIndexOf("xref\n", latin1(renewed).lastIndexOf("trailer\n"));
+      return `${next} 1\n${String(offset).padStart(10, "0")} 00000 n \ntrailer`;
+    });
+const nextNumber = () =>
+  latin1(renewed)
+    .match(/\/Size (\d+)/g)
+    ?.at(-1)
+    ?.slice(6);
+
+describe("a renewal by somebody else", () => {
+  it("passes if it is written as ours are: there is nothing else in it", async () => {
+    expect(await faultsOf({})).toEqual([]);
+  });
+
+  it.each<[string, Trick]>([
+    ["an object with a sign in its head", { hidden: `2 +0 obj\n${catalog}\nendobj\n` }],
+    ["an object with a point in its head", { hidden: `2 0. obj\n${catalog}\nendobj\n` }],
+    ["an object with a string in its head", { hidden: `2 ()0 obj\n${catalog}\nendobj\n` }],
+    ["an object with a comment in its head", { hidden: `2 0 %c\nobj\n${catalog}\nendobj\n` }],
+    ["a comment between objects", { hidden: "% more\n" }],
+    ["one more line break between objects", { hidden: "\n" }],
+    ["a comment in an object", { padding: " %x\n" }],
+    [
+      "another line break in an object",
+      { objects: (text) => text.replace("obj\n<< /Type /Annot", "obj\n<<\r/Type /Annot") },
+    ],
+    ["an escape in a name", { objects: (text) => text.replace("/Rect [0 0 0 0]", "/Rec#74[0 0 0 ]") }],
+    ["an older cross-reference at a decimal", { table: (text) => text.replace(/\/Prev (\d+)/, "/Prev $1.0") }],
+    [
+      "an older cross-reference at a number with a sign",
+      { table: (text) => text.replace(/\/Prev (\d+)/, "/Prev +$1") },
+    ],
+    ["a comment in its trailer", { table: (text) => text.replace("/Prev", "% /Root 9 0 R\n/Prev") }],
+    ["a second trailer", { table: (text) => text.replace("startxref", "trailer\n<< /Root 2 0 R >>\nstartxref") }],
+    ["a comment behind xref", { table: (text) => text.replace("xref\n", "xref\n%c\n") }],
+    ["rows of another length", { table: (text) => text.replaceAll(" 00000 n \n", " 00000 n\n") }],
+    ["rows with fewer digits", { table: (text) => text.replaceAll(" 00000 n \n", " 0 n \n") }],
+    ["a larger size", { table: size("99999999") }],
+    ["a size that is a decimal", { table: (text) => text.replace(/\/Size (\d+)/, "/Size $1.0") }],
+    ["a further entry in its trailer", { table: (text) => text.replace(" >>", " /Root#20 2 0 R >>") }],
+  ])("is seen through when it has %s", async (_, trick) => {
+    expect(await faultsOf(trick)).toEqual(["archive.revision: changed"]);
+  });
+
+  it.each<[string, Trick]>([
+    ["no number for a size", { table: size("(x)") }],
+    ["no number for where the older one is", { table: previous("(x)") }],
+  ])("is seen through when it has %s", async (_, trick) => {
+    expect(await faultsOf(trick)).toEqual([expect.stringMatching(/^(pades\.form|archive\.revision): /)]);
+  });
+
+  it("is seen through when it brings an object stream that its cross-reference names", async () => {
+    const dict = `<< /Type /ObjStm /N 1 /First 4 /Length ${4 + catalog.length} >>`;
+    const hidden = `${nextNumber()} 0 obj\n${dict}\nstream\n2 0 ${catalog}\nendstream\nendobj\n`;
+    expect(await faultsOf({ hidden, table: listed })).toEqual(["archive.revision: changed"]);
+  });
+
+  it("can't be read when a name in it ends for some readers before it does for others", async () => {
+    const table = (text: string) => text.replace(" >>", " /Root#00 2 0 R >>");
+    expect(await faultsOf({ table })).toContain("pades.form: unreadable");
+  });
+});
