@@ -40,7 +40,7 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
           )}
         </kit.Rows>
       )}
-      {events.length === 0 && <p className="words">{erased ? words.erased : words.none}</p>}
+      {(erased || events.length === 0) && <p className="words">{erased ? words.erased : words.none}</p>}
       {said.more && <p className="quiet">{words.older}</p>}
       {events.map((event) => (
         <div className="entry" key={`${event.provider} ${event.id}`}>
@@ -56,10 +56,12 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
               </>
             )}
           </p>
-          <details>
-            <summary>{words.payload}</summary>
-            <Json text={pretty(event.payload)} label={words.payload} />
-          </details>
+          {!erased && (
+            <details>
+              <summary>{words.payload}</summary>
+              <Json text={pretty(event.payload)} label={words.payload} />
+            </details>
+          )}
         </div>
       ))}
     </kit.Section>

@@ -61,7 +61,7 @@ export const parties: Messages["parties"] = {
   erased: "Suprimido",
 };
 
-const because = { requested: "a petición de su titular", retention: "al cumplirse su plazo de conservación," };
+const because = { requested: "a petición de la organización remitente", retention: "al cumplirse su plazo de conservación," };
 
 export const content: Messages["content"] = {
   title: "Contenido",
@@ -139,7 +139,7 @@ export const events: Messages["events"] = {
     delivered: "Entregada en el servidor de correo del destinatario",
     failed: "No entregada: rechazo definitivo",
     complained: "Marcada como correo no deseado por el destinatario",
-    content_erased: "Contenido suprimido a petición de su titular",
+    content_erased: "Contenido suprimido a petición de la organización remitente",
   },
   retention: "Contenido suprimido al cumplirse su plazo de conservación",
   data: {
@@ -436,7 +436,7 @@ const codes: Messages["checks"]["codes"] = {
   },
   "archive.revision": {
     title: "Al certificado sellado se le añadió un sello de tiempo posterior, y nada más",
-    means: "El certificado tal como se selló sigue ahí, octeto por octeto.",
+    means: "El certificado tal como se selló sigue ahí, byte por byte.",
   },
   "archive.renewal": {
     title: "Se volvió a sellar a tiempo",

@@ -96,8 +96,10 @@ export async function loadAttachment(id: string, attachmentId: string): Promise<
 }
 
 /** The numbers of the seals whose certificate is still there. */
-export async function keptSeals({ seal, superseded }: NotificationRecord): Promise<number[]> {
-  const seals = seal ? [...superseded, seal] : superseded;
+export async function keptSeals(record: NotificationRecord): Promise<number[]> {
+  const { seal, superseded } = record;
+  // What shows erased content is given to nobody any more, also while it is still to be destroyed.
+  const seals = (seal ? [...superseded, seal] : superseded).filter((one) => !holdsErased(record, one));
   const kept = await existingBlobs(seals.map(({ certificate_sha256 }) => certificate_sha256));
   return seals.filter(({ certificate_sha256 }) => kept.has(certificate_sha256)).map(({ number }) => number);
 }

@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain.ts";
 import { eraseContent } from "#lib/notifications/erase.ts";
 import { destroyContent } from "#lib/notifications/erase-content.ts";
-import { loadAttachment, loadRecord } from "#lib/notifications/record.ts";
+import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/record.ts";
 import { seal } from "#lib/notifications/seal.ts";
 import { sweep } from "#lib/notifications/sweep.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
@@ -31,6 +31,21 @@ test("bytes that another notification shares stay, and go with the last", async 
   await erase(two.id, caller);
   await finish(two.id);
   expect((await tablesHolding(["shared by two"])).get("shared by two")).toEqual([]);
+});
+
+test("a certificate that shows erased content is not offered while it is still to be destroyed", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller, {});
+  await seal(id);
+  const offered = async () => {
+    const record = await loadRecord(id);
+    return record && (await keptSeals(record));
+  };
+  expect(await offered()).toEqual([1]);
+  await erase(id, caller);
+  expect(await offered()).toEqual([]);
+  await finish(id);
+  expect(await offered()).toEqual([2]);
 });
 
 test("bytes that are stored again while they are being erased are there afterwards", async () => {
