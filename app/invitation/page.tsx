@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { currentViewer } from "#app/dashboard/viewer.ts";
-import { pageReader } from "#app/reader.ts";
+import { csrfToken, pageReader } from "#app/reader.ts";
 import { InvitationPage } from "#components/site/invitation.tsx";
 import { readInvitation } from "#lib/access/invitations.ts";
-import { csrfCookieName } from "#lib/http/cookies.ts";
 import { accept } from "./actions.ts";
 
 // As for a sign-in link.
@@ -23,7 +21,7 @@ export default async function Invitation({ searchParams }: { searchParams: Promi
       token={token}
       invitation={invitation}
       signedInAs={viewer?.user.email ?? null}
-      csrfToken={(await cookies()).get(csrfCookieName())?.value.split("|")[0] ?? ""}
+      csrfToken={(await csrfToken()) ?? ""}
       accept={accept}
     />
   );

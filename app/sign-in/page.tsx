@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { telling } from "#app/dashboard/form.ts";
 import { currentViewer } from "#app/dashboard/viewer.ts";
-import { pageReader } from "#app/reader.ts";
+import { csrfToken, pageReader } from "#app/reader.ts";
 import { SignIn } from "#components/site/sign-in.tsx";
 import { pathAfter } from "#lib/access/auth.ts";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { config } from "#lib/config.ts";
-import { csrfCookieName } from "#lib/http/cookies.ts";
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -41,18 +39,18 @@ export default async function SignInPage({ searchParams }: Props) {
   const failed = Object.entries(NOT_CONNECTED).find(([name]) => name === error)?.[1];
   if (viewer && failed) redirect(await telling(viewer, SETTINGS, failed));
   if (viewer && !error && !connecting) redirect(next);
-  const csrfToken = (await cookies()).get(csrfCookieName())?.value.split("|")[0];
+  const token = await csrfToken();
   const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
   // next-auth gives the token, and comes back here.
-  if (!csrfToken && from !== "auth") redirect(`/api/auth/signin?${again}`);
+  if (!token && from !== "auth") redirect(`/api/auth/signin?${again}`);
   // Its link says as much on its own page, and next-auth hands on nothing but where to go afterwards.
   const { pathname, searchParams: asked } = new URL(next, baseUrl);
-  const token = pathname === "/invitation" ? asked.get("token") : null;
-  const invitation = token ? await readInvitation(token, new Date()) : null;
+  const invited = pathname === "/invitation" ? asked.get("token") : null;
+  const invitation = invited ? await readInvitation(invited, new Date()) : null;
   return (
     <SignIn
       reader={await pageReader()}
-      csrfToken={csrfToken ?? null}
+      csrfToken={token}
       callbackUrl={next}
       email={email ?? invitation?.email ?? ""}
       invitation={invitation?.organization.name ?? null}

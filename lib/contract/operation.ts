@@ -78,4 +78,18 @@ export function operation<
   return { ...defaults, ...schemas, ...given } as unknown as Operation<Params, Query, Body, Access>;
 }
 
+/** A page or a figure of the service itself: handled like an operation of the API, and not in its document. */
+export const undocumented = <Params extends z.ZodType = Nothing, Query extends z.ZodObject = Nothing>(
+  given: Pick<Operation, "id" | "path"> & Partial<Operation<Params, Query, NoBody, "open">>,
+) =>
+  operation<Params, Query, NoBody, "open">({
+    method: "GET",
+    tag: "Service",
+    summary: "",
+    description: "",
+    answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
+    problems: [],
+    ...given,
+  });
+
 export const takesBody = (operation: Operation): boolean => operation.body !== noBody;

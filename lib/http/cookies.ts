@@ -24,3 +24,9 @@ export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 
 /** next-auth's own: the token that its forms must carry, and its hash. */
 export const csrfCookieName = (): string => `${isSecure() ? "__Host-" : ""}next-auth.csrf-token`;
+
+/** As the header `Set-Cookie` says it, where no framework does. */
+export function cookieHeader({ name, options: { path, maxAge, secure } }: Cookie, value: string): string {
+  const attributes = [`Path=${path}`, `Max-Age=${maxAge}`, "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])];
+  return [`${name}=${value}`, ...attributes].join("; ");
+}

@@ -1,22 +1,16 @@
 import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
-import { operation } from "#lib/contract/operation.ts";
+import { undocumented } from "#lib/contract/operation.ts";
 import type { Asset } from "../docs/assets.ts";
 import { DOCS_POLICY, docsPage } from "../docs/page.ts";
 import { languageHeaders, readerOf } from "../i18n/reader.ts";
 import { fileResponse } from "./file.ts";
 
-const page = { method: "GET", tag: "Service", summary: "", description: "", problems: [] } as const;
-const html = { description: "The page.", type: "text/html", schema: null, headers: [] };
-
-/** Pages, not operations of the API: they are not in its document. */
-export const docsOperation = operation({ ...page, id: "docs", path: "/docs", answer: html });
-export const docsAssetOperation = operation({
-  ...page,
+export const docsOperation = undocumented({ id: "docs", path: "/docs" });
+export const docsAssetOperation = undocumented({
   id: "docsAsset",
   path: "/docs/{asset}",
   params: z.object({ asset: z.string() }),
-  answer: html,
 });
 
 export function docsResponse(baseUrl: string, request: Request): Response {

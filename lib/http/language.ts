@@ -1,42 +1,27 @@
 import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
-import { operation } from "#lib/contract/operation.ts";
+import { undocumented } from "#lib/contract/operation.ts";
 import { ownPath } from "#lib/contract/own-path.ts";
-import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/messages.ts";
+import { LOCALES } from "#lib/i18n/messages.ts";
+import { cookieHeader, localeCookie } from "./cookies.ts";
 
-const YEAR_SECONDS = 31_536_000;
-
-/** A link on every page that knows cookies; no operation of the API, so not in its document. */
-export const languageOperation = operation({
-  method: "GET",
-  tag: "Service",
-  summary: "",
-  description: "",
+/** A link on every page that knows cookies. */
+export const languageOperation = undocumented({
   id: "language",
   path: "/language/{locale}",
   params: z.object({ locale: z.string() }),
   query: z.object({ back: z.string().optional() }),
-  answer: { description: "", type: "text/html", schema: null, headers: [] },
-  problems: [],
 });
 
 /**
  * Keeps the choice and leads back to the page it was made on. Somebody else's link can do no more than change the language.
  * @throws Problem not_found for a language there is not
  */
-export function chooseLanguage(locale: string, back: string | undefined, secure: boolean): Response {
+export function chooseLanguage(locale: string, back: string | undefined): Response {
   if (!LOCALES.some((known) => known === locale)) throw notFound();
-  const cookie = [
-    `${LOCALE_COOKIE}=${locale}`,
-    "Path=/",
-    `Max-Age=${YEAR_SECONDS}`,
-    "HttpOnly",
-    "SameSite=Lax",
-    ...(secure ? ["Secure"] : []),
-  ];
   const headers = {
     Location: ownPath(back ?? "/") ?? "/",
-    "Set-Cookie": cookie.join("; "),
+    "Set-Cookie": cookieHeader(localeCookie(), locale),
     "Cache-Control": "no-store",
   };
   return new Response(null, { status: 303, headers });

@@ -1,22 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { notFound, Problem } from "#lib/contract/errors.ts";
-import { operation } from "#lib/contract/operation.ts";
+import { undocumented } from "#lib/contract/operation.ts";
 import { formatTime } from "#lib/evidence/chain.ts";
 import type { Readiness } from "#lib/readiness.ts";
 import { json } from "./answers.ts";
 
-/** For whoever runs the service, not an operation of the API: it is not in its document. */
-export const metricsOperation = operation({
-  id: "metrics",
-  method: "GET",
-  path: "/metrics",
-  tag: "Service",
-  summary: "",
-  description: "",
-  answer: { description: "Figures in Prometheus' text format.", type: "text/plain", schema: null, headers: [] },
-  problems: ["not_found", "unauthorized"],
-});
+/** For whoever runs the service. */
+export const metricsOperation = undocumented({ id: "metrics", path: "/metrics" });
 
 /** @throws Problem not_found when there is no token to know, unauthorized for a wrong one */
 export function requireOperator(request: Request): void {
