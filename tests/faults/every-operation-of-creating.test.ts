@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { eraseContent } from "#lib/notifications/erase.ts";
 import { loadRecord } from "#lib/notifications/record.ts";
@@ -8,7 +8,7 @@ import { tablesHolding } from "#tests/support/whole-database.ts";
 import { base64, create, newCaller } from "#tests/unit/notifications/fixtures.ts";
 import { bury } from "./bury.ts";
 import { expectCertifiedOnce } from "./certified.ts";
-import { live, type MortalHouse, startMortalHouse } from "./lives.ts";
+import { live, mortalHouse } from "./lives.ts";
 import { dying } from "./mortal.ts";
 
 vi.mock("node:fs/promises", async (original) => {
@@ -16,11 +16,7 @@ vi.mock("node:fs/promises", async (original) => {
   return mortalFiles(await original());
 });
 
-let house: MortalHouse;
-beforeAll(async () => {
-  house = await startMortalHouse();
-});
-afterAll(() => house.close());
+const house = mortalHouse();
 
 test.each([
   "before",
@@ -30,14 +26,14 @@ test.each([
     const caller = await newCaller("test", 1);
     const call = () => create(caller, { attachments: [{ content_base64: base64(`${moment} ${nth}`) }] }, "k");
     const died = await dying(nth, moment, async () => void (await call()));
-    if (died) await bury(house.url);
+    if (died) await bury(house().url);
     // The lease of the dead call runs out by itself after some seconds; not waited for here.
     await db().$executeRaw`UPDATE idempotency_keys SET lease_expires_at = now() WHERE notification_id IS NULL`;
     const { id } = await call();
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
     expect((await db().apiKey.findUnique({ where: { id: caller.apiKeyId } }))?.remainingUses).toBe(0);
     await live(id);
-    await expectCertifiedOnce(id, ["created", "sent", "delivered"], house.dataDir);
+    await expectCertifiedOnce(id, ["created", "sent", "delivered"], house().dataDir);
     if (!died) return expect(nth).toBeGreaterThan(6);
   }
 });
@@ -55,7 +51,7 @@ test("killed after any operation of erasing, nothing of the content is left in t
       await erase();
       await live(id);
     });
-    if (died) await bury(house.url);
+    if (died) await bury(house().url);
     const begun = (await db().erasure.count({ where: { notificationId: id } })) > 0;
     await live(id);
     if (!begun) {
@@ -65,7 +61,7 @@ test("killed after any operation of erasing, nothing of the content is left in t
     }
     expect(await loadRecord(id)).toMatchObject({ subject: null, seal: { number: 2, head_sequence: 3 } });
     expect((await loadRecord(id))?.events.slice(3)).toMatchObject([{ event_type: "content_erased" }]);
-    expect(await readdir(join(house.dataDir, "outbox"))).not.toContain(`${id}.eml`);
+    expect(await readdir(join(house().dataDir, "outbox"))).not.toContain(`${id}.eml`);
     if (died) continue;
     expect(nth).toBeGreaterThan(20);
     return expect(await tablesHolding(words)).toEqual(new Map(words.map((one) => [one, []])));

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { killEverywhere, type MortalHouse, startMortalHouse } from "./lives.ts";
+import { expect, test, vi } from "vitest";
+import { killEverywhere, mortalHouse } from "./lives.ts";
 
 vi.mock("node:fs/promises", async (original) => {
   const { mortalFiles } = await import("./mortal.ts");
   return mortalFiles(await original());
 });
 
-let house: MortalHouse;
-beforeAll(async () => {
-  house = await startMortalHouse();
-});
-afterAll(() => house.close());
+const house = mortalHouse();
 
 test.each([
   ["before", "ana@example.com", ["created", "sent", "delivered"]],
@@ -18,7 +14,7 @@ test.each([
 ] as const)(
   "killed %s any operation, a mail to %s ends sealed with each link once",
   async (moment, to, types) => {
-    expect(await killEverywhere(house, moment, to, types)).toBeGreaterThan(30);
+    expect(await killEverywhere(house(), moment, to, types)).toBeGreaterThan(30);
   },
   300_000,
 );

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { JobData, QueueName } from "#lib/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
@@ -10,21 +10,25 @@ import { bury } from "./bury.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { dying, type Moment, makeQueriesMortal } from "./mortal.ts";
 
-export type MortalHouse = Awaited<ReturnType<typeof startHouse>>;
+type House = Awaited<ReturnType<typeof startHouse>>;
 
-/** A house in which every query is an operation; a test file's mock of `node:fs/promises` makes operations of files as well. */
-export async function startMortalHouse(): Promise<MortalHouse> {
-  const house = await startHouse();
-  // Keys, fonts and the job sender are ready: only what a notification itself does is counted.
-  await live((await create(await newCaller())).id);
-  makeQueriesMortal();
-  return {
-    ...house,
-    close() {
-      vi.restoreAllMocks();
-      return house.close();
-    },
-  };
+/**
+ * A house for the tests of a file in which every query is an operation; the file's mock of `node:fs/promises` makes operations
+ * of what is done to files as well.
+ */
+export function mortalHouse(): () => House {
+  let house: House;
+  beforeAll(async () => {
+    house = await startHouse();
+    // Keys, fonts and the job sender are ready: only what a notification itself does is counted.
+    await live((await create(await newCaller())).id);
+    makeQueriesMortal();
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await house.close();
+  });
+  return () => house;
 }
 
 const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
@@ -55,7 +59,7 @@ export async function live(notificationId: string): Promise<void> {
 
 /** Kills one notification's process around its 1st, 2nd, 3rd… operation until it lives through; returns how many there are. */
 export async function killEverywhere(
-  { url, dataDir }: MortalHouse,
+  { url, dataDir }: House,
   moment: Moment,
   to: string,
   types: readonly string[],

@@ -1,45 +1,14 @@
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Detail } from "#lib/contract/answers.ts";
 import { examine } from "#lib/evidence/held.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
-import { END, type Entry, entries, header, padding } from "#lib/server/backup/tar.ts";
 import { toolTest } from "#tests/support/tools.ts";
-import { endAll, type Launched, launch, node, root, temporaryFolder, until } from "./launched.ts";
-
-interface Ended {
-  code: number | null;
-  output: string;
-  errors: string;
-}
-
-function run(
-  command: "backup" | "restore",
-  file: string,
-  settings: Record<string, string>,
-  ...more: string[]
-): Promise<Ended> {
-  const { PATH, HOME } = process.env;
-  const args = [join(root, "lib/server/backup/command.ts"), command, file, ...more];
-  const child = spawn(node, args, {
-    cwd: root,
-    env: { PATH, HOME, NODE_ENV: "production", ...settings },
-    stdio: "pipe",
-  });
-  const ended: Ended = { code: null, output: "", errors: "" };
-  child.stdout.on("data", (text) => {
-    ended.output += text;
-  });
-  child.stderr.on("data", (text) => {
-    ended.errors += text;
-  });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ended, code })));
-}
+import { alter, rewrite, run, withName } from "./archives.ts";
+import { endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 const PASSPHRASE = "correct horse battery";
 const attachments = [{ filename: "a.txt", content_base64: Buffer.from("what was sent").toString("base64") }];
@@ -88,22 +57,11 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-interface Detail {
-  attachments: { id: string }[];
-}
-
-async function detailOf(from: Launched, id: string): Promise<Detail> {
-  const headers = { "x-forwarded-for": `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1` };
-  const response = await from.fetch(`/v1/notifications/${id}`, { headers });
-  expect(response.status, id).toBe(200);
-  return (await response.json()) as Detail;
-}
-
-async function bytesOf(from: Launched, path: string): Promise<Uint8Array> {
-  const response = await from.fetch(path, {
-    headers: { "x-forwarded-for": `2001:db8:${path.slice(18, 22)}:${path.slice(22, 26)}::2` },
-  });
-  expect(response.status, path).toBe(200);
+/** What is read of a notification, by somebody who reads nothing else: this is not about the budget of reads. */
+async function read(from: Launched, id: string, part = ""): Promise<Uint8Array> {
+  const headers = { "x-forwarded-for": `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::${part.length}` };
+  const response = await from.fetch(`/v1/notifications/${id}${part}`, { headers });
+  expect(response.status, id + part).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -132,9 +90,9 @@ describe("a backup of a service that goes on working", () => {
     for (const id of acknowledged) {
       // The token counts against no budget.
       await until(async () => (await again.fetch(`/v1/notifications/${id}/tsa-token`)).status === 200);
-      const certificate = await bytesOf(again, `/v1/notifications/${id}/certificate`);
-      const [{ id: attachment } = { id: "" }] = (await detailOf(again, id)).attachments;
-      const file = await bytesOf(again, `/v1/notifications/${id}/attachments/${attachment}`);
+      const certificate = await read(again, id, "/certificate");
+      const [attachment] = (JSON.parse(Buffer.from(await read(again, id)).toString()) as Detail).attachments;
+      const file = await read(again, id, `/attachments/${attachment?.id}`);
       const held = [
         { name: "certificate.pdf", bytes: certificate },
         { name: "a.txt", bytes: file },
@@ -157,8 +115,7 @@ describe("a backup of a service that goes on working", () => {
 });
 
 toolTest(["pdfsig"])("its certificates are what other programs take, too", () => {
-  test("pdfsig finds the signature valid", async () => {
-    const { execFileSync } = await import("node:child_process");
+  test("pdfsig finds the signature valid", () => {
     expect(execFileSync("pdfsig", [join(folder, "sample.pdf")], { encoding: "utf8" })).toContain("Signature is Valid.");
   });
 });
@@ -178,7 +135,9 @@ describe("an archive that somebody rewrote with its manifest", () => {
       tablespace_map: "",
     };
     const restored = join(temporaryFolder(), "data");
-    const { code, errors } = await run("restore", await rewritten("rewritten", planted), { DATA_DIR: restored });
+    const { code, errors } = await run("restore", await rewrite(plain, join(folder, "rewritten"), planted), {
+      DATA_DIR: restored,
+    });
     expect([code, errors]).toEqual([0, ""]);
     expect(existsSync(marker)).toBe(false);
     const database = join(restored, "postgres/data");
@@ -190,34 +149,6 @@ describe("an archive that somebody rewrote with its manifest", () => {
     await again.kill("SIGTERM");
     expect(existsSync(marker)).toBe(false);
   });
-
-  /** The plain archive with these files of the database instead of its own or besides, and a manifest that names them. */
-  async function rewritten(name: string, planted: { [name: string]: string }): Promise<string> {
-    const bytes = gunzipSync(readFileSync(plain));
-    const sources = Object.entries(planted).map(
-      ([file, text]) => [`postgres/data/${file}`, Buffer.from(text)] as const,
-    );
-    const promised = sources.map(([path, text]) => [
-      path,
-      { size: text.length, sha256: createHash("sha256").update(text).digest("hex") },
-    ]);
-    const out: Buffer[] = [];
-    const put = (entry: Entry, body: Buffer) =>
-      out.push(header({ ...entry, size: body.length }), body, padding(body.length));
-    for await (const { entry, body } of entries(Readable.from([bytes]))) {
-      const own = await buffer(body);
-      if (sources.some(([path]) => path === entry.path)) continue;
-      if (entry.path !== "manifest.json") put(entry, own);
-      else {
-        const manifest = JSON.parse(own.toString());
-        manifest.files = { ...manifest.files, ...Object.fromEntries(promised) };
-        for (const [path, text] of sources) put({ path, size: 0, kind: "file" }, text);
-        put(entry, Buffer.from(JSON.stringify(manifest)));
-      }
-    }
-    writeFileSync(join(folder, name), gzipSync(Buffer.concat([...out, END]), { level: 1 }));
-    return join(folder, name);
-  }
 });
 
 describe("a restore is refused, and leaves everything as it was,", () => {
@@ -230,12 +161,7 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     return errors;
   };
 
-  /** The archive with other bytes. */
-  function changed(name: string, change: (tar: Buffer) => Buffer): string {
-    const file = join(folder, name);
-    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(plain))), { level: 1 }));
-    return file;
-  }
+  const changed = (name: string, change: (tar: Buffer) => Buffer) => alter(plain, join(folder, name), change);
 
   test("into a folder that is not empty, unless what is there may be moved aside", async () => {
     const target = temporaryFolder();
@@ -317,23 +243,8 @@ describe("a restore is refused, and leaves everything as it was,", () => {
   });
 
   test("where DATABASE_URL names another PostgreSQL", async () => {
-    const { code, errors } = await run("backup", join(folder, "x"), {
-      DATA_DIR: dataDir,
-      DATABASE_URL: "postgresql://a@127.0.0.1:1/a",
-    });
-    expect([code, errors]).toEqual([
-      1,
-      expect.stringContaining("back that up with its own tools (pg_dump, pg_basebackup)"),
-    ]);
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://a@127.0.0.1:1/a" };
+    const { code, errors } = await run("backup", join(folder, "x"), settings);
+    expect([code, errors]).toEqual([1, expect.stringContaining("back that up with its own tools (pg_dump, ")]);
   });
 });
-
-/** A tar header with another name and the checksum that belongs to it. */
-function withName(block: Buffer, name: string): Buffer {
-  block.fill(0, 0, 100).write(name, 0);
-  block.write("0", 156);
-  block.fill(" ", 148, 156);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, "0")}\0`, 148);
-  return block;
-}

@@ -134,7 +134,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 60_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 120_000): Promise<void> {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(20)) {
     if (await condition()) return;
   }

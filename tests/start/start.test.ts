@@ -33,7 +33,7 @@ describe("npm start", () => {
     const processes = [...descendants(start.pid), postmasterOf(dataDir)];
     expect(processes.length).toBeGreaterThan(2);
     await start.kill("SIGTERM");
-    await until(() => !processes.some(isRunning), 5_000);
+    await until(() => !processes.some(isRunning));
     expect(await accepts(start.port)).toBe(false);
   });
 });
@@ -64,7 +64,7 @@ describe("a running service", () => {
     const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
     const worker = workerBelow(start.pid);
     process.kill(worker, "SIGKILL");
-    await until(() => workerBelow(start.pid) > 0 && workerBelow(start.pid) !== worker, 5_000);
+    await until(() => workerBelow(start.pid) > 0 && workerBelow(start.pid) !== worker);
     expect(start.errors).toContain("the job worker died and is started again");
   });
 });

@@ -16,7 +16,7 @@ export interface TestServer {
 
 const ROOT = join(import.meta.dirname, "../..");
 const READY = /answers at (\S+)/;
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /** The real thing, as `npm start` starts it once everything is built, on a free port of its own. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
