@@ -14,6 +14,9 @@ export interface DeadJob {
   reason: string;
 }
 
+/** Written out, not a parameter: their indexes (jobs-indexes.ts) are of these alone. */
+const IS_DEAD = Prisma.raw(`name = '${DEAD.name}'`);
+
 /** Newest first; with `organizationId` those of its notifications alone. */
 export async function listDead(limit = 1_000, organizationId: string | null = null): Promise<DeadJob[]> {
   if (!(await prepared())) return [];
@@ -21,7 +24,7 @@ export async function listDead(limit = 1_000, organizationId: string | null = nu
     SELECT id::text, coalesce(source_name, '?') AS queue, data, created_on AS died_at,
       (coalesce(source_retry_count, 0) + 1)::int AS tries,
       coalesce(source_output->>'message', source_output->'value'->>'message', '') AS reason
-    FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active' AND ${ofOrganization(organizationId)}
+    FROM pgboss.job WHERE ${IS_DEAD} AND state < 'active' AND ${ofOrganization(organizationId)}
     ORDER BY created_on DESC LIMIT ${limit}`;
 }
 
@@ -34,12 +37,12 @@ export type Standstill =
 export async function standstillOf(notificationId: string): Promise<Standstill | null> {
   if (!(await prepared())) return null;
   const [job] = await db().$queryRaw<{ held: string | null; since: Date; tries: number; reason: string | null }[]>`
-    SELECT CASE WHEN name <> ${DEAD.name} THEN data->>'held' END AS held, created_on AS since,
+    SELECT CASE WHEN NOT ${IS_DEAD} THEN data->>'held' END AS held, created_on AS since,
       (coalesce(source_retry_count, 0) + 1)::int AS tries, source_output->>'message' AS reason
     FROM pgboss.job
     WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
-      AND (name = ${DEAD.name} OR (name = 'dispatch' AND data ? 'held'))
-    ORDER BY name = ${DEAD.name} DESC LIMIT 1`;
+      AND (${IS_DEAD} OR (name = 'dispatch' AND data ? 'held'))
+    ORDER BY ${IS_DEAD} DESC LIMIT 1`;
   if (!job) return null;
   const { held, since, tries, reason } = job;
   return held === null ? { kind: "given up", since, tries, reason: reason ?? "" } : { kind: "held", by: held };
@@ -50,20 +53,21 @@ export async function deadAmong(ids: string[], organizationId: string): Promise<
   if (!ids.length || !(await prepared())) return [];
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT id::text FROM pgboss.job
-    WHERE name = ${DEAD.name} AND state < 'active' AND id = ANY(${ids}::uuid[]) AND ${ofOrganization(organizationId)}`;
+    WHERE ${IS_DEAD} AND state < 'active' AND id = ANY(${ids}::uuid[]) AND ${ofOrganization(organizationId)}`;
   return rows.map(({ id }) => id);
 }
 
+/** Whose a job is, its place in the line says as well (jobs-line.ts); an index finds that, however many others have. */
 function ofOrganization(id: string | null): Prisma.Sql {
   if (id === null) return Prisma.sql`true`;
-  return Prisma.sql`EXISTS (SELECT FROM notifications
+  return Prisma.sql`group_id = ${id} AND EXISTS (SELECT FROM notifications
     WHERE notifications.id = (data->>'notification_id')::uuid AND organization_id = ${id}::uuid)`;
 }
 
 export async function deadCount(): Promise<number> {
   if (!(await prepared())) return 0;
   const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int FROM pgboss.job WHERE name = ${DEAD.name} AND state < 'active'`;
+    SELECT count(*)::int FROM pgboss.job WHERE ${IS_DEAD} AND state < 'active'`;
   return row?.count ?? 0;
 }
 
@@ -77,7 +81,7 @@ export async function retryDead(ids: string[], { again = false } = {}): Promise<
   return db().$transaction(async (tx) => {
     if (again) {
       await tx.$executeRaw`
-        UPDATE pgboss.job SET data = data || '{"again": true}' WHERE name = ${DEAD.name} AND id = ANY(${ids}::uuid[])`;
+        UPDATE pgboss.job SET data = data || '{"again": true}' WHERE ${IS_DEAD} AND id = ANY(${ids}::uuid[])`;
     }
     return boss.redrive(DEAD.name, { ids, limit: ids.length, db: fromPrisma(tx) });
   });

@@ -40,11 +40,3 @@ export async function placeInLine(tx: Queryable, queue: string, notificationId: 
   given.set(name, { priority, at: now });
   return { priority, group: { id: organization } };
 }
-
-/** What finds an organization's last job; processes that start at once make one of it. */
-export const LINE_INDEX = `
-  DO $$ BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended('acuse line index', 0));
-    CREATE INDEX IF NOT EXISTS acuse_line ON pgboss.job (name, group_id, priority)
-      WHERE state < 'active' AND group_id IS NOT NULL;
-  END $$`;

@@ -1,7 +1,8 @@
 import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
 import { config } from "./config.ts";
 import { db, type Queryable } from "./db.ts";
-import { LINE_INDEX, placeInLine } from "./jobs-line.ts";
+import { JOB_INDEXES } from "./jobs-indexes.ts";
+import { placeInLine } from "./jobs-line.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./jobs-queues.ts";
 import { tellOutage } from "./log/outage.ts";
 import { log, redact } from "./log.ts";
@@ -153,7 +154,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(name, QUEUES[name]);
     await boss.updateQueue(name, QUEUES[name]);
   }
-  await boss.getDb().executeSql(LINE_INDEX);
+  await boss.getDb().executeSql(JOB_INDEXES);
   await boss
     .getDb()
     .executeSql("UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE heartbeat_seconds IS NOT NULL", [

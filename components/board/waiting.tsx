@@ -37,7 +37,7 @@ export function StandstillNotice({ standstill, t }: { standstill: StandstillView
   return (
     <Notice tone="broken" title={notSent.title}>
       <When at={since} t={t} />, {t.board.waiting.dead.tries(tries)}.{" "}
-      {reason && `${t.board.waiting.dead.reason}: ${visible(reason)}. `}
+      {reason && `${t.board.waiting.dead.reason}: ${visible(t.board.rule(reason))}. `}
       <a href="/dashboard/notifications/waiting">{look}</a>
     </Notice>
   );
@@ -98,7 +98,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
             </p>
             <p className="quiet">
               <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
-              {job.reason && `${dead.reason}: ${visible(job.reason)}`}
+              {job.reason && `${dead.reason}: ${visible(t.board.rule(job.reason))}`}
             </p>
           </div>
         </li>

@@ -1,9 +1,9 @@
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
-import type { AuditLine } from "#lib/access/audit.ts";
+import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { Cell, Row, Table } from "./table.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
 import { When } from "./when.tsx";
 
 /** Who did what, newest first. */
@@ -11,7 +11,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   const { audit } = t.dashboard;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
-    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "md:w-64"], [audit.when, "md:w-44"]]}>
+    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "lg:w-64"], [audit.when, WHEN_WIDTH]]}>
       {lines.map(({ id, action, subject, about, data, actor, createdAt }) => (
         <Row key={id}>
           <Cell heading>
@@ -26,7 +26,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
             )}
             <Change data={data} t={t} />
           </Cell>
-          <Cell label={audit.who}>{actor}</Cell>
+          <Cell label={audit.who}>{actor === RETENTION ? audit.retention : actor}</Cell>
           <Cell label={audit.when}>
             <When at={createdAt} t={t} />
           </Cell>
@@ -36,9 +36,12 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   );
 }
 
-/** What it was before and what it is now, where that was written down. */
+/** What it was before and what it is now, or how many it was about, where that was written down. */
 function Change({ data, t }: { data: unknown; t: Messages }) {
-  if (typeof data !== "object" || data === null || !("from" in data) || !("to" in data)) return null;
+  if (typeof data !== "object" || data === null) return null;
+  if ("count" in data && typeof data.count === "number")
+    return <span className="block text-sm font-normal text-quiet">{t.dashboard.audit.counted(data.count)}</span>;
+  if (!("from" in data) || !("to" in data)) return null;
   const shown = (value: unknown): string => named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
   return (
     <span className="block text-sm font-normal text-quiet">

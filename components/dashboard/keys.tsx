@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { EmptyState } from "./empty-state.tsx";
-import { Cell, Row, Table } from "./table.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
 import { When } from "./when.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -25,7 +25,7 @@ export function ActiveKeys({
   return (
     <Table
       caption={k.live}
-      head={[k.name, [k.prefix, "md:w-40"], [k.created, "md:w-40"], [k.lastUsed, "md:w-40"], ["", "md:w-28"]]}
+      head={[k.name, [k.prefix, "lg:w-36"], [k.created, WHEN_WIDTH], [k.lastUsed, WHEN_WIDTH], ["", "lg:w-28"]]}
     >
       {keys.map(({ id, name, prefix, createdAt, lastUsedAt }) => (
         <Row key={id}>
@@ -57,7 +57,10 @@ export function ActiveKeys({
 export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
   const { keys: k } = t.dashboard;
   return (
-    <Table caption={k.revoked} head={[k.name, [k.prefix, "md:w-40"], [k.created, "md:w-40"], [k.revokedAt, "md:w-40"]]}>
+    <Table
+      caption={k.revoked}
+      head={[k.name, [k.prefix, "lg:w-36"], [k.created, WHEN_WIDTH], [k.revokedAt, WHEN_WIDTH]]}
+    >
       {keys.map(({ id, name, prefix, createdAt, revokedAt }) => (
         <Row key={id}>
           <Cell heading>{name}</Cell>

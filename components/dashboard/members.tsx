@@ -6,7 +6,7 @@ import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Hidden, Select } from "./field.tsx";
-import { Cell, Row, Table } from "./table.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
 import { When } from "./when.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -37,7 +37,7 @@ export function Members({
   return (
     <Table
       caption={t.dashboard.nav.members}
-      head={[m.person, [m.role, "md:w-28"], [m.since, "md:w-40"], ...(manage ? [["", "md:w-28"] as const] : [])]}
+      head={[m.person, [m.role, "lg:w-28"], [m.since, WHEN_WIDTH], ...(manage ? [["", "lg:w-28"] as const] : [])]}
     >
       {members.map(({ userId, email, name, role, since }) => (
         <Row key={userId}>
@@ -94,7 +94,7 @@ export function Invitations({
 }) {
   const { members: m, roles } = t.dashboard;
   return (
-    <Table caption={m.pending} head={[m.person, [m.role, "md:w-28"], [m.expires, "md:w-40"], ["", "md:w-32"]]}>
+    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-40"]]}>
       {invitations.map(({ id, email, role, expiresAt }) => (
         <Row key={id}>
           <Cell heading>{email}</Cell>

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Columns of facts; on a phone every row becomes a block in which each fact carries its column's name. */
+/** Of a column of moments: on one line each where there is room for that. */
+export const WHEN_WIDTH = "lg:w-36 xl:w-48";
+
+/** Columns of facts; where there is no room for them every row becomes a block in which each fact carries its column's name. */
 export function Table({
   caption,
   head,
@@ -13,9 +16,9 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    <table className="w-full table-fixed border-collapse text-[0.9375rem] max-md:block">
+    <table className="w-full table-fixed border-collapse text-[0.9375rem] max-lg:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
+      <thead className="max-lg:sr-only">
         <tr className="border-b border-[var(--rule)] text-left text-[0.8125rem] text-quiet">
           {head
             .map((column) => (typeof column === "string" ? ([column, ""] as const) : column))
@@ -31,21 +34,22 @@ export function Table({
             ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">{children}</tbody>
+      <tbody className="max-lg:block">{children}</tbody>
     </table>
   );
 }
 
 export const Row = ({ children }: { children: ReactNode }) => (
-  <tr className="border-b border-hairline align-top max-md:block max-md:py-3">{children}</tr>
+  <tr className="border-b border-hairline align-top max-lg:block max-lg:py-3">{children}</tr>
 );
 
-/** `label`: the column's name, shown on a phone; none for a row's heading and for its controls. */
+/** `label`: the column's name, shown where rows are blocks; none for a row's heading and for its controls. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
-  const className = "min-w-0 py-3 pr-4 wrap-anywhere max-md:block max-md:py-0.5 max-md:pr-0";
+  const className =
+    "min-w-0 py-3 pr-4 wrap-anywhere lg:[&_.local]:block lg:[&_.local]:text-[0.8125rem] lg:[&_.local]:text-quiet max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
     <>
-      {label && <span className="mr-2 text-[0.8125rem] text-quiet md:hidden">{label}</span>}
+      {label && <span className="mr-2 text-[0.8125rem] text-quiet lg:hidden">{label}</span>}
       {children}
     </>
   );

@@ -20,6 +20,22 @@ export async function recordAudit(tx: Queryable, { data, ...entry }: AuditRecord
   await tx.auditEntry.create({ data: { ...entry, ...(data === undefined || data === null ? {} : { data }) } });
 }
 
+/** The actor of what an organization's retention period does. */
+export const RETENTION = "retention";
+
+/**
+ * Writes down that one more notification was erased at the end of its retention period: a line for each day (UTC), with how
+ * many there were. Which they were, each one's own chain tells.
+ */
+export async function countExpired(tx: Queryable, organizationId: string, now: Date): Promise<void> {
+  const action = "notification.expired";
+  const name = [organizationId, action, now.toISOString().slice(0, 10)].join(" ");
+  await tx.$executeRaw`
+    INSERT INTO audit_entries AS entry (id, organization_id, actor, action, data, created_at)
+    VALUES (md5(${name})::uuid, ${organizationId}::uuid, ${RETENTION}, ${action}, '{"count": 1}', ${now})
+    ON CONFLICT (id) DO UPDATE SET data = jsonb_build_object('count', (entry.data->>'count')::int + 1)`;
+}
+
 /** Who does something in the dashboard, and to which organization: the beginning of an {@link AuditRecord}. */
 export type Actor = Pick<AuditRecord, "organizationId" | "userId" | "actor">;
 
@@ -55,7 +71,11 @@ export async function listAudit(
   const rows = await db().auditEntry.findMany({
     where: {
       organizationId,
-      ...(after ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] } : {}),
+      // The first bound alone is what an index can begin at.
+      ...(after && {
+        createdAt: { lte: after.at },
+        OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
+      }),
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,

@@ -42,6 +42,10 @@ export const REFUSALS = {
   tls: "could not be {}: its host's TLS or certificate is not valid",
   redirects: "redirects more than {} times",
 
+  unforeseen: "could not be sent: an unexpected failure, which the service has in its log",
+  unanswered: "a day of tries brought no answer; the provider may have this mail and would send it again",
+  erased_unsent: "what was to be sent has been erased",
+
   not_a_pdf: "is not a PDF",
   pdf_empty: "is empty",
   pdf_encrypted: "is protected by a password; save it without one",

@@ -1306,7 +1306,7 @@ export const dashboard: Messages["dashboard"] = {
   keys: {
     lead: "Con una clave activa un programa envía y consulta en nombre de esta organización. Quien la tiene puede hacerlo, así que debe guardarse como un secreto.",
     live: "Claves activas",
-    liveLead: (organization) => `Envían por «${organization}», sin límite.`,
+    liveLead: (organization) => `Envían en nombre de «${organization}», sin límite.`,
     none: "Todavía no hay ninguna clave",
     noneText: "Cree una abajo para enviar desde un programa. Se muestra una sola vez.",
     name: "Nombre",
@@ -1386,6 +1386,8 @@ export const dashboard: Messages["dashboard"] = {
     noneText: "Desde ahora se anota todo lo que alguien cambie aquí.",
     what: "Qué",
     who: "Quién",
+    retention: "el plazo de conservación",
+    counted: (count) => many(count, "notificación", "notificaciones"),
     when: "Cuándo",
     actions: {
       "organization.created": "Creó la organización",
@@ -1403,6 +1405,7 @@ export const dashboard: Messages["dashboard"] = {
       "member.left": "Dejó la organización",
       "notification.sent": "Envió una notificación",
       "notification.erased": "Suprimió el contenido de una notificación",
+      "notification.expired": "Suprimió contenido al cumplirse su plazo de conservación",
       "job.retried": "Reanudó un trabajo detenido",
       "webhook.created": "Creó un webhook",
       "webhook.enabled": "Activó un webhook",
@@ -1428,8 +1431,8 @@ export const dashboard: Messages["dashboard"] = {
     organizationNameHint: "Los certificados la nombran como remitente.",
     certificateLanguage: "Idioma de los certificados",
     certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
-    retention: "Suprimir el contenido a los",
-    retentionUnit: "de 1 a 36.500 días; vacío: nunca",
+    retention: "Días que se conserva el contenido",
+    retentionUnit: "de 1 a 36.500; vacío: siempre",
     retentionHint:
       "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
     retentionQuestion: {
@@ -1535,6 +1538,10 @@ const refusals: Record<RefusalCode, (value?: string, other?: string) => string> 
   not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
   tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
   redirects: (most) => `redirige más de ${figure(most)} veces`,
+  unanswered: () =>
+    "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
+  erased_unsent: () => "lo que se iba a enviar se ha suprimido",
+  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
 
   not_a_pdf: () => "no es un PDF",
   pdf_empty: () => "está vacío",
@@ -1580,9 +1587,9 @@ export const board: Messages["board"] = {
     filter: "Búsqueda y filtro",
     q: "Destinatario o referencia",
     status: "Estado",
-    anyStatus: "Cualquier estado",
+    anyStatus: "Cualquiera",
     since: "Desde (UTC)",
-    until: "Hasta, inclusive (UTC)",
+    until: "Hasta, incl. (UTC)",
     apply: "Mostrar",
     clear: "Quitar el filtro",
     byStatus: "Por estado",
@@ -1891,12 +1898,12 @@ export const board: Messages["board"] = {
     tooOften:
       "No se ha enviado nada: una organización puede pedir 20 pruebas y repeticiones por hora. Inténtelo más tarde.",
     log: "Avisos",
-    logOf: (url) => `Avisos a ${url}`,
     logNone: "Todavía no se ha avisado de nada.",
     caption: "Avisos, los más recientes primero",
     columns: { event: "Hecho", state: "Estado", attempts: "Intentos", when: "Creado" },
     states: { waiting: "Pendiente", delivered: "Entregado", failed: "Dado por perdido" },
     next: (time) => `próximo intento: ${time} UTC`,
+    answered: (status) => `respondió con estado ${status}`,
     removed: "un destino que se quitó",
     older: "Anteriores",
     newest: "Los más recientes",

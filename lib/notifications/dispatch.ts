@@ -1,5 +1,6 @@
 import { getBlobs } from "#lib/blobs.ts";
 import { config } from "#lib/config.ts";
+import { refusal } from "#lib/contract/refusals.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
@@ -38,7 +39,7 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   const transport = transportFor(notification);
   const submission = await submissionOf(id, transport, () => outgoing(notification));
   if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
-    throw new GiveUp("a day of tries brought no answer; the provider may have this mail and would send it again");
+    throw new GiveUp(refusal("unanswered"));
   }
   const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
     if (error instanceof Later && submission.first) await surelyNotTaken(id, submission.tries);
@@ -117,7 +118,7 @@ async function nextTry(id: string): Promise<Submission | null> {
     RETURNING bytes, sha256, tries, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
   if (!stored) return null;
   const { bytes, ...rest } = stored;
-  if (!bytes) throw new GiveUp("what was to be sent has been erased");
+  if (!bytes) throw new GiveUp(refusal("erased_unsent"));
   return { ...rest, bytes };
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "#lib/access/audit.ts";
+import { type Actor, countExpired, recordAudit } from "#lib/access/audit.ts";
 import { invalid } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/log.ts";
@@ -52,9 +52,9 @@ export async function eraseExpired(now: Date): Promise<number> {
   if (begun >= MOST.begun) return 0;
   let count = 0;
   for (const one of await expired(now)) {
-    const { organizationId, notificationId: subject } = one;
-    const entry = { organizationId, userId: null, actor: "retention", action: "notification.erased", subject };
-    if ((await eraseContent({ ...one, by: null, also: (tx) => recordAudit(tx, entry) })) === "erased") count++;
+    const { organizationId } = one;
+    const also = (tx: Queryable) => countExpired(tx, organizationId, now);
+    if ((await eraseContent({ ...one, by: null, also })) === "erased") count++;
   }
   if (count) log("info", "content was erased that was kept for long enough", { count });
   return count;

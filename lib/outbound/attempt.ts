@@ -1,4 +1,5 @@
 import { Webhook } from "standardwebhooks";
+import { refusal } from "#lib/contract/refusals.ts";
 import { log, redact } from "#lib/log.ts";
 import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
 import { Refused } from "#lib/safe-fetch/refused.ts";
@@ -56,7 +57,7 @@ export async function attempt(
 function reasonOf(error: unknown, messageId: string): string {
   if (error instanceof Refused) return error.message;
   log("error", "a webhook could not be sent", { message: messageId, error });
-  return "could not be sent: an unexpected failure, which the service has in its log";
+  return refusal("unforeseen");
 }
 
 /** As much of an answer as helps to find out what is wrong, on one line, without what looks like a secret. */

@@ -24,9 +24,9 @@ describe("what was given up", () => {
   const giveUp = async (id: string) => {
     const job = randomUUID();
     await board.query(
-      `INSERT INTO pgboss.job (id, name, data, source_name, source_id, source_retry_count, source_output)
-       VALUES ($1, 'dead', $2, 'dispatch', gen_random_uuid(), 4, '{"message": "no answer"}')`,
-      [job, JSON.stringify({ notification_id: id })],
+      `INSERT INTO pgboss.job (id, name, data, group_id, source_name, source_id, source_retry_count, source_output)
+       VALUES ($1, 'dead', $2, $3, 'dispatch', gen_random_uuid(), 4, '{"message": "no answer"}')`,
+      [job, JSON.stringify({ notification_id: id }), board.organizationId],
     );
     return job;
   };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Client } from "pg";
 import { migrate, readMigrations } from "#lib/server/migrate.ts";
+import { timed } from "./plans.ts";
 
 export interface Organization {
   id: string;
@@ -17,9 +18,7 @@ export const ORGANIZATIONS: Organization[] = [
 
 /** Applies the migrations and writes every row: a minute instead of ten, because indexes are built when all is there. */
 export async function fill(client: Client): Promise<void> {
-  const { database, host, port, user, password } = client;
-  const url = `postgresql://${user}:${password}@${host}:${port}/${database}`;
-  await migrate(url, await readMigrations(join(import.meta.dirname, "../../prisma/migrations")));
+  await applyMigrations(client);
   await client.query("SET maintenance_work_mem = '256MB'");
   await client.query("ALTER TABLE notifications DISABLE TRIGGER ALL");
   await client.query("ALTER TABLE seals DISABLE TRIGGER ALL");
@@ -35,6 +34,11 @@ export async function fill(client: Client): Promise<void> {
   await timed("analyzed", () => client.query("VACUUM ANALYZE notifications, notification_search, seals"));
   const { rows } = await client.query<{ name: string; size: string }>(SIZES);
   console.log(rows.map(({ name, size }) => `${name} ${size}`).join(", "));
+}
+
+export async function applyMigrations({ database, host, port, user, password }: Client): Promise<void> {
+  const url = `postgresql://${user}:${password}@${host}:${port}/${database}`;
+  await migrate(url, await readMigrations(join(import.meta.dirname, "../../prisma/migrations")));
 }
 
 async function insert(client: Client, { id, name, notifications }: Organization): Promise<void> {
@@ -76,9 +80,3 @@ const SEARCHABLE = `
 const SIZES = `
   SELECT relname AS name, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class
   WHERE relname ~ '^notification' AND relkind IN ('r', 'i') ORDER BY relname`;
-
-async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
-  const start = performance.now();
-  await work();
-  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
-}

@@ -6,6 +6,7 @@ import { ActionForm, FormChecks, FormField } from "#components/dashboard/action-
 import { Button } from "#components/dashboard/button.tsx";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
+import { visible } from "#components/record/visible.ts";
 import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listDeliveries } from "#lib/outbound/deliveries.ts";
@@ -64,9 +65,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         {owner && <AddEndpoint organizationId={organization.id} t={t} />}
       </section>
       <section className="section" aria-labelledby="log-title" id="log">
-        <h2 id="log-title" className="wrap-anywhere">
-          {chosen ? w.logOf(chosen.url) : w.log}
-        </h2>
+        <h2 id="log-title">{w.log}</h2>
+        {chosen && (
+          <p>
+            <span className="mono line-clamp-3 wrap-anywhere">{visible(chosen.url)}</span>{" "}
+            <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
+          </p>
+        )}
         {said === "tested" && (
           <Notice tone="intact" live>
             {w.tested}
@@ -76,11 +81,6 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
           <Notice tone="broken" live>
             {w.tooOften}
           </Notice>
-        )}
-        {chosen && (
-          <p>
-            <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
-          </p>
         )}
         <Deliveries rows={items} urls={new Map(all.map(({ id, url }) => [id, url]))} t={t} />
         <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />

@@ -1,10 +1,11 @@
 import { Pager } from "#components/dashboard/pager.tsx";
-import { Cell, Row, Table } from "#components/dashboard/table.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/dashboard/table.tsx";
 import { shortTime, When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../listed.ts";
 import { Json } from "../provider.tsx";
 
@@ -39,7 +40,7 @@ export function Deliveries({ rows, urls, t }: { rows: DeliveryView[]; urls: Map<
   if (rows.length === 0) return <p className="words">{w.logNone}</p>;
   const { event, state, attempts, when } = w.columns;
   return (
-    <Table caption={w.caption} head={[event, [state, "md:w-48"], [attempts, "md:w-24"], [when, "md:w-36"]]}>
+    <Table caption={w.caption} head={[event, [state, "lg:w-48"], [attempts, "lg:w-20"], [when, WHEN_WIDTH]]}>
       {rows.map((row) => (
         <Row key={row.id}>
           <Cell heading>
@@ -68,10 +69,14 @@ function State({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
       {state === "waiting" && attempts > 0 && nextAttemptAt && (
         <span className="quiet block">{w.next(shortTime(nextAttemptAt, t.lang))}</span>
       )}
-      {last?.error && <span className="quiet block">{visible(last.error)}</span>}
+      {last?.error && <span className="quiet block">{why(last, last.error, t)}</span>}
     </>
   );
 }
+
+/** Of an attempt that failed. What the service says itself is said in the reader's language. */
+const why = ({ status }: AttemptView, error: string, { board }: Messages): string =>
+  status === null ? visible(board.rule(error)) : board.webhooks.answered(status);
 
 export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerProps) {
   const w = t.board.webhooks;
@@ -139,7 +144,9 @@ export function Delivery({ delivery, url, t }: DeliveryProps) {
                 ? w.one.silent(t.number(attempt.durationMs))
                 : w.one.answered(attempt.status, t.number(attempt.durationMs))}
             </p>
-            {attempt.error && <p className="quiet">{visible(attempt.error)}</p>}
+            {attempt.error && attempt.status === null && (
+              <p className="quiet">{sentence(why(attempt, attempt.error, t))}.</p>
+            )}
             {attempt.excerpt && (
               <p className="quiet">
                 {w.one.said}: <span className="mono">{visible(attempt.excerpt)}</span>

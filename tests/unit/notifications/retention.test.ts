@@ -41,9 +41,26 @@ test("what is older than its organization keeps it is erased, what is younger st
   const link = await db().link.findFirstOrThrow({ where: { notificationId: older, eventType: "content_erased" } });
   expect(link.eventData).toEqual({ reason: "retention" });
   expect(await db().erasure.findUniqueOrThrow({ where: { notificationId: older } })).toMatchObject({ userId: null });
-  const audit = await db().auditEntry.findMany({ where: { organizationId: caller.organizationId } });
-  expect(audit).toMatchObject([{ userId: null, actor: "retention", action: "notification.erased", subject: older }]);
   expect(await eraseExpired(new Date())).toBe(0);
+});
+
+test("of all that is erased in a day the audit log has one line, with how many there were", async () => {
+  const caller = await keeping(30);
+  const lines = () =>
+    db().auditEntry.findMany({ where: { organizationId: caller.organizationId }, orderBy: { createdAt: "asc" } });
+  const line = { userId: null, actor: "retention", action: "notification.expired", subject: null };
+  const today = new Date().toISOString().slice(0, 10);
+  const [early, late] = [new Date(`${today}T00:00:00Z`), new Date(`${today}T23:59:59.999Z`)];
+  const next = new Date(late.getTime() + 1);
+  await Promise.all([aged(caller, 33), aged(caller, 34)]);
+  await eraseExpired(early);
+  expect(await lines()).toMatchObject([{ ...line, data: { count: 2 }, createdAt: early }]);
+  await aged(caller, 33);
+  await eraseExpired(late);
+  expect(await lines()).toMatchObject([{ ...line, data: { count: 3 } }]);
+  await aged(caller, 33);
+  await eraseExpired(next);
+  expect(await lines()).toMatchObject([{ data: { count: 3 } }, { ...line, data: { count: 1 }, createdAt: next }]);
 });
 
 test("what a period would erase at once is what the sweep then erases, of this organization alone", async () => {

@@ -21,9 +21,10 @@ async function giveUp(notificationId: string): Promise<string> {
   const id = randomUUID();
   await db().$executeRaw`DELETE FROM pgboss.job WHERE data->>'notification_id' = ${notificationId}`;
   await db().$executeRaw`
-    INSERT INTO pgboss.job (id, name, data, source_name, source_id, source_retry_count, source_output)
-    VALUES (${id}::uuid, 'dead', ${JSON.stringify({ notification_id: notificationId })}::jsonb, 'dispatch', ${randomUUID()}::uuid, 4,
-      '{"message": "no answer"}'::jsonb)`;
+    INSERT INTO pgboss.job (id, name, data, group_id, source_name, source_id, source_retry_count, source_output)
+    SELECT ${id}::uuid, 'dead', ${JSON.stringify({ notification_id: notificationId })}::jsonb, organization_id::text,
+      'dispatch', ${randomUUID()}::uuid, 4, '{"message": "no answer"}'::jsonb
+    FROM notifications WHERE id = ${notificationId}::uuid`;
   return id;
 }
 

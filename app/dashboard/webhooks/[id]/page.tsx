@@ -57,7 +57,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           <input type="hidden" name="organization" value={organization.id} />
           <input type="hidden" name="delivery" value={delivery.id} />
           <p className="quiet">{w.one.replayHint}</p>
-          <p>
+          <p className="mt-3">
             <Button look="plain">{w.one.replay}</Button>
           </p>
         </form>
