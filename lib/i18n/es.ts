@@ -61,7 +61,10 @@ export const parties: Messages["parties"] = {
   erased: "Suprimido",
 };
 
-const because = { requested: "a petición de la organización remitente", retention: "al cumplirse su plazo de conservación," };
+const because = {
+  requested: "a petición de la organización remitente",
+  retention: "al cumplirse su plazo de conservación,",
+};
 
 export const content: Messages["content"] = {
   title: "Contenido",

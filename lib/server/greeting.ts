@@ -2,7 +2,10 @@ import { join } from "node:path";
 import type { Config } from "#lib/config.ts";
 
 /** What somebody reads who has just started it. `demoKey` is the first API key, if this start made one. */
-export function greeting(settings: Pick<Config, "baseUrl" | "transport" | "dataDir" | "adminEmail">, demoKey: string | null): string {
+export function greeting(
+  settings: Pick<Config, "baseUrl" | "transport" | "dataDir" | "adminEmail">,
+  demoKey: string | null,
+): string {
   const lines = [`Acuse answers at ${settings.baseUrl}`];
   if (settings.transport === "demo")
     lines.push(`Demo mode: no mail leaves this machine, each is written to ${join(settings.dataDir, "outbox")}`);
