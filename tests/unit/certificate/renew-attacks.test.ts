@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
 import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { verifyCertificate } from "#lib/evidence/pades.ts";
+import type { Stamp } from "#lib/evidence/time-stamp.ts";
 import { type Keys, loadKeys } from "#lib/keys.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
+import { forgeRenewal, type Trick } from "#tests/support/forge-renewal.ts";
 import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
@@ -14,49 +15,19 @@ const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 let keys: Keys;
 let sealed: Uint8Array;
 let renewed: Uint8Array;
+let stamp: Stamp;
 
 beforeAll(async () => {
   keys = await loadKeys({ dataDir: temporaryFolder() });
-  const stamp = createAuthority(keys.authority);
+  stamp = createAuthority(keys.authority);
   const pdf = await withEvidence(await smallPdf(), { useObjectStreams: false });
   sealed = (await signCertificate(pdf, { identity: keys.signing, stamp, now: new Date() })).pdf;
   renewed = (await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL })).pdf;
 });
 
-interface Trick {
-  /** Stands behind the last object, where it moves no other. */
-  hidden?: string;
-  /** Changes the objects to as many characters. */
-  objects?: (text: string) => string;
-  /** Changes cross-reference and trailer. */
-  table?: (text: string) => string;
-  /** Follows the numbers of the byte range. */
-  padding?: string;
-}
-const same = (text: string) => text;
-
-/** The genuine renewal with a trick in it, stamped as it is. */
-async function forged({ hidden = "", objects = same, table = same, padding = "" }: Trick): Promise<Uint8Array> {
-  const added = latin1(renewed.subarray(sealed.length));
-  const tableAt = added.lastIndexOf("xref\n", added.lastIndexOf("trailer\n"));
-  const tableStart = sealed.length + tableAt + hidden.length;
-  const tail = table(added.slice(tableAt)).replace(/startxref\n\d+/, `startxref\n${tableStart}`);
-  const text = objects(added.slice(0, tableAt)) + hidden + tail;
-  const from = text.indexOf("/Contents <") + "/Contents ".length;
-  const to = text.indexOf(">", from) + 1;
-  const range = `0 ${sealed.length + from} ${sealed.length + to} ${text.length - to}${padding}`;
-  const filled = text.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange [${range.padEnd(43)}]`);
-  const whole = Buffer.concat([sealed, Buffer.from(filled, "latin1")]);
-  const [start, end] = [sealed.length + from, sealed.length + to];
-  const digest = createHash("sha256").update(whole.subarray(0, start)).update(whole.subarray(end)).digest();
-  const token = Buffer.from(await createAuthority(keys.authority)(digest)).toString("hex");
-  whole.write(token.padEnd(end - start - 2, "0"), start + 1);
-  return new Uint8Array(whole);
-}
-
 async function faultsOf(trick: Trick): Promise<string[]> {
   const roots = { signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp };
-  const checks = await verifyCertificate(await forged(trick), roots);
+  const checks = await verifyCertificate(await forgeRenewal({ sealed, renewed, stamp }, trick), roots);
   return checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
 }
 

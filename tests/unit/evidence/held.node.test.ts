@@ -7,6 +7,7 @@ import type { HeldFile } from "#lib/evidence/package.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
 import * as en from "#lib/i18n/en.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
+import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 
 const folder = "tests/vectors/certificates";
@@ -22,6 +23,7 @@ const command = (...options: string[]) =>
 describe.each([
   { from: folder, index: certificates },
   { from: "tests/vectors/renewals", index: renewals },
+  { from: "tests/vectors/forgeries", index: forgeries },
 ])("the published vectors in $from", ({ from, index }) => {
   const trusted = rootsIn(from);
 

@@ -1,0 +1,82 @@
+/**
+ * Makes tests/vectors/forgeries anew: `node_modules/.bin/node tests/support/make-forgery-vectors.ts`. As with the certificates: only
+ * for a new kind of vector. The private keys are not kept.
+ */
+import { join } from "node:path";
+import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
+import { evidenceBytes } from "#lib/evidence/bundle.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
+import { rootsToPem } from "#lib/evidence/pem.ts";
+import { createAuthority } from "#lib/tsa/authority.ts";
+import { SEALED_AT, unsigned } from "./certificate-vectors.ts";
+import { folder, whole } from "./certificate-vectors-base.ts";
+import { newIdentity, newIssuer } from "./forge.ts";
+import { forgeRenewal, type Trick } from "./forge-renewal.ts";
+import { writeVectors } from "./write-vectors.ts";
+
+const signing = await newIdentity(await newIssuer("Test signing root"), "signing");
+const authority = await newIdentity(await newIssuer("Test public time-stamping root"), "time-stamping");
+const stampAt = (time: string) => createAuthority(authority, { clock: () => new Date(time) });
+
+const page = await unsigned({ files: [evidenceBytes(whole)] });
+const { pdf: sealed } = await signCertificate(page, {
+  identity: signing,
+  stamp: stampAt(SEALED_AT.toISOString()),
+  now: SEALED_AT,
+});
+const stamp = stampAt("2027-11-01T10:00:00Z");
+const { pdf: renewed } = await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL });
+
+/** For readers that mend files: a catalog of its own, with one empty page. */
+const hidden = (head: string) =>
+  `2${head}obj\n<< /Type /Catalog /Pages 90 0 R >>\nendobj\n90${head}obj\n<< /Type /Pages /Kids [91 0 R] /Count 1 >>\nendobj\n91${head}obj\n<< /Type /Page /Parent 90 0 R /MediaBox [0 0 600 800] >>\nendobj\n`;
+const decimal = (text: string) => text.replace(/\/Prev (\d+)/, "/Prev $1.0");
+
+const TRICKS: Record<string, { about: string; trick: Trick }> = {
+  genuine: { about: "a renewal written as all are", trick: {} },
+  sign: {
+    about: "objects with a sign in their heads, and a decimal in the trailer",
+    trick: { hidden: hidden(" +0 "), table: decimal },
+  },
+  point: {
+    about: "objects with a point in their heads, and a decimal in the trailer",
+    trick: { hidden: hidden(" 0. "), table: decimal },
+  },
+  comment: { about: "objects with comments in their heads", trick: { hidden: hidden(" 0 %c\n") } },
+  between: { about: "a comment between objects", trick: { hidden: "% more\n" } },
+  inside: { about: "a comment behind the numbers of its byte range", trick: { padding: " %x\n" } },
+  "cross-reference": {
+    about: "a comment behind xref",
+    trick: { table: (text) => text.replace("xref\n", "xref\n%c\n") },
+  },
+  rows: {
+    about: "rows of its cross-reference shorter than 20 bytes",
+    trick: { table: (text) => text.replaceAll(" 00000 n \n", " 0 n\n") },
+  },
+  size: {
+    about: "a size far above its objects",
+    trick: { table: (text) => text.replace(/\/Size \d+/, "/Size 99999999") },
+  },
+  decimal: { about: "the place of the older cross-reference as a decimal", trick: { table: decimal } },
+  trailer: {
+    about: "a second trailer",
+    trick: { table: (text) => text.replace("startxref", "trailer\n<< /Root 90 0 R >>\nstartxref") },
+  },
+  null: {
+    about: "another catalog under a name that some readers end at its null",
+    trick: { hidden: hidden(" 0 "), table: (text) => text.replace(" >>", " /Root#00 90 0 R >>") },
+  },
+};
+
+const vectors = await Promise.all(
+  Object.entries(TRICKS).map(async ([name, { about, trick }]) => ({
+    file: `${name}.pdf`,
+    bytes: await forgeRenewal({ sealed, renewed, stamp }, trick),
+    about,
+  })),
+);
+await writeVectors(
+  join(folder, "../forgeries"),
+  rootsToPem({ signer: signing.chain, timeStamp: authority.chain }),
+  vectors,
+);
