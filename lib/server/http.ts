@@ -6,7 +6,7 @@ import { log } from "#lib/log.ts";
 import { noteUnreadable, takeName, watch } from "./access-log.ts";
 import { standInForFailed } from "./failed-page.ts";
 import { lingerAfterAnswer } from "./linger.ts";
-import { guard, isApi, isForeignForm, isUnknownMethod, type Surroundings } from "./request-guard.ts";
+import { guard, isApi, isForeignForm, isUnknownMethod, namesSeveralHosts, type Surroundings } from "./request-guard.ts";
 import type { RouteOf } from "./routes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -109,6 +109,7 @@ export class FrontServer {
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     standInForFailed(request, response);
     try {
+      if (namesSeveralHosts(request)) return answerJson(response, 400, "a request names one host");
       const handle = await this.#handler.promise;
       if (isForeignForm(request, this.#around.baseUrl))
         return answerJson(response, 403, "forms are taken from pages of this service only");

@@ -135,3 +135,7 @@ export const isApi = (path: string): boolean => /^[\\/]+v1(?:[\\/?#]|$)/.test(pa
 export function isUnknownMethod(request: IncomingMessage): boolean {
   return !ROUTED.has(request.method ?? "");
 }
+
+/** Which of them is meant, each reader would decide for himself: RFC 9112 §3.2 wants a 400. */
+export const namesSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean =>
+  (headersDistinct.host?.length ?? 0) > 1;

@@ -184,6 +184,13 @@ describe("what clients get", () => {
     expect(await raw(asked)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test("a refusal of a request that names two hosts", async () => {
+    await start();
+    const asked = (hosts: string) => raw(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(await asked("Host: a\r\nHost: b\r\n")).toMatch(/^HTTP\/1\.1 400 .*a request names one host/s);
+    expect(await asked("Host: a\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test("an answer although the handler threw", async () => {
     await start(0, async () => {
       throw new Error("secret");
