@@ -10,6 +10,7 @@ import {
 import { parseAsListed } from "#lib/pdf/as-listed.ts";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { confine } from "./preview-confine.ts";
+import { DrawingCost, TooExpensive } from "./preview-cost.ts";
 import { checkStreams, unpackedContents } from "./preview-streams.ts";
 import type { NotShown, Preview } from "./previews.ts";
 
@@ -42,6 +43,7 @@ export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Previ
     return await rewrite(source);
   } catch (error) {
     if (error instanceof UnreadablePdf && error.code === "too_large_inflated") return none("too_large");
+    if (error instanceof TooExpensive) return none("expensive");
     // Its parts can't be read, and the parser trips over whichever comes first.
     return none(includes(bytes, "/Encrypt") ? "encrypted" : "damaged");
   }
@@ -66,11 +68,14 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
   const target = await PDFDocument.create({ updateMetadata: false });
   const copier = PDFObjectCopier.for(source.context, target.context);
   const sizes: Pages["sizes"] = [];
+  const cost = new DrawingCost();
   for (const page of source.getPages()) {
     const { width, height, matrix, box } = geometry(page);
     const { Resources, Contents } = page.node.normalizedEntries();
     const group = page.node.lookupMaybe(PDFName.of("Group"), PDFDict);
-    const form = target.context.flateStream(unpackedContents(Contents), {
+    const contents = unpackedContents(Contents);
+    cost.addPage(contents, Resources);
+    const form = target.context.flateStream(contents, {
       Type: "XObject",
       Subtype: "Form",
       BBox: box,

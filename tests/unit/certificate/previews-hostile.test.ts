@@ -43,6 +43,39 @@ const runs = (data: Uint8Array) =>
     Buffer.from([128]),
   ]);
 
+describe("a document that is small and draws without an end is refused, made of", () => {
+  const ten = (call: string) => `${call} `.repeat(10);
+  /** Each calls the next one, which is the next object. */
+  const levels = (depth: number, dict: (next: number) => string, call: string) =>
+    Array.from({ length: depth }, (_, at) => ({ dict: dict(at + 6), data: Buffer.from(ten(call)) }));
+  const form = (resources: string) => `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${resources}>>`;
+  const forms = (next: number) => form(`/XObject<</X ${next} 0 R>>`);
+  const leaf = { dict: form(""), data: Buffer.from("0 0 1 1 re f") };
+  const tile = (next: number) =>
+    `/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<</Pattern<</X ${next} 0 R>>>>`;
+  const masks = (next: number) => form(`/ExtGState<</X<</SMask<</S/Alpha/G ${next} 0 R>>>>>>`);
+  const glyphs = (next: number) =>
+    `/Resources<</Font<</X<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a ${next} 0 R>>>>>>>>`;
+
+  test.each([
+    ["forms", forms, "/X Do"],
+    ["forms by a name written otherwise, behind a comment", forms, "/#58%\nDo"],
+    ["patterns", tile, "/Pattern cs /X scn 0 0 9 9 re f"],
+    ["soft masks", masks, "/X gs 0 0 9 9 re f"],
+    ["glyphs", glyphs, "BT /X 1 Tf (aaaaaaaaaa) Tj ET"],
+  ])("%s", async (_, dict, call) => {
+    const first = dict(5).replace(/^.*?\/Resources/, "");
+    const page = (depth: number) => document([plain(call), ...levels(depth, dict, call), leaf], first);
+    expect(await preview(page(12))).toEqual(none("expensive"));
+    expect(await preview(page(1))).toMatchObject({ kind: "pages" });
+  });
+
+  test("a form that draws itself", async () => {
+    const own = { dict: forms(5), data: Buffer.from("/X Do") };
+    expect(await preview(document([plain("/X Do"), own], "<</XObject<</X 5 0 R>>>>"))).toEqual(none("expensive"));
+  });
+});
+
 describe("a document that unpacks to more than is bearable is refused, packed in", () => {
   const bomb = deflateSync(zeros(300), { level: 9 });
   test.each([
