@@ -1077,7 +1077,7 @@ ${
 ${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}`
 }
 
-Check it with OpenSSL, poppler and jq, in this folder. Each of the ${erased ? "three" : "four"} ends with the words beside it, or something is wrong.
+Check it with OpenSSL, poppler and jq, in this folder. Each of the ${erased ? "four" : "five"} ends with the words beside it, or something is wrong.
 
 # 1. The time-stamp is over the whole certificate, and of an authority of ca.pem: "Verification: OK"
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
@@ -1085,10 +1085,18 @@ test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SOMETHING WAS APPENDED'
 HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
 openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
 
-# 2. evidence.json is the one in the certificate: "evidence OK"
+# 2. The certificate is signed by the service of ca.pem, whatever else its authorities vouch for: "signature OK"
+sed -n '/for signatures$/,/END/p' ca.pem > service.pem
+pdfsig -dump certificate.pdf > /dev/null
+set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
+(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
+openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\
+  -out /dev/null && echo signature OK
+
+# 3. evidence.json is the one in the certificate: "evidence OK"
 pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo evidence OK
 
-# 3. Every link has the hash of its data and of the link before: "links OK"
+# 4. Every link has the hash of its data and of the link before: "links OK"
 for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
   notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
   event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
@@ -1098,9 +1106,10 @@ ${
   erased
     ? ""
     : `
-# 4. Content, attachments and mail are those that the links name: the same hashes twice
-jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
-jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
+# 5. Content, attachments and mail are those that the links name: "content OK"
+jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' evidence.json | sort > named.txt
+(jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - named.txt &&
+  echo content OK
 `
 }
 Or all of it at once, with the program of the service (open source) and roots that you trust:

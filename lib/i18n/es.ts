@@ -1166,7 +1166,7 @@ ${
 ${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}`
 }
 
-Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los ${erased ? "tres" : "cuatro"} pasos acaba con las palabras que se indican,
+Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los ${erased ? "cuatro" : "cinco"} pasos acaba con las palabras que se indican,
 o algo está mal.
 
 # 1. El sello de tiempo abarca todo el certificado y es de una autoridad de ca.pem: "Verification: OK"
@@ -1175,10 +1175,18 @@ test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SE AÑADIÓ ALGO'
 HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
 openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
 
-# 2. evidence.json es el que está en el certificado: "datos OK"
+# 2. El certificado lo firmó el servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades: "firma OK"
+sed -n '/for signatures$/,/END/p' ca.pem > service.pem
+pdfsig -dump certificate.pdf > /dev/null
+set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
+(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
+openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\
+  -out /dev/null && echo firma OK
+
+# 3. evidence.json es el que está en el certificado: "datos OK"
 pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo datos OK
 
-# 3. Cada eslabón tiene la huella de sus datos y del eslabón anterior: "eslabones OK"
+# 4. Cada eslabón tiene la huella de sus datos y del eslabón anterior: "eslabones OK"
 for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
   notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
   event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
@@ -1188,9 +1196,10 @@ ${
   erased
     ? ""
     : `
-# 4. Contenido, adjuntos y correo son los que nombran los eslabones: dos veces las mismas huellas
-jq -r '.events[] | .event_data | .content_hash, .attachments[]?.sha256, .submission_sha256 | values' evidence.json
-jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null
+# 5. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
+jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' evidence.json | sort > named.txt
+(jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - named.txt &&
+  echo contenido OK
 `
 }
 O todo de una vez, con el programa del servicio (código abierto) y raíces en las que usted confíe:
