@@ -53,15 +53,15 @@ async function judge(files: HeldFile[], enclosed: boolean): Promise<string> {
   return [t.held.done, ...(found ? [whose] : []), ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
 }
 
-/** What belongs to the certificate that is there is held against it; any other certificate begins anew. @returns whether there is one */
+/** What belongs to the certificate that is there is held against it; any other certificate begins anew. @returns whether it came to a verdict */
 async function show(files: HeldFile[]): Promise<boolean> {
   const together = [...held, ...files];
   const joined = await examine(together, roots);
   const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
-  const begins = held.length > 0 && !belongs && (await examine(files, roots)).certificate !== null;
+  const begins = held.length > 0 && !belongs && hasVerdict(await examine(files, roots));
   held = begins ? files : together;
   const examination = begins ? await examine(held, roots) : joined;
-  if (examination.certificate !== null) {
+  if (hasVerdict(examination)) {
     const names = held.map(({ name }) => name);
     draw(result, <CheckResult examination={examination} names={names} t={t} />);
     return true;
@@ -70,6 +70,9 @@ async function show(files: HeldFile[]): Promise<boolean> {
   draw(result, <Hashes files={await Promise.all(hashes)} t={t} />);
   return false;
 }
+
+/** A package that can be read in two ways is refused without a certificate to show. */
+const hasVerdict = ({ certificate, standing }: Examination): boolean => certificate !== null || standing === "wrong";
 
 const isPart = ({ checks }: Examination, name: string): boolean =>
   checks.some(({ code, state, facts }) => code === "file.part" && state === "passed" && facts?.name === name);
