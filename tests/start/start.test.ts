@@ -64,7 +64,8 @@ describe("a running service", () => {
     const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
     const worker = workerBelow(start.pid);
     process.kill(worker, "SIGKILL");
+    await until(() => start.errors.includes("the job worker died and is started again"));
     await until(() => workerBelow(start.pid) > 0 && workerBelow(start.pid) !== worker);
-    expect(start.errors).toContain("the job worker died and is started again");
+    expect(isRunning(worker)).toBe(false);
   });
 });
