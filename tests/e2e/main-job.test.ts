@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { somebody } from "#tests/support/addresses.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { toolTest } from "../support/tools.ts";
 import { type Certified, certify } from "./certified.ts";
@@ -137,7 +138,11 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
 
   for (const javaScriptEnabled of [true, false])
     test(`reads there what happened, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
-      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport: { width: 390, height: 844 },
+        extraHTTPHeaders: somebody(),
+      });
       const tab = await context.newPage();
       const troubles: string[] = [];
       tab.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
@@ -156,7 +161,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
     });
 
   test("is told clearly that an unknown record is unknown", async () => {
-    const answer = await fetch(`${url}/verify/00000000-0000-4000-8000-000000000000`);
+    const answer = await fetch(`${url}/verify/00000000-0000-4000-8000-000000000000`, { headers: somebody() });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toContain("text/html");
   });

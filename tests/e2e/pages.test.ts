@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { answerPage } from "#components/verify/answer.tsx";
+import { somebody } from "#tests/support/addresses.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 import { Client, newAddress } from "../support/api.ts";
@@ -42,7 +43,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   afterEach(() => context?.close());
 
   async function open(path: string, width = 390): Promise<Page> {
-    context = await browser.newContext({ viewport: { width, height: 844 } });
+    context = await browser.newContext({ viewport: { width, height: 844 }, extraHTTPHeaders: somebody() });
     const tab = await context.newPage();
     troubles = [];
     tab.on("console", (message) => {
@@ -169,7 +170,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   toolTest(["bash", "curl", "grep"])("with commands", () => {
     test("has them work on the home page, pasted word for word", async () => {
       // They stand there for those who read without JavaScript.
-      context = await browser.newContext({ javaScriptEnabled: false });
+      context = await browser.newContext({ javaScriptEnabled: false, extraHTTPHeaders: somebody() });
       const tab = await context.newPage();
       await tab.goto(url);
       const script = (await tab.locator(".try pre").allTextContents()).join("\n");
@@ -178,7 +179,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);
       const page = stdout.trim().split("\n").at(-1) ?? "";
       expect(page).toMatch(new RegExp(`^${url}/verify/[0-9a-f-]{36}$`));
-      expect(await (await fetch(page)).text()).toContain("Notice for Ada Lovelace");
+      expect(await (await fetch(page, { headers: somebody() })).text()).toContain("Notice for Ada Lovelace");
       expect(readFileSync(join(folder, "certificate.pdf"), "latin1")).toMatch(/^%PDF-/);
     });
   });

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { z } from "zod";
@@ -6,6 +5,9 @@ import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } fro
 import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operation.ts";
 import { operations } from "#lib/contract/operations.ts";
+import { newAddress } from "./addresses.ts";
+
+export { newAddress };
 
 /** An answer that was held against the contract. */
 export interface Answer {
@@ -25,9 +27,6 @@ export interface CallOptions {
   body?: unknown;
   method?: string;
 }
-
-/** Addresses of documentation networks: every client that a test makes is another one to the rate limits. */
-export const newAddress = () => `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}::1`;
 
 /** A client of the server under test: with a key or without, at an address of its own. */
 export class Client {

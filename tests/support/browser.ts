@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { somebody } from "./addresses.ts";
 import { browserPath } from "./programs.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
@@ -20,7 +21,10 @@ export interface Tab {
 
 /** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
 export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({
+    ...options,
+    extraHTTPHeaders: { ...somebody(), ...options.extraHTTPHeaders },
+  });
   context.setDefaultTimeout(WITHIN_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
