@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { describe, expect, inject, test } from "vitest";
 import { operations } from "#lib/contract/operations.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/api.ts";
+import { mailsIn } from "#tests/support/person.ts";
 import { templatePdf, timesFetched, upload } from "#tests/support/template-host.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
@@ -28,7 +26,8 @@ test("a template is certified, mailed and served as it was made", async () => {
   const params = { id: created.id, attachment_id: file?.id ?? "" };
   const { bytes } = await new Client().call(readAttachment, { params });
   expect([sha256(bytes), bytes.length]).toEqual([file?.sha256, file?.size_bytes]);
-  const mailed = (await mailsTo("template@example.com")).map(({ attachments }) => attachments[0]?.content);
+  const mails = [...(await mailsIn(dataDir)).values()].filter(({ to }) => to?.[0]?.address === "template@example.com");
+  const mailed = mails.map(({ attachments }) => attachments[0]?.content);
   expect(mailed.map((content) => sha256(new Uint8Array(content as ArrayBuffer)))).toEqual([file?.sha256]);
 });
 
@@ -43,13 +42,6 @@ toolTest(["pdftotext"])("read back by pdftotext", () => {
     expect(lines.filter(Boolean)).toEqual(["Dear Ana Núñez", "your contract 14", "{{unknown}} stays"]);
   });
 });
-
-async function mailsTo(address: string) {
-  const folder = join(dataDir, "outbox");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-  return mails.filter(({ to }) => to?.some((one) => one.address === address));
-}
 
 describe("a template that can't be had is a 400 that says what to mend:", () => {
   const NOT_PUBLIC =

@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright";
-import PostalMime from "postal-mime";
+import { mailsIn } from "#tests/support/person.ts";
 
 export type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
@@ -75,12 +73,8 @@ async function asSomebody(
 }
 
 async function linkTo(email: string, page: "sign-in" | "invitation", dataDir: string): Promise<string> {
-  const outbox = join(dataDir, "outbox");
   for (const begun = performance.now(); performance.now() - begun < WITHIN_MS; await sleep(100)) {
-    // The first mail makes the folder.
-    const names = existsSync(outbox) ? readdirSync(outbox) : [];
-    for (const name of names.filter((name) => name.endsWith(".eml"))) {
-      const { to, text = "" } = await PostalMime.parse(readFileSync(join(outbox, name)));
+    for (const { to, text = "" } of (await mailsIn(dataDir)).values()) {
       const link = new RegExp(`https?://\\S+/${page}[/?]\\S+`).exec(text)?.[0];
       if (to?.[0]?.address === email && link) return link;
     }

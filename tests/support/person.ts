@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
@@ -9,10 +9,8 @@ type Form = Record<string, string> | URLSearchParams;
 
 /** The first mail to `to` that is in the outbox and not in `known`, which then holds it. */
 export async function mailTo(dataDir: string, to: string, known = new Set<string>()): Promise<Email> {
-  const folder = join(dataDir, "outbox");
   for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(50)) {
-    for (const name of namesIn(folder).filter((name) => name.endsWith(".eml") && !known.has(name))) {
-      const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+    for (const [name, mail] of await mailsIn(dataDir, known)) {
       if (mail.to?.[0]?.address !== to) continue;
       known.add(name);
       return mail;
@@ -21,13 +19,26 @@ export async function mailTo(dataDir: string, to: string, known = new Set<string
   throw new Error(`no mail to ${to} came in a minute`);
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+/** The outbox's mails by their files' names, without `known` ones and without one that is erased meanwhile. */
+export async function mailsIn(dataDir: string, known: ReadonlySet<string> = new Set()): Promise<Map<string, Email>> {
+  const folder = join(dataDir, "outbox");
+  // The first mail makes the folder.
+  const files = await readdir(folder).catch(ifMissing([]));
+  const names = files.filter((name) => name.endsWith(".eml") && !known.has(name));
+  const mails = new Map<string, Email>();
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name)).catch(ifMissing(null));
+    if (bytes) mails.set(name, await PostalMime.parse(bytes));
   }
+  return mails;
 }
+
+const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== "ENOENT") throw error;
+    return instead;
+  };
 
 /** The address of ours that a mail's text names. */
 export function linkIn(mail: Email): URL {
