@@ -4,6 +4,7 @@ import { Attachments, Content, Particulars, Parties } from "#components/record/r
 import { Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { frameClass } from "#components/verify/frame-size.ts";
+import { provenRoots } from "#components/verify/proven-roots.ts";
 import { Face, Verdict } from "#components/verify/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
@@ -86,7 +87,7 @@ export function RecordSections({
       />
       <Parties {...drawing} />
       <Particulars {...drawing} />
-      <Seal {...drawing} authority={authority} face={false} />
+      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} face={false} />
     </>
   );
 }

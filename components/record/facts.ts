@@ -1,4 +1,5 @@
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { sandboxMark } from "#lib/contract/sandbox-name.ts";
 import { TERMINAL } from "#lib/evidence/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -43,6 +44,12 @@ export const statusTone = ({ status, simulated }: Standing): Tone =>
   simulated ? simulatedTone(STATUS_TONES[status]) : STATUS_TONES[status];
 export const statusWord = (record: Standing, t: Texts): string =>
   record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
+
+/** Who submitted it, as its account is called; a sandbox has a name of ours. */
+export function accountName({ organization }: Pick<NotificationRecord, "organization">, t: Texts): string {
+  const mark = sandboxMark(organization);
+  return mark === null ? organization : t.parties.sandbox(mark);
+}
 
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);
 export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.includes(record.status);

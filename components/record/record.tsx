@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasingReason, erasure, isLong, readable, statusTone, statusWord } from "./facts.ts";
+import { accountName, erasingReason, erasure, isLong, readable, statusTone, statusWord } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
 /** What every part of the record is drawn from. */
@@ -47,7 +47,7 @@ export function Parties({ kit: k, record, t }: Drawing) {
     <k.Section name="parties" title={t.parties.title}>
       <k.Rows>
         <k.Row label={t.parties.sender} long={isLong(record.organization)}>
-          <k.Certified>{record.organization}</k.Certified>
+          <k.Certified>{accountName(record, t)}</k.Certified>
           <k.Words quiet>{t.parties.account(record.service.name)}</k.Words>
         </k.Row>
         <k.Row label={t.parties.declared} long={isLong(record.sender_name ?? "")}>

@@ -1,12 +1,20 @@
 import { erasure, headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
 import type { Drawing } from "./record.tsx";
 
+export interface Roots {
+  signer: readonly string[];
+  timeStamp: readonly string[];
+}
+
+/** More than these are not printed: who trusts a hundred authorities has a file of them. */
+const MOST_ROOTS = 4;
+
 interface Authority {
   name: string;
   /** The embedded authority of this very service. */
   own: boolean;
-  /** SHA-256 of the root under which certificates are signed, hex. */
-  signerRoot?: string;
+  /** SHA-256 of the roots, hex: what certificates are signed under, and what time-stamps are made under. */
+  roots?: Roots | null;
 }
 
 /** What seals the record. `face` is the page of a certificate that is about to be sealed: it cannot print its own time-stamp. */
@@ -38,16 +46,17 @@ export function Seal({
             {face && <Elsewhere kit={k} record={record} t={t} />}
           </k.Row>
         )}
-        {authority.signerRoot !== undefined && (
-          <k.Row label={t.seal.roots}>
-            <k.Words quiet>{t.seal.rootsNote}</k.Words>
-            <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
-          </k.Row>
-        )}
-        {authority.signerRoot !== undefined && (
-          <k.Row label={t.seal.signerRoot}>
-            <k.Hash>{authority.signerRoot}</k.Hash>
-          </k.Row>
+        {authority.roots && (
+          <>
+            <k.Row label={t.seal.roots}>
+              <k.Words quiet>{t.seal.rootsNote}</k.Words>
+              <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
+            </k.Row>
+            <Fingerprints kit={k} label={t.seal.signerRoot} of={authority.roots.signer} t={t} />
+            {(face || record.seal) && (
+              <Fingerprints kit={k} label={t.seal.timeStampRoot} of={authority.roots.timeStamp} t={t} />
+            )}
+          </>
         )}
         {!face && state.kind === "sealed" && (
           <>
@@ -78,6 +87,20 @@ export function Seal({
         </k.Row>
       </k.Rows>
     </k.Section>
+  );
+}
+
+/** A row with the fingerprints of one kind of roots; none where there are none. */
+function Fingerprints({ kit: k, label, of, t }: Pick<Drawing, "kit" | "t"> & { label: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <k.Row label={label}>
+      {of.length > MOST_ROOTS ? (
+        <k.Words quiet>{t.seal.oneOfRoots(of.length)}</k.Words>
+      ) : (
+        of.map((sha256) => <k.Hash key={sha256}>{sha256}</k.Hash>)
+      )}
+    </k.Row>
   );
 }
 

@@ -4,12 +4,12 @@ import { type Look, stylesheet } from "./stylesheet.ts";
 
 /**
  * What a page that we draw ourselves may do: have the stylesheet that stands in it, our own scripts and fonts, and nothing
- * else. `connect`: its script asks the API. `nonce` is there for a message in HTML: frames without an address of their own
+ * else. `connect`: its script asks the API. `form`: it has a form, which leads to us. `nonce` is there for a message in HTML: frames without an address of their own
  * inherit this policy, so that what the message may do (look as it does, with pictures of its own) is said here.
  */
 export function documentPolicy(
   look: Look,
-  { nonce = null, connect = false }: { nonce?: string | null; connect?: boolean } = {},
+  { nonce = null, connect = false, form = false }: { nonce?: string | null; connect?: boolean; form?: boolean } = {},
 ): string {
   const { source } = stylesheet(look);
   return [
@@ -17,7 +17,7 @@ export function documentPolicy(
     "script-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${form ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
     ...(connect ? ["connect-src 'self'"] : []),
     ...(nonce

@@ -23,7 +23,7 @@ export function Shell({ service, reader, foot, path, children }: Props) {
         <nav aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
-          {path !== undefined && <a href="/sign-in">{t.signIn.title}</a>}
+          {path !== undefined && !path.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
         <nav className="languages" aria-label={t.site.language}>
           <Languages reader={reader} path={path ?? null} />
@@ -33,12 +33,6 @@ export function Shell({ service, reader, foot, path, children }: Props) {
       <footer className="foot">
         <p>
           {foot} <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>
-          {path !== undefined && (
-            <>
-              {" · "}
-              <a href="/sign-in">{t.signIn.title}</a>
-            </>
-          )}
         </p>
       </footer>
     </>

@@ -154,7 +154,9 @@ export function ConfirmSignIn({
 }
 
 const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
-  <Notice tone="pending">{t.signIn.demo(outbox)}</Notice>
+  <Notice tone="unknown" title={t.signIn.demo.title}>
+    {t.signIn.demo.text(outbox)}
+  </Notice>
 );
 
 function errorText(errors: Messages["signIn"]["errors"], error: string): string {

@@ -1,8 +1,9 @@
 import { documentAnswer, documentPolicy } from "#components/site/answer.ts";
 import type { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { type RecordNumber, readRecordNumber } from "#lib/contract/record-number.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import { type Reader, readerOf } from "#lib/i18n/reader.ts";
+import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { VerifyPage } from "./page.tsx";
 import { ProblemPage } from "./problem-page.tsx";
@@ -16,6 +17,8 @@ interface Shown {
 }
 
 const POLICY = documentPolicy("record");
+/** Of the pages that ask for a record's number. */
+const ASKING = documentPolicy("record", { form: true });
 
 /** The verify page as an answer. */
 export async function answerPage(shown: Shown, request: Request): Promise<Response> {
@@ -30,21 +33,36 @@ export async function answerProblem(problem: Problem, request: Request): Promise
   const { "Retry-After": after } = problem.headers;
   const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
   const reader = readerOf(request);
-  const element = <ProblemPage service="Acuse" reader={reader} {...props} />;
-  return documentAnswer(element, { policy: POLICY, reader, status: problem.status, headers: problem.headers });
+  const element = <ProblemPage service="Acuse" reader={reader} asked={askedFor(request)} {...props} />;
+  return documentAnswer(element, { policy: ASKING, reader, status: problem.status, headers: problem.headers });
 }
 
 /** Why a form of the dashboard was not taken. */
 export const answerRefusal = (words: string, status: number, reader: Reader): Promise<Response> =>
   documentAnswer(<RefusalPage words={words} reader={reader} />, { policy: POLICY, reader, status });
 
-/** The page on which files are checked. It can connect to nothing, and nothing it is given can leave it. */
+/** The number in the address of a record's page. */
+function askedFor(request: Request): RecordNumber {
+  const segment = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  return readRecordNumber(decodeURIComponent(segment));
+}
+
+/**
+ * The page on which files are checked, and records opened by their number. It can connect to nothing, and no script of it sends
+ * what it is given. A number in the question (`record`) leads on to its record, and to nowhere else.
+ */
 export async function answerCheckPage(roots: string, request: Request): Promise<Response> {
   const reader = readerOf(request);
-  return documentAnswer(<CheckPage service="Acuse" roots={roots} reader={reader} />, {
-    policy: POLICY,
+  const typed = new URL(request.url).searchParams.get("record");
+  const number = typed === null ? null : readRecordNumber(typed);
+  if (number && "id" in number) {
+    const headers = { ...UNKEPT, Location: inLanguage(`/verify/${number.id}`, reader) };
+    return new Response(null, { status: 303, headers });
+  }
+  return documentAnswer(<CheckPage service="Acuse" roots={roots} reader={reader} number={number} />, {
+    policy: ASKING,
     reader,
-    headers: PUBLIC,
+    ...(number ? { status: 400 } : { headers: PUBLIC }),
   });
 }
 
@@ -57,6 +75,9 @@ export async function answerTrustPage(trust: Trust, request: Request): Promise<R
     headers: PUBLIC,
   });
 }
+
+/** Names a record. */
+const UNKEPT = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 
 /** Tells nobody's secrets. */
 const PUBLIC = { "Cache-Control": "no-cache", "X-Robots-Tag": "all" };

@@ -1,16 +1,20 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import type { RecordNumber } from "#lib/contract/record-number.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { NumberForm } from "./number-form.tsx";
 
 interface Props {
   service: string;
   /** What is trusted, PEM: in the page, so that checking asks for nothing any more. */
   roots: string;
+  /** What was given for a record's number and is none; `null` when nothing was. */
+  number: RecordNumber | null;
   reader: Reader;
 }
 
 /** A place to drop files; client/check-files.tsx does the rest. */
-export function CheckPage({ service, roots, reader }: Props) {
+export function CheckPage({ service, roots, number, reader }: Props) {
   const { t } = reader;
   const { held } = t;
   return (
@@ -38,6 +42,10 @@ export function CheckPage({ service, roots, reader }: Props) {
           </button>
         </p>
         <div id="result" aria-live="polite" />
+        <section className="section" aria-labelledby="number-title">
+          <h2 id="number-title">{t.verify.number.title}</h2>
+          <NumberForm reader={reader} given={number} />
+        </section>
         <section className="section" id="how" aria-labelledby="how-title">
           <h2 id="how-title">{held.howTitle}</h2>
           <ul className="limits">

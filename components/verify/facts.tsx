@@ -128,21 +128,23 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
 /** Facts that another line says. */
 const SAID = new Set(["problem", "id", "name"]);
 
-function Found({ check: { facts = {} }, t }: { check: Check; t: Texts }) {
+function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   const found = Object.entries(facts).filter(([name, value]) => !SAID.has(name) && value !== null);
   if (found.length === 0) return null;
   return (
     <p className="quiet mono">
       {found
-        .map(([name, value]) => `${named(t.checks.found, name) ?? name} ${visible(foundWord(name, value, t))}`)
+        .map(([name, value]) => `${named(t.checks.found, name) ?? name} ${visible(foundWord(code, name, value, t))}`)
         .join(" · ")}
     </p>
   );
 }
 
 /** Words that the record uses too are said as they are there; what is no word stays as it was found. */
-function foundWord(name: string, value: Json, t: Texts): string {
+function foundWord(code: string, name: string, value: Json, t: Texts): string {
   const words: { [name: string]: { [word: string]: string } } = { status: t.status, event_type: t.events.types };
+  // A status is compared with another one.
+  const kind = code === "record.status" ? "status" : name;
   const word = typeof value === "string" ? value : JSON.stringify(value);
-  return named(words[name] ?? t.checks.foundWords, word) ?? word;
+  return named(words[kind] ?? t.checks.foundWords, word) ?? word;
 }

@@ -13,6 +13,7 @@ import { ForYou } from "./for-you.tsx";
 import { HtmlBody } from "./html-body.tsx";
 import { Compare, OwnCheck } from "./own-check.tsx";
 import { Proof } from "./proof.tsx";
+import { provenRoots } from "./proven-roots.ts";
 import { answer, Face, Verdict } from "./verdict.tsx";
 
 interface Props {
@@ -68,7 +69,7 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
             <OwnCheck record={record} t={t} />
           </Facts>
           <Compare record={record} t={t} />
-          <Seal {...drawing} authority={authority} face={false} />
+          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} face={false} />
           <Proof record={record} t={t} />
         </div>
       </Shell>

@@ -1,17 +1,21 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import { homeOf, type Reader } from "#lib/i18n/reader.ts";
+import type { RecordNumber } from "#lib/contract/record-number.ts";
+import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { NumberForm } from "./number-form.tsx";
 
 interface Props {
   service: string;
   kind: string;
   /** Seconds until it may be tried again. */
   retryAfter: number | null;
+  /** What stands in the address for the record's number. */
+  asked: RecordNumber;
   reader: Reader;
 }
 
 /** What stands in the record's place when it cannot be shown. */
-export function ProblemPage({ service, kind, retryAfter, reader }: Props) {
+export function ProblemPage({ service, kind, retryAfter, asked, reader }: Props) {
   const { t } = reader;
   const texts = t.verify.problem;
   const { title, text } = kind === "not_found" || kind === "too_many_requests" ? texts[kind] : texts.other;
@@ -22,11 +26,31 @@ export function ProblemPage({ service, kind, retryAfter, reader }: Props) {
           <h1>{title}</h1>
           <p>{text}</p>
           {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
+          {kind === "not_found" && <Mistyped asked={asked} reader={reader} />}
           <p>
             <a href={homeOf(reader)}>{texts.home}</a>
           </p>
         </div>
       </Shell>
     </HtmlDocument>
+  );
+}
+
+/** The number to be put right, and where else its record is found. */
+function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
+  const { number } = reader.t.verify;
+  return (
+    <>
+      <NumberForm reader={reader} given={asked} />
+      <h2>{number.helpTitle}</h2>
+      <ul className="limits">
+        {number.help.map((help) => (
+          <li key={help}>{help}</li>
+        ))}
+        <li>
+          {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
+        </li>
+      </ul>
+    </>
   );
 }

@@ -16,6 +16,11 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
             <code>{commands(record, seal.number, seal.hash)}</code>
           </pre>
           <p className="words quiet">{t.verify.proof.outcome}</p>
+          <p className="words">{t.verify.proof.limit}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <pre tabIndex={0}>
+            <code>npm run -s verify -- certificate.pdf --trust ca.pem</code>
+          </pre>
           <p className="words">
             <a href={`/v1/notifications/${record.id}/evidence`}>{t.verify.proof.package}</a>
           </p>

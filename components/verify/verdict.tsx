@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import {
+  accountName,
   decisiveEvent,
   erasingReason,
   erasure,
@@ -121,9 +122,9 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
 }
 
 function statement(record: NotificationRecord, t: Texts): string {
-  const { organization, recipient_email: to } = record;
-  const time = readable(record.created_at, t);
-  const said = to === null ? t.verify.statementErased(organization, time) : t.verify.statement(organization, to, time);
+  const to = record.recipient_email;
+  const [account, time] = [accountName(record, t), readable(record.created_at, t)];
+  const said = to === null ? t.verify.statementErased(account, time) : t.verify.statement(account, to, time);
   return `${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`;
 }
 

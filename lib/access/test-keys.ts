@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TestKeyAnswer } from "#lib/contract/answers.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain.ts";
 import { keyHash, keyPrefix, newKey } from "./key-format.ts";
@@ -22,8 +23,7 @@ export async function issueTestKey(email: string, now: Date): Promise<TestKeyAns
     await db().organization.create({
       data: {
         id,
-        // Certificates print it as the sender, and nobody has proven the address: it must not stand there.
-        name: `Test sandbox ${id.slice(0, 8)}, sender not verified`,
+        name: sandboxName(id),
         kind: "sandbox",
         apiKeys: {
           create: {

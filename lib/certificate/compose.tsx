@@ -3,6 +3,7 @@ import { Font } from "@react-pdf/renderer";
 import { readable } from "#components/record/facts.ts";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
+import type { Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
@@ -21,8 +22,8 @@ export interface ComposeOptions {
   authorityName: string;
   /** The embedded authority of this service itself, which the certificate then says. */
   ownAuthority?: boolean;
-  /** SHA-256 of the root under which certificates are signed, hex. */
-  signerRoot?: string;
+  /** Fingerprints of the roots under which it is signed and stamped. */
+  roots?: Roots;
   now: Date;
   /** Whose certificate it is: owners take turns with their attachments. */
   owner?: string;
@@ -68,10 +69,10 @@ export async function composeCertificate(
 export async function renderCertificate(
   record: NotificationRecord,
   previews: Preview[],
-  { provisional, authorityName, ownAuthority = true, signerRoot, now, brief = false }: ComposeOptions,
+  { provisional, authorityName, ownAuthority = true, roots, now, brief = false }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
-  const authority = { name: authorityName, own: ownAuthority, ...(signerRoot === undefined ? {} : { signerRoot }) };
+  const authority = { name: authorityName, own: ownAuthority, ...(roots && { roots }) };
   const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
   return assemble(await print(CertificateDocument({ face }), about(face)), previews);
 }

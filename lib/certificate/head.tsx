@@ -1,5 +1,5 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
-import { erasure, headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
+import { accountName, erasure, headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import { INKS } from "#components/record/marks.ts";
 import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
@@ -19,7 +19,7 @@ export function Head({ face }: { face: Face }) {
   const to = record.recipient_email;
   const statement = erasure(record) ? t.certificate.statementErased : t.certificate.statement;
   const said = [
-    statement(record.service.name, record.organization, readable(record.created_at, t)),
+    statement(record.service.name, accountName(record, t), readable(record.created_at, t)),
     ...(to === null ? [] : [t.certificate.to(to)]),
     record.simulated ? t.simulated.outcome : outcome(record, t),
   ];

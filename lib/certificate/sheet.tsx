@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { verifyUrl } from "#components/record/facts.ts";
 import { INKS } from "#components/record/marks.ts";
 import { PAPER, pdf } from "#components/record/pdf-style.ts";
+import type { Roots } from "#components/record/seal.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
@@ -14,7 +15,7 @@ export interface Face {
   t: Texts;
   /** Not sealed: the outcome is not final, or its time-stamp has not been obtained yet. */
   provisional: boolean;
-  authority: { name: string; own: boolean; signerRoot?: string };
+  authority: { name: string; own: boolean; roots?: Roots };
   previews: Preview[];
   /** Long texts took too long: only their beginnings. */
   brief?: boolean;

@@ -3,18 +3,36 @@ import { Problem } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The outermost broken rule as invalid_input: `attachments[2].content_base64: is not base64…`. `root` names the whole. */
+/** So many wrong fields are named, and of the others how many there are. */
+const MOST_NAMED = 5;
+
+/**
+ * What is wrong as invalid_input: `attachments[2].content_base64: is not base64…`; of several fields `to: is required; subject: is
+ * required; …`, the outermost first. `root` names the whole.
+ */
 export function explain(error: z.ZodError, root: string): Problem {
-  const [first, ...others] = error.issues;
-  let outermost = first;
-  for (const issue of others) if (outermost && issue.path.length < outermost.path.length) outermost = issue;
-  if (!outermost) return new Problem("invalid_input", `${root}: is not valid`);
-  return new Problem("invalid_input", sentence(outermost, root));
+  const faults = faultsOf(error, root);
+  const named = faults.slice(0, MOST_NAMED);
+  const more = faults.length - named.length;
+  return new Problem("invalid_input", [...named, ...(more ? [`and ${more} more`] : [])].join("; "));
 }
 
-function sentence(issue: Issue, root: string): string {
-  const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
-  return `${fieldName(path, root)}: ${issue.message}`;
+/** One sentence for each field that breaks a rule, the outermost first, and at least one. */
+export function faultsOf({ issues }: z.ZodError, root: string): [string, ...string[]] {
+  const faults = new Map<string, string>();
+  // Sorting is stable: of fields at the same depth the first in the order of the schema, and of a field's rules the first broken one.
+  for (const { path, message } of issues.flatMap(eachField).sort((one, other) => one.path.length - other.path.length)) {
+    const field = JSON.stringify(path);
+    if (!faults.has(field)) faults.set(field, `${fieldName(path, root)}: ${message}`);
+  }
+  const [first = `${root}: is not valid`, ...others] = faults.values();
+  return [first, ...others];
+}
+
+/** Several fields that are not known are one issue. */
+function eachField(issue: Issue): Pick<Issue, "path" | "message">[] {
+  if (issue.code !== "unrecognized_keys") return [issue];
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }));
 }
 
 function fieldName(path: PropertyKey[], root: string): string {

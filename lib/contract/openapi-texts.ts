@@ -52,7 +52,8 @@ export const PROBLEM_HEADERS: Partial<Record<ProblemKind, (keyof typeof ANSWER_H
 /** What each kind of problem means, with a `detail` as it reads. */
 export const PROBLEM_DESCRIPTIONS: Record<ProblemKind, { description: string; detail: string }> = {
   invalid_input: {
-    description: "Something in the request breaks a rule; detail names the field and the rule.",
+    description:
+      "Something in the request breaks a rule; detail names each wrong field and its rule, of more than five the first five.",
     detail: "subject: must not hold a line break",
   },
   unauthorized: {

@@ -18,7 +18,7 @@ import { namesAll } from "./pdf-heads.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
 import { readAnswers, revocationChecks } from "./revocation.ts";
 import { readTimeStampToken } from "./time-stamp.ts";
-import { findTrust, revocationWord } from "./trust.ts";
+import { findTrust, revocationWord, rootFacts } from "./trust.ts";
 import type { Check, Json } from "./types.ts";
 import { nameText, readCrl, readX509, type X509 } from "./x509.ts";
 
@@ -116,8 +116,8 @@ export const signatureChecks: Record<string, Verify> = {
       purpose: "signing",
     });
     if ("problem" in trust) return trust;
-    const root = nameText(trust.path.at(-1)?.subject ?? certificate.subject);
-    const facts = { signer: nameText(certificate.subject), root, revocation: revocationWord(trust) };
+    const root = await rootFacts(trust.path, certificate);
+    const facts = { signer: nameText(certificate.subject), ...root, revocation: revocationWord(trust) };
     return { facts, more: revocationChecks("pades.revocation", trust) };
   },
 };

@@ -17,7 +17,7 @@ import { sameBytes, toHex } from "./digest.ts";
 import { readable } from "./issued.ts";
 import { type Material, NO_MATERIAL } from "./material.ts";
 import { readAnswers, revocationChecks } from "./revocation.ts";
-import { findTrust, revocationWord } from "./trust.ts";
+import { findTrust, revocationWord, rootFacts } from "./trust.ts";
 import type { Check } from "./types.ts";
 import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
@@ -215,8 +215,8 @@ async function trusted(
     purpose: "time-stamping",
   });
   if ("problem" in trust) return [failed(code, trust.problem, trust.reason)];
-  const root = nameText(trust.path.at(-1)?.subject ?? certificate.subject);
-  const facts = { authority: token.authorityName, root, revocation: revocationWord(trust) };
+  const root = await rootFacts(trust.path, certificate);
+  const facts = { authority: token.authorityName, ...root, revocation: revocationWord(trust) };
   return [passed(code, facts), ...revocationChecks(`${prefix}.revocation`, trust)];
 }
 

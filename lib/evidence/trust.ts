@@ -1,4 +1,4 @@
-import { sameBytes } from "./digest.ts";
+import { sameBytes, sha256Hex } from "./digest.ts";
 import { issued } from "./issued.ts";
 import { type Answers, standingAt } from "./revocation.ts";
 import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
@@ -27,6 +27,12 @@ export type Trust =
 /** For display: whether everything that a path takes is known not to have been revoked. */
 export const revocationWord = ({ unanswered }: { unanswered: X509[] }): "not_revoked" | "unknown" =>
   unanswered.length ? "unknown" : "not_revoked";
+
+/** For display: the root that a path leads to, by its name and by the fingerprint (SHA-256, hex) under which it is published. */
+export async function rootFacts(path: readonly X509[], leaf: X509): Promise<{ root: string; root_sha256: string }> {
+  const { subject, bytes } = path.at(-1) ?? leaf;
+  return { root: nameText(subject), root_sha256: await sha256Hex(bytes) };
+}
 
 const ANY_USE = "2.5.29.37.0";
 const USES: Record<Purpose, string[]> = {

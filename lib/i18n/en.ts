@@ -53,6 +53,7 @@ export const parties = {
   title: "Parties",
   sender: "Sender",
   account: (service: string) => `Account at ${service}`,
+  sandbox: (mark: string) => `Test sandbox ${mark}, sender not verified`,
   declared: "Name as declared",
   replyTo: "Reply address as declared",
   recipient: "Recipient",
@@ -158,6 +159,8 @@ export const events = {
     reason: "Reason",
     etsi_event: "ETSI EN 319 522 name",
   },
+  /** What the words that providers report mean, by the name of the fact; in English they say it themselves. */
+  words: {} as { [name: string]: { [word: string]: string } },
 };
 
 export const seal = {
@@ -177,8 +180,10 @@ export const seal = {
     "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
   roots: "Roots",
   rootsNote:
-    "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it the roots, and compare fingerprints:",
-  signerRoot: "Root of the signer",
+    "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it this file, and compare the SHA-256 below with /trust:",
+  signerRoot: "Root of the signature",
+  timeStampRoot: "Root of the time-stamp",
+  oneOfRoots: (count: number) => `One of ${count} that this service trusts; all of them are in the file.`,
   imprint: "Hash that was stamped",
   certificate: "Hash of the certificate",
   superseded: "Earlier seal",
@@ -652,6 +657,7 @@ export const checks = {
     revocation: "revocation",
     revocation_lists: "revocation lists",
     root: "root",
+    root_sha256: "SHA-256 of the root",
     sealed_at: "sealed",
     sequence: "link",
     serial: "serial number",
@@ -728,7 +734,7 @@ export const held = {
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   howTitle: "How this page can be trusted",
   how: [
-    "The file stays with you: the page has no way to send it, and says so to the browser in its security policy.",
+    "The file stays with you: nothing on this page sends it, and its security policy has the browser refuse every connection. The one form here sends a record number and nothing else.",
     "It knows this service’s roots from this service. To hold a certificate against roots that you got another way, choose their ca.pem here first, by itself.",
     "This page comes from the service too. To do without it, run the same check on your own machine:",
   ],
@@ -866,8 +872,31 @@ export const verify = {
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
     outcome:
       "Five lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+    limit:
+      "What they do not show: that every reader displays what was signed. “whole file: OK” says that the last time-stamp reaches to the end; but anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
     package: "All of it in one file, with a recipe (ZIP)",
     openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
+  },
+  /** Opening a record by its number. */
+  number: {
+    title: "Open a record by its number",
+    label: "Record number",
+    note: (digits: number) =>
+      `${digits} digits and letters from a to f, at the foot of every page of a certificate. Hyphens and capitals make no difference, and the record’s whole address will do as well.`,
+    open: "Open the record",
+    empty: "Type or paste the number first.",
+    signs: (signs: string[]) =>
+      `A record number holds only the digits 0 to 9 and the letters a to f, so this is misread: ${signs.map((sign) => `“${sign}”`).join(", ")}. What looks like an o is a zero; what looks like an l or an i is a one.`,
+    length: (found: number, digits: number) =>
+      found < digits
+        ? `This number is too short: it has ${found} of the ${digits} digits and letters.`
+        : `This number is too long: it has ${found} digits and letters instead of ${digits}.`,
+    helpTitle: "If it still cannot be found",
+    help: [
+      "Compare it with the certificate group by group, or scan the code on the certificate’s first page instead.",
+      "A record is known only to the service that issued its certificate: open the address at the certificate’s foot as it stands there.",
+    ],
+    file: "With the certificate as a file, no number is needed:",
   },
   here: "here",
   copy: "Copy",
@@ -877,7 +906,7 @@ export const verify = {
   problem: {
     not_found: {
       title: "There is no such record",
-      text: "Nothing is kept under this address. If you typed the number, compare it with the certificate; it is at the foot of every page.",
+      text: "Nothing is kept here under this number. Most often a single sign is wrong: you can put it right and try again.",
     },
     too_many_requests: {
       title: "Too many requests",
@@ -948,6 +977,9 @@ export const site = {
       chainWaits: "The first link is made when you send.",
       waiting: "Waiting for the next confirmation …",
       sealing: "The outcome is final. Getting the time-stamp …",
+      limited:
+        "From your network, records were read as often as is allowed. Nothing is lost, and the chain goes on; this page looks again at {time}.",
+      unseen: "The service did not answer. Nothing is lost; this page looks again at {time}.",
       sealed: "Sealed",
       slow: "This takes longer than usual. The record’s page shows what became of it.",
       done: "Here is your certificate.",
@@ -1112,7 +1144,9 @@ jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .
   echo content OK
 `
 }
-Or all of it at once, with the program of the service (open source) and roots that you trust:
+What these steps do not show: that every reader displays what was signed. Step 1 says that the last time-stamp reaches to the end
+of the file; but anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands
+between that and the signature. The program of the service can (open source, without server or network), with roots that you trust:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;
 
@@ -1131,8 +1165,11 @@ export const signIn = {
       `You are signed in as ${email}. Once connected, your GitHub account signs in as the same person, whatever its address there.`,
   },
   or: "or",
-  demo: (folder: string) =>
-    `This service runs in demo mode: the mail does not leave the machine. It is written to ${folder}, and the service’s log names the file.`,
+  demo: {
+    title: "Demo mode: no mail leaves the machine",
+    text: (folder: string) =>
+      `Yours is a file in ${folder}: the newest whose name begins with “sign-in”. The link is in it.`,
+  },
   invited: "This service is for invited people. If your address is known here, a mail will come.",
   cookies: "Your browser keeps no cookies from this site, and without one nobody can be signed in.",
   sent: {

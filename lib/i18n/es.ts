@@ -54,6 +54,7 @@ export const record: Messages["record"] = {
 export const parties: Messages["parties"] = {
   title: "Partes",
   sender: "Remitente",
+  sandbox: (mark) => `Cuenta de prueba ${mark}, remitente sin verificar`,
   account: (service) => `Cuenta en ${service}`,
   declared: "Nombre declarado",
   replyTo: "Dirección de respuesta declarada",
@@ -161,6 +162,27 @@ export const events: Messages["events"] = {
     reason: "Motivo",
     etsi_event: "Nombre en ETSI EN 319 522",
   },
+  words: {
+    bounce_type: { Permanent: "Definitivo", Transient: "Pasajero", Undetermined: "Sin determinar" },
+    bounce_subtype: {
+      General: "Sin más detalle",
+      NoEmail: "La dirección no existe",
+      Suppressed: "Dirección excluida por rechazos anteriores",
+      OnAccountSuppressionList: "Dirección excluida en esta cuenta",
+      MailboxFull: "Buzón lleno",
+      MessageTooLarge: "Mensaje demasiado grande",
+      ContentRejected: "Contenido rechazado",
+      AttachmentRejected: "Adjunto rechazado",
+      Undetermined: "Sin determinar",
+    },
+    feedback_type: {
+      abuse: "Correo no deseado",
+      fraud: "Fraude",
+      virus: "Virus",
+      "opt-out": "Baja solicitada",
+      other: "Otra",
+    },
+  },
 };
 
 export const seal: Messages["seal"] = {
@@ -180,8 +202,10 @@ export const seal: Messages["seal"] = {
     "El sello de tiempo abarca esta página y por eso no puede imprimirse en ella. Puede consultarse en el panel de firmas de un lector de PDF, en la página del registro o, como archivo, en",
   roots: "Certificados raíz",
   rootsNote:
-    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele las raíces y coteje las huellas:",
-  signerRoot: "Raíz del firmante",
+    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele este archivo y coteje los SHA-256 que siguen con /trust:",
+  signerRoot: "Raíz de la firma",
+  timeStampRoot: "Raíz del sello de tiempo",
+  oneOfRoots: (count) => `Una de las ${count} en las que confía este servicio; todas están en el archivo.`,
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
   superseded: "Sello anterior",
@@ -746,6 +770,7 @@ export const checks: Messages["checks"] = {
     revocation: "revocación",
     revocation_lists: "listas de revocación",
     root: "raíz",
+    root_sha256: "SHA-256 de la raíz",
     sealed_at: "sellado",
     sequence: "eslabón",
     serial: "número de serie",
@@ -831,7 +856,7 @@ export const held: Messages["held"] = {
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   howTitle: "Cómo fiarse de esta página",
   how: [
-    "El archivo no sale de su equipo: la página no tiene cómo enviarlo, y así lo declara al navegador en su política de seguridad.",
+    "El archivo no sale de su equipo: nada en esta página lo envía, y su política de seguridad hace que el navegador rechace toda conexión. El único formulario que hay envía un número de registro y nada más.",
     "Conoce las raíces de este servicio por el propio servicio. Para cotejar un certificado con raíces que obtuvo por otra vía, elija aquí primero su ca.pem, solo.",
     "También esta página procede del servicio. Quien prefiera prescindir de ella puede hacer la misma comprobación en su propio equipo:",
   ],
@@ -968,9 +993,31 @@ export const verify: Messages["verify"] = {
     lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
     outcome:
       "Cinco líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. Las dos últimas órdenes muestran la hora del sello de tiempo y extraen evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+    limit:
+      "Lo que no muestran: que todo lector enseñe lo que se firmó. «whole file: OK» dice que el último sello de tiempo llega hasta el final; pero cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
     package: "Todo en un solo archivo, con instrucciones (ZIP)",
     openWithout:
       "Aún no hay sello de tiempo que comprobar. Cuando el registro esté sellado, aquí figurarán las órdenes.",
+  },
+  number: {
+    title: "Abrir un registro por su número",
+    label: "Número de registro",
+    note: (digits) =>
+      `${digits} cifras y letras de la a a la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas; también sirve la dirección completa del registro.`,
+    open: "Abrir el registro",
+    empty: "Escriba o pegue primero el número.",
+    signs: (signs) =>
+      `En un número de registro solo hay cifras del 0 al 9 y letras de la a a la f, así que algo se leyó mal: ${signs.map((sign) => `«${sign}»`).join(", ")}. Lo que parece una o es un cero; lo que parece una l o una i, un uno.`,
+    length: (found, digits) =>
+      found < digits
+        ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
+        : `Este número es demasiado largo: tiene ${found} cifras y letras en vez de ${digits}.`,
+    helpTitle: "Si sigue sin encontrarse",
+    help: [
+      "Compárelo con el del certificado grupo por grupo, o escanee el código de su primera página.",
+      "Un registro solo lo conoce el servicio que emitió su certificado: abra la dirección que figura al pie de este, tal como está.",
+    ],
+    file: "Con el archivo del certificado no hace falta el número:",
   },
   here: "hora local",
   copy: "Copiar",
@@ -980,7 +1027,7 @@ export const verify: Messages["verify"] = {
   problem: {
     not_found: {
       title: "No existe tal registro",
-      text: "Nada se conserva en esta dirección. Si tecleó el número, compárelo con el del certificado; figura al pie de cada página.",
+      text: "Aquí no se conserva nada con este número. Lo más frecuente es que falle un solo signo: puede corregirlo y volver a intentarlo.",
     },
     too_many_requests: {
       title: "Demasiadas peticiones",
@@ -1051,6 +1098,9 @@ export const site: Messages["site"] = {
       waiting: "A la espera de la siguiente confirmación …",
       sealing: "El resultado es definitivo. Obteniendo el sello de tiempo …",
       sealed: "Sellado",
+      limited:
+        "Desde su red se leyeron registros tantas veces como está permitido. No se ha perdido nada y la cadena sigue; esta página volverá a mirar a las {time}.",
+      unseen: "El servicio no respondió. No se ha perdido nada; esta página volverá a mirar a las {time}.",
       slow: "Tarda más de lo habitual. La página del registro mostrará en qué quedó.",
       done: "Aquí tiene su certificado.",
       certificate: "Descargar el certificado (PDF)",
@@ -1202,7 +1252,10 @@ jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .
   echo contenido OK
 `
 }
-O todo de una vez, con el programa del servicio (código abierto) y raíces en las que usted confíe:
+Lo que estos pasos no muestran: que todo lector enseñe lo que se firmó. El paso 1 dice que el último sello de tiempo llega hasta
+el final del archivo; pero cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de
+órdenes distingue qué hay entre él y la firma. El programa del servicio sí (código abierto, sin servidor ni red), con raíces en
+las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;
 
@@ -1221,8 +1274,11 @@ export const signIn: Messages["signIn"] = {
       `Ha entrado como ${email}. Una vez conectada, su cuenta de GitHub entra como la misma persona, tenga allí la dirección que tenga.`,
   },
   or: "o",
-  demo: (folder) =>
-    `Este servicio está en modo de demostración: el correo no sale de la máquina. Se escribe en ${folder}, y el registro del servicio nombra el archivo.`,
+  demo: {
+    title: "Modo de demostración: ningún correo sale de la máquina",
+    text: (folder) =>
+      `El suyo es un archivo en ${folder}: el más reciente cuyo nombre empieza por «sign-in». Dentro está el enlace.`,
+  },
   invited: "Este servicio es para personas invitadas. Si su dirección es conocida aquí, le llegará un correo.",
   cookies: "Su navegador no guarda cookies de este sitio, y sin una no se puede entrar.",
   sent: {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { invalid } from "#lib/contract/errors.ts";
-import { explain, printable } from "#lib/contract/explain.ts";
+import { invalid, Problem } from "#lib/contract/errors.ts";
+import { faultsOf, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
@@ -70,7 +70,8 @@ export function draftInput(draft: Draft): CreateInput {
       })),
     ],
   });
-  if (!parsed.success) throw explain(parsed.error, "body");
+  // The form marks one field at a time, and says what is wrong in its user's language.
+  if (!parsed.success) throw new Problem("invalid_input", faultsOf(parsed.error, "body")[0]);
   return parsed.data;
 }
 

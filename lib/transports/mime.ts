@@ -44,9 +44,23 @@ export async function composeLetter(letter: Letter, mailFrom: string, now: Date)
     date: now,
     messageId: `<${messageIdOf(letter.id, mailFrom)}>`,
     headers: AUTOMATIC,
-    text: letter.text,
+    text: asWritten(letter.text),
     html: letter.html,
   });
+}
+
+/** RFC 5322 §2.1.1: octets of a line, its end aside. */
+const LONGEST_LINE = 998;
+
+/**
+ * A text as it is (RFC 2045 §2.8), so that whoever reads the file itself finds a link whole in its line; where a line is too long
+ * for that, the composer encodes it.
+ */
+function asWritten(text: string): string | { raw: string } {
+  const lines = text.split(/\r?\n/);
+  if (lines.some((line) => Buffer.byteLength(line) > LONGEST_LINE)) return text;
+  const head = ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", ""];
+  return { raw: [...head, ...lines].join("\r\n") };
 }
 
 /** RFC 3834 §5: nobody's holiday notice answers it. */

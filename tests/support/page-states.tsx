@@ -117,6 +117,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
   { name: "trust", path: "/trust", printed: true },
   { name: "check", path: "/verify" },
+  { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dOe-5b1f7a64c2d9" },
   {
     name: "check-genuine",
     path: "/verify",
@@ -138,7 +139,8 @@ export const PUBLIC_STATES: PageState[] = [
     act: drop(async () => [{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("hello") }]),
   },
   { name: "record-real", path: ({ id }) => `/verify/${id}`, printed: true },
-  { name: "record-unknown", path: "/verify/00000000-0000-4000-8000-000000000000" },
+  { name: "record-unknown", path: "/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9" },
+  { name: "record-mistyped", path: "/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d" },
   { name: "record-too-many", path: "/verify/sample-too-many", answer: answerTooMany },
   { name: "record-trouble", path: "/verify/sample-trouble", answer: answerBroken },
   ...RECORDS,

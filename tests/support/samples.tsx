@@ -20,7 +20,13 @@ async function certificate(
   bytes: Map<string, Uint8Array>,
   provisional: boolean,
 ) {
-  const options = { provisional, authorityName: authority.name, ownAuthority: true, signerRoot: "5e".repeat(32), now };
+  const options = {
+    provisional,
+    authorityName: authority.name,
+    ownAuthority: true,
+    roots: { signer: ["5e".repeat(32)], timeStamp: ["7a".repeat(32)] },
+    now,
+  };
   const cpu = process.cpuUsage();
   const pdf = await composeCertificate(record, bytes, options);
   const { user, system } = process.cpuUsage(cpu);

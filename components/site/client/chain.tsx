@@ -5,6 +5,7 @@ import type { Detail } from "#lib/contract/answers.ts";
 import { fill } from "../fill.ts";
 import type { Given } from "../try/stages.tsx";
 import type { TryTexts } from "../try/texts.ts";
+import type { Trouble } from "./calls.ts";
 import type { Followed } from "./follow.ts";
 import { draw, drawMore } from "./jsx-runtime.ts";
 import { part } from "./part.ts";
@@ -17,13 +18,13 @@ export function growingChain(place: HTMLElement, id: string, { t, search }: Give
   const [list, state, figure, done] = [".links", "[role=status]", ".figure", ".done"].map((name) =>
     part(place, name),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-  return ({ detail, slow }) => {
+  return ({ detail, trouble, slow }) => {
     const { events = [], tsa = null } = detail ?? {};
     // Only what is new is added, so that only that is announced, and moves.
     for (const event of events.slice(list.childElementCount)) drawMore(list, <Link event={event} t={t} />);
     if (tsa) drawMore(list, <Sealed tsa={tsa} t={t} />);
     draw(figure, <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />);
-    state.textContent = slow ? t.live.slow : waiting(detail, t);
+    state.textContent = slow ? t.live.slow : trouble ? unseen(trouble, t) : waiting(detail, t);
     if (tsa || slow) draw(done, <Done id={id} sealed={tsa !== null} search={search} t={t} />);
   };
 }
@@ -48,6 +49,12 @@ function Growing({ t }: { t: TryTexts }) {
 function waiting(detail: Detail | null, t: TryTexts): string {
   if (detail?.tsa) return "";
   return TERMINAL.has(detail?.status ?? "") ? t.live.sealing : t.live.waiting;
+}
+
+/** What is said while nothing can be seen. The hour does not grow old as a count of seconds would. */
+function unseen({ kind, seconds }: Trouble, t: TryTexts): string {
+  const again = new Date(Date.now() + seconds * 1_000).toISOString().slice(0, -1);
+  return fill(kind === "limited" ? t.live.limited : t.live.unseen, { time: time(again, t.lang) });
 }
 
 const time = (at: string, lang: string) =>

@@ -56,6 +56,20 @@ describe("a sign-in mail", () => {
     expect(mail?.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
   });
 
+  test.each([
+    "en",
+    "es",
+  ] as const)("in %s has its link whole in a line of the file itself, for who reads that", async (locale) => {
+    await signIn("admin@example.com", locale);
+    const before = new Set(outbox());
+    await deliver();
+    const [name = ""] = outbox().filter((one) => !before.has(one));
+    const lines = readFileSync(join(house.dataDir, "outbox", name), "utf8").split("\r\n");
+    expect(lines.filter((line) => line.startsWith("https://acuse.example/sign-in/confirm?"))).toEqual([
+      `https://acuse.example/sign-in/confirm?email=admin%40example.com&token=${token}&callbackUrl=%2Fdashboard%2Fkeys%3Fx%3D1`,
+    ]);
+  });
+
   test("goes only to who may sign in, though asking is the same for everybody", async () => {
     await ensureUser("known@example.com", null);
     for (const to of ["known@example.com", "stranger@example.com"]) await signIn(to);

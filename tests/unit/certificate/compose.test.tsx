@@ -21,7 +21,7 @@ interface Options {
   provisional: boolean;
   authorityName: string;
   ownAuthority: boolean;
-  signerRoot?: string;
+  roots?: { signer: string[]; timeStamp: string[] };
   now: Date;
 }
 const options: Options = { provisional: false, authorityName: "Example Authority", ownAuthority: true, now };
@@ -241,12 +241,22 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(text).not.toMatch(/Certificate of notification|Time-stamping authority|Example Authority/);
   });
 
-  test("it says where the roots are, the fingerprint of its own, and what a PDF reader will make of them", async () => {
-    const signerRoot = "5e".repeat(32);
-    const text = flowing((await compose({}, { signerRoot })).pdf);
+  test("it says where the roots are, the fingerprints of both, and what a PDF reader will make of them", async () => {
+    const [signer, timeStamp] = ["5e".repeat(32), "7a".repeat(32)];
+    const text = flowing((await compose({}, { roots: { signer: [signer], timeStamp: [timeStamp] } })).pdf);
     expect(text).toContain("https://acuse.example/trust/ca.pem");
-    expect(text.split(" ")).toContain(signerRoot);
+    expect(text).toContain(`Root of the signature ${signer}`);
+    expect(text).toContain(`Root of the time-stamp ${timeStamp}`);
     expect(text).toContain("“not trusted”");
+  });
+
+  test("of a file with a hundred authorities it prints how many they are; a copy without a time-stamp names none", async () => {
+    const timeStamp = Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(64, "0"));
+    const roots = { signer: ["5e".repeat(32)], timeStamp };
+    const text = flowing((await compose({}, { roots })).pdf);
+    expect(text).toContain("One of 100 that this service trusts");
+    expect(timeStamp.filter((sha256) => text.includes(sha256))).toEqual([]);
+    expect(flowing((await compose({ events: [] }, { roots, provisional: true })).pdf)).not.toContain("One of 100");
   });
 
   test("three thousand lines are printed whole", async () => {

@@ -21,6 +21,46 @@ function refused(fields: unknown): string {
   return problem.detail;
 }
 
+describe("several fields that are wrong", () => {
+  test("are all named, each with its rule, the outermost first", () => {
+    const file = { filename: "a.txt", content_base64: "!" };
+    expect(refused({ attachments: [file], body_text: "", to: "nobody" })).toBe(
+      [
+        "to: must be an e-mail address such as name@example.com: no display name, ASCII only",
+        "body_text: must not be empty",
+        "attachments[0].content_base64: is not base64: RFC 4648 §4, padded, no white space, no data: prefix",
+      ].join("; "),
+    );
+  });
+
+  test("up to five; of more than that how many they are", () => {
+    const all = { to: 1, subject: 1, body_text: 1, body_html: 1, sender_name: 1 };
+    const named = Object.keys(all).map((field) => `${field}: must be a string`);
+    expect(refused(all)).toBe(named.join("; "));
+    expect(refused({ ...all, customer_ref: 1 })).toBe([...named, "and 1 more"].join("; "));
+    expect(refused({ ...all, customer_ref: 1, sender_email: 1 })).toBe([...named, "and 2 more"].join("; "));
+  });
+
+  test("that are not known are named one by one, and a thousand of them briefly", () => {
+    const only = /: is not a field here, only to, subject/;
+    const [first = "", second = "", ...others] = refused({ titel: "x", cc: "y" }).split("; ");
+    expect([first.replace(only, ""), second.replace(only, ""), others]).toMatchObject(
+      [/^titel/, /^cc/, []].map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)),
+    );
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${"n".repeat(500)}${index}`, 1]));
+    const detail = refused(many);
+    expect(detail).toMatch(/; and \d+ more$/);
+    expect(detail.length).toBeLessThan(1500);
+  });
+
+  test("a field that breaks two rules is named once", () => {
+    expect(refused({ variables: { "a b": "\0", c: "\0" } }).split("; ")).toEqual([
+      "variables.a b: is not a name: letters, digits, _, - and . only",
+      "variables.c: holds U+0000, which can't be stored",
+    ]);
+  });
+});
+
 describe("what is absent or null", () => {
   const settled = {
     ...least,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromHex, sha256 } from "#lib/evidence/digest.ts";
+import { fromHex, sha256, sha256Hex } from "#lib/evidence/digest.ts";
 import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -26,6 +26,7 @@ describe("a genuine token", () => {
     expect(checks.at(-1)?.facts).toEqual({
       authority: "Test time-stamping",
       root: "Test time-stamping root",
+      root_sha256: await sha256Hex(bytes(vectors.root)),
       revocation: "unknown",
     });
   });

@@ -172,11 +172,19 @@ describe("a query parameter", () => {
     "page=2&limit=2",
     "constructor=1",
     "__proto__=1",
-    "limit=0&page=2",
   ])("that the list does not know is named, with those it knows: %s", async (search) => {
     const name = /(?:^|&)(?!limit)(\w+)=/.exec(search)?.[1];
     const detail = `${name}: is not a parameter here, only limit, cursor, q, status, api_key`;
     expect(await asked(search)).toEqual([400, { detail }]);
+  });
+
+  test("is named beside another that is wrong", async () => {
+    const rules = [
+      "limit: must be a whole number from 1 to 100",
+      "page: is not a parameter here, only limit, cursor, q",
+    ];
+    const [status, { detail }] = await asked("limit=0&page=2");
+    expect([status, detail]).toEqual([400, expect.stringContaining(rules.join("; "))]);
   });
 
   test("given twice is refused if it is known", async () => {

@@ -33,8 +33,8 @@ function places(value: unknown, path = ""): [path: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, member]) => places(member, path ? `${path}.${name}` : name));
 }
 
-/** What English needs none of: its reasons come from the evidence code. */
-const OWN = /^checks\.reasons\./;
+/** What English needs none of: its reasons come from the evidence code, its words from the provider. */
+const OWN = /^(?:checks\.reasons|events\.words)\./;
 
 /** Texts that are the same in two languages for a reason. */
 const SAME: Record<string, RegExp> = {

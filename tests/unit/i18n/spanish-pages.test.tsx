@@ -5,10 +5,12 @@ import { answerCheckPage, answerPage, answerProblem, answerTrustPage } from "#co
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { docsResponse } from "#lib/http/docs.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { sampleRecord } from "#tests/support/sample-record.ts";
 import { STORIES } from "#tests/support/sample-stories.ts";
 
 const asked = (lang: string) => new Request(`https://acuse.example/verify/x?lang=${lang}`);
@@ -90,6 +92,48 @@ describe("nothing is left in English on the Spanish page", () => {
     const docs = await untranslated(async (request) => docsResponse("https://acuse.example", request));
     expect(docs).toEqual(["Authorize", "/openapi.json"]);
   });
+});
+
+/** The codes under which the evidence has them. */
+const CODES = /\b(?:queued|created|sent|deferred|delivered|failed|complained|content_erased|true|false|not_revoked)\b/;
+
+test.each(STORIES)("what was found is said in words and not in codes on the Spanish page: $name", async ({
+  make,
+  tamper,
+}) => {
+  const made = await make();
+  const record = tamper ? tamper(made.record) : made.record;
+  const html = await (
+    await answerPage({ record, checks: await checksOf(record, made.bytes), authority }, asked("es"))
+  ).text();
+  const found = [...html.matchAll(/<p class="quiet mono">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.filter((text) => CODES.test(text))).toEqual([]);
+});
+
+test("what a provider reports by a word of its own is explained in Spanish, and the word stays", async () => {
+  const { record, bytes } = await sampleRecord({
+    events: [["failed", { provider: "resend", bounce_type: "Permanent" }]],
+  });
+  const checks = await checksOf(record, bytes);
+  const html = await (await answerPage({ record, checks, authority }, asked("es"))).text();
+  expect(html).toContain("Definitivo (Permanent)");
+  expect(await (await answerPage({ record, checks, authority }, asked("en"))).text()).toContain(">Permanent<");
+});
+
+test("the sandbox of a test key is named in the reader's language; any other account by its name", async () => {
+  const { record: sample, bytes } = await sampleRecord();
+  const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55") };
+  const text = async (shown: NotificationRecord, lang: string) => {
+    const page = await answerPage({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
+    return (await page.text()).replace(/<[^>]+>/g, " ");
+  };
+  expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e, sender not verified submitted this message");
+  const spanish = await text(record, "es");
+  expect(spanish).toContain("Cuenta de prueba 3f0c6d1e, remitente sin verificar presentó este mensaje");
+  expect(spanish).not.toContain("sandbox");
+  const other = { ...record, organization: "Test sandbox Ltd" };
+  expect(await text(other, "es")).toContain("Test sandbox Ltd presentó");
 });
 
 test("a page says in which language it is, and what that depends on", async () => {

@@ -16,7 +16,12 @@ const folder = mkdtempSync(join(tmpdir(), "acuse-spanish-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const now = new Date("2027-05-03T10:14:08.000Z");
-const options = { authorityName: "Example Authority", ownAuthority: true, signerRoot: "5e".repeat(32), now };
+const options = {
+  authorityName: "Example Authority",
+  ownAuthority: true,
+  roots: { signer: ["5e".repeat(32)], timeStamp: ["7a".repeat(32)] },
+  now,
+};
 
 /** What a certificate prints, without the line breaks and hyphens of the setting. */
 function printed(pdf: Uint8Array): string {
