@@ -55,7 +55,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   let troubles: string[];
 
   beforeAll(async () => {
-    made = await certify("check@example.com", 20_000);
+    made = await certify("check@example.com");
     save("certificate.pdf", made.certificate);
     browser = await launchBrowser("plain.example");
   });
@@ -225,7 +225,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   });
 
   test("computes its earlier seals as well, from their own certificates", async () => {
-    const { id } = (await certify("again@example.com", 20_000)).detail;
+    const { id } = (await certify("again@example.com")).detail;
     await complainAfterwards(id);
     const tab = await open(`/verify/${id}`);
     expect(await facts(tab)).toContain("seal.earlier  passed");

@@ -81,7 +81,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
-  test("what is written before the page's script has come stays, and is known to it", async () => {
+  test("what is written and chosen before the page's script has come stays, and is known to it", async () => {
     const scripts = Promise.withResolvers<void>();
     tab = await openTab(browser, url, { locale: "en" });
     await tab.context.addCookies(sessionCookie());
@@ -92,10 +92,13 @@ toolTest(["chromium"])("Composing in the browser", () => {
     });
     await page.goto(`${url}/dashboard/compose`, { waitUntil: "commit" });
     await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
-    await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
+    const note = { name: "early.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
+    await page.evaluate(writeAsSoonAsAlive, "Dear Ana");
     scripts.resolve();
     await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
     await page.getByLabel(compose.variables.value).fill("14-B");
+    await page.getByText("early.txt", { exact: true }).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
   });
@@ -202,3 +205,16 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(await place.getAttribute("aria-invalid")).toBeNull();
   });
 });
+
+/** Runs in the page: writes the message in the very moment in which React has taken the field over, before its effects. */
+function writeAsSoonAsAlive(text: string): void {
+  const field = document.querySelector("textarea");
+  const turn = new MessageChannel();
+  turn.port1.onmessage = () => {
+    if (!field || !Object.keys(field).some((key) => key.startsWith("__reactProps$")))
+      return turn.port2.postMessage(null);
+    field.focus();
+    document.execCommand("insertText", false, text);
+  };
+  turn.port2.postMessage(null);
+}

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir });
   sql = new Sql({ connectionString: database.url });
   await sql.connect();
-  made = await certify("tampering@example.com", 20_000);
+  made = await certify("tampering@example.com");
 });
 afterAll(async () => {
   await sql?.end();

@@ -23,8 +23,12 @@ export function ComposeForm({ organizationId, senderName, formKey, words, lang }
   const [texts, setTexts] = useState(NO_TEXTS);
   const [variables, setVariables] = useState<Variable[]>([]);
   const [attached, setAttached] = useState<Attached>({ files: [], templates: [] });
-  // What was written before the script came is in the fields alone, and the next stroke would take it away.
-  useEffect(() => setTexts(written(form.current)), []);
+  // What was written and chosen before the script came is in the fields alone.
+  useEffect(() => {
+    setTexts(written(form.current));
+    const early = takenFrom(form.current);
+    if (early.length > 0) setAttached(({ files, templates }) => ({ files: [...early, ...files], templates }));
+  }, []);
   const { key, progress, refuse, settle, send, sendUnfilled, stopAsking } = useSending(formKey, words);
   const { preview, show } = usePreview(words, refuse);
   const refusal = progress.state === "refused" ? progress.refusal : null;
@@ -49,11 +53,12 @@ export function ComposeForm({ organizationId, senderName, formKey, words, lang }
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
+        onInput={() => setTexts(written(form.current))}
         onSubmit={(event) => void send(event, attached)}
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={key} />
-        <Message texts={texts} change={setTexts} errorOf={errorOf} senderName={senderName} words={words} />
+        <Message errorOf={errorOf} senderName={senderName} words={words} />
         <Variables
           rows={variables}
           markers={markersIn(texts.subject, texts.body_text, texts.body_html)}
@@ -101,16 +106,21 @@ function written(form: HTMLFormElement | null): typeof NO_TEXTS {
   return { subject: text("subject"), body_text: text("body_text"), body_html: text("body_html") };
 }
 
+/** The files of the form's own field, which is then empty: they stand in the list. */
+function takenFrom(form: HTMLFormElement | null): File[] {
+  const field = form?.elements.namedItem("file");
+  if (!(field instanceof HTMLInputElement)) return [];
+  const files = [...(field.files ?? [])];
+  field.value = "";
+  return files;
+}
+
 /** Words about what is wrong with a field, `null` when nothing is. */
 type ErrorOf = (field: string) => string | null;
 
-function Message({ texts, change, errorOf, senderName, words }: MessageProps) {
-  const text = (name: keyof typeof NO_TEXTS) => ({
-    name,
-    value: texts[name],
-    error: errorOf(name),
-    onChange: ({ target }: { target: { value: string } }) => change({ ...texts, [name]: target.value }),
-  });
+/** Fields that keep their own values: one that React held would lose what was written while the page came alive. */
+function Message({ errorOf, senderName, words }: MessageProps) {
+  const text = (name: keyof typeof NO_TEXTS) => ({ name, error: errorOf(name) });
   return (
     <>
       <Field
@@ -186,8 +196,6 @@ interface ComposeProps {
 }
 
 interface MessageProps {
-  texts: typeof NO_TEXTS;
-  change: (texts: typeof NO_TEXTS) => void;
   errorOf: ErrorOf;
   senderName: string;
   words: ComposeWords;
