@@ -8,8 +8,11 @@ const CONNECTIONS = 16;
 const ROUNDS = 3;
 const SECONDS = 4;
 const SEALING_SECONDS = 15;
+/** More than can be sealed while the seals are counted. */
+const TO_SEAL = 1_500;
 const BACKLOG = 10_000;
 const SINGLES = 5;
+const UNSEALED = "notifications WHERE unsealed_since IS NOT NULL";
 
 buildFloor();
 for (const processes of [1, 2, 4]) {
@@ -19,7 +22,7 @@ for (const processes of [1, 2, 4]) {
   const count = async (what: string) => Number((await client.query(`SELECT count(*) FROM ${what}`)).rows[0].count);
   try {
     const [posts, floor] = await posting(servers);
-    const sealed = await sealing(count);
+    const sealed = await sealing(servers, count);
     console.log(
       `${processes} ${processes === 1 ? "process" : "processes"}: POST ${posts.toFixed(0)}/s, floor ${floor.toFixed(0)}/s, ` +
         `ratio ${(posts / floor).toFixed(2)}; ${sealed.toFixed(1)} seals/s`,
@@ -55,31 +58,33 @@ async function together(urls: string[], path: string, headers: Record<string, st
   return loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
 }
 
-/** Seals a second while nothing else is asked for, from what the posting left. */
-async function sealing(count: Count): Promise<number> {
-  await sleep(3_000);
+/** Seals a second while nothing else is asked for. */
+async function sealing(servers: Servers, count: Count): Promise<number> {
+  await backlog(servers, count, TO_SEAL);
   const [before, start] = [await count("seals"), performance.now()];
   await sleep(SEALING_SECONDS * 1_000);
   const sealed = (await count("seals")) - before;
   const seconds = (performance.now() - start) / 1_000;
-  if ((await count("notifications WHERE unsealed_since IS NOT NULL")) === 0)
-    throw new Error("nothing was left to seal");
+  if ((await count(UNSEALED)) === 0) throw new Error("nothing was left to seal");
   return sealed / seconds;
 }
 
+/** Posts until so many wait for their seal. */
+async function backlog({ acuse, apiKey }: Servers, count: Count, least: number): Promise<void> {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
+  // What was just posted is not delivered yet.
+  for (await sleep(3_000); (await count(UNSEALED)) < least; await sleep(2_000))
+    await together([acuse], "/v1/notifications", headers);
+}
+
 /** How long the one notification of another organization takes while ten thousand of the first wait to be sealed. */
-async function oneAmongMany({ acuse, apiKey }: Servers, count: Count): Promise<void> {
-  while ((await count("notifications WHERE unsealed_since IS NOT NULL")) < BACKLOG) {
-    await together([acuse], "/v1/notifications", {
-      "content-type": "application/json",
-      authorization: `Bearer ${apiKey}`,
-    });
-    await sleep(2_000);
-  }
+async function oneAmongMany(servers: Servers, count: Count): Promise<void> {
+  const { acuse } = servers;
+  await backlog(servers, count, BACKLOG);
   const waits: number[] = [];
   for (let single = 0; single < SINGLES; single++)
     waits.push(await untilSealed(acuse, await newTestKey(acuse, single)));
-  const left = await count("notifications WHERE unsealed_since IS NOT NULL");
+  const left = await count(UNSEALED);
   console.log(
     `With ${left} of another organization waiting for their seal, POST to sealed ${(medianOf(waits) / 1000).toFixed(2)} s ` +
       `(median of ${SINGLES}, at most ${(Math.max(...waits) / 1000).toFixed(2)} s)`,
