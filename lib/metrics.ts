@@ -36,6 +36,7 @@ function instruments() {
       "late",
     ]),
     seals: gauge("seals", "Seals there are.", []),
+    unanswered: gauge("unanswered_seals", "Seals that lack an issuer's answer whether a certificate was revoked.", []),
     pool: new Gauge({
       name: "acuse_database_connections",
       help: "Connections to the database, and calls that wait for one.",
@@ -68,7 +69,8 @@ export function countAs(source: Source): void {
   const { registry } = metrics();
   registry.setDefaultLabels({ process: source });
   // Without a label they would say 0 where nobody sets them.
-  if (source !== "web") for (const name of ["acuse_seals", "acuse_worker_up"]) registry.removeSingleMetric(name);
+  if (source !== "web")
+    for (const name of ["acuse_seals", "acuse_unanswered_seals", "acuse_worker_up"]) registry.removeSingleMetric(name);
   // A thread shares memory and processor with its process, which tells both.
   if (source !== "sealing") collectDefaultMetrics({ register: registry });
 }

@@ -27,8 +27,13 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
               )}
             </kit.Row>
             <kit.Row label={words.hash}>
-              <kit.Hash>{seal.certificate_sha256}</kit.Hash>
+              <kit.Hash>{seal.file_sha256}</kit.Hash>
             </kit.Row>
+            {seal.awaits_answer && (
+              <kit.Row label={t.seal.answer}>
+                <kit.Words>{t.seal.awaited}</kit.Words>
+              </kit.Row>
+            )}
             {seal === record.seal && (
               <kit.Row label={words.token}>
                 <a href={notificationUrl(record.id, "token")}>{t.board.one.download}</a>

@@ -64,8 +64,13 @@ export function Seal({
               <k.Hash>{state.seal.hash}</k.Hash>
             </k.Row>
             <k.Row label={t.seal.certificate}>
-              <k.Hash>{state.seal.certificate_sha256}</k.Hash>
+              <k.Hash>{state.seal.file_sha256}</k.Hash>
             </k.Row>
+            {state.seal.awaits_answer && (
+              <k.Row label={t.seal.answer}>
+                <k.Words>{t.seal.awaited}</k.Words>
+              </k.Row>
+            )}
           </>
         )}
         {earlier.map((seal) => (

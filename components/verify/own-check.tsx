@@ -1,6 +1,6 @@
 import { isDestroyed } from "#components/record/facts.ts";
 import { Fold } from "#components/record/html-kit.tsx";
-import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 interface Props {
@@ -54,8 +54,12 @@ function knownFiles(record: NotificationRecord, t: Texts): [hash: string, what: 
   const mail = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
   return [
     ...record.attachments.map(({ sha256, filename }): [string, string] => [sha256, compare.attachment(filename)]),
-    ...(record.seal ? [[record.seal.certificate_sha256, compare.certificate] as [string, string]] : []),
-    ...record.superseded.map((seal): [string, string] => [seal.certificate_sha256, compare.earlier(seal.number)]),
+    ...(record.seal ? filesOf(record.seal, compare.certificate) : []),
+    ...record.superseded.flatMap((seal) => filesOf(seal, compare.earlier(seal.number))),
     ...(typeof mail === "string" ? [[mail, compare.mail] as [string, string]] : []),
   ];
 }
+
+/** Who fetched it before it was stamped again holds the shorter one. */
+const filesOf = ({ certificate_sha256, file_sha256 }: SealView, what: string): [hash: string, what: string][] =>
+  [...new Set([file_sha256, certificate_sha256])].map((hash) => [hash, what]);

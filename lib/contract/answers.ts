@@ -99,6 +99,7 @@ export const healthAnswer = z.strictObject({
   queued_late: count,
   unsealed: count,
   unsealed_late: count,
+  unanswered: count.describe("Sealed, without an answer yet whether a certificate was revoked."),
   dead_jobs: count,
 });
 

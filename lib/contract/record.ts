@@ -12,7 +12,12 @@ export interface SealView {
   /** `event_hash` of the head it covers. */
   chain_hash: string;
   head_sequence: number;
+  /** Of the file as it was sealed. */
   certificate_sha256: string;
+  /** Of the file as it is given now: stamped again since, it is longer. */
+  file_sha256: string;
+  /** Whether a certificate in it was revoked is not known yet: its issuer did not answer, and is asked again. */
+  awaits_answer: boolean;
 }
 
 export interface RecordAttachment {

@@ -46,13 +46,13 @@ const health = operation({
   tag: "Service",
   summary: "Is the service able to answer?",
   description:
-    "200 while the database answers. Counts what is still to be sent and sealed, how much of it is late, and the jobs put aside.",
+    "200 while the database answers. Counts what is still to be sent and sealed, how much of it is late, seals that wait for an issuer's answer, and the jobs put aside.",
   answer: {
     description: "It is.",
     type: "application/json",
     schema: healthAnswer,
     headers: [],
-    example: { status: "ok", queued: 3, queued_late: 0, unsealed: 1, unsealed_late: 0, dead_jobs: 0 },
+    example: { status: "ok", queued: 3, queued_late: 0, unsealed: 1, unsealed_late: 0, unanswered: 0, dead_jobs: 0 },
   },
   problems: ["unavailable"],
 });

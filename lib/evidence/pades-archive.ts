@@ -1,6 +1,6 @@
 import { failed, passed } from "./checks.ts";
 import { sha256 } from "./digest.ts";
-import type { Material } from "./material.ts";
+import { type Material, NO_MATERIAL } from "./material.ts";
 import { type CertificateTrust, enclosesUnknown, type Fault } from "./pades-checks.ts";
 import { forbiddenChange } from "./pdf-changes.ts";
 import { readDss } from "./pdf-dss.ts";
@@ -18,6 +18,8 @@ export interface Renewed {
   sealed: Uint8Array;
   /** In their order; empty for a file as it was sealed. */
   renewals: PdfSignature[];
+  /** What the last of them holds for checking: where the material of an earlier time-stamp is silent, these answers are heard. */
+  later: Material;
 }
 
 const isTimeStamp = ({ type, subFilter }: PdfSignature): boolean =>
@@ -26,13 +28,14 @@ const endOf = ({ byteRange: [, , c, d] }: PdfSignature): number => c + d;
 
 /** Never throws: what is no such file is `sealed` as it is, for others to judge. */
 export async function splitRenewals(pdf: Uint8Array): Promise<Renewed> {
-  const whole = { sealed: pdf, renewals: [] };
+  const whole = { sealed: pdf, renewals: [], later: NO_MATERIAL };
   try {
-    const [signature, seal, ...renewals] = await readSignatures(await PdfFile.open(pdf));
+    const file = await PdfFile.open(pdf);
+    const [signature, seal, ...renewals] = await readSignatures(file);
     if (!signature || !seal || !renewals.length || ![seal, ...renewals].every(isTimeStamp)) return whole;
     const ends = [seal, ...renewals].map(endOf);
     const rising = ends.every((end, at) => end <= pdf.length && (at === 0 || end > (ends[at - 1] ?? 0)));
-    return rising ? { sealed: pdf.subarray(0, endOf(seal)), renewals } : whole;
+    return rising ? { sealed: pdf.subarray(0, endOf(seal)), renewals, later: await readDss(file) } : whole;
   } catch {
     return whole;
   }
@@ -49,18 +52,23 @@ interface Step {
 }
 
 /** The facts about each renewal, in their order. Never throws. */
-export async function verifyRenewals(pdf: Uint8Array, { sealed, renewals }: Renewed, trust: CertificateTrust) {
+export async function verifyRenewals(pdf: Uint8Array, renewed: Renewed, trust: CertificateTrust) {
+  const { sealed, renewals, later } = renewed;
   const checks: Check[] = [];
   let end = sealed.length;
   for (const stamp of renewals) {
     const part = pdf.subarray(0, stamp === renewals.at(-1) ? pdf.length : endOf(stamp));
-    checks.push(...(await verifyRenewal(part, pdf.subarray(0, end), stamp, trust)));
+    checks.push(...(await verifyRenewal({ pdf: part, earlier: pdf.subarray(0, end), stamp, later, trust })));
     end = endOf(stamp);
   }
   return checks;
 }
 
-async function verifyRenewal(pdf: Uint8Array, earlier: Uint8Array, stamp: PdfSignature, trust: CertificateTrust) {
+interface Appended extends Pick<Step, "pdf" | "stamp" | "trust">, Pick<Renewed, "later"> {
+  earlier: Uint8Array;
+}
+
+async function verifyRenewal({ pdf, earlier, stamp, later, trust }: Appended): Promise<Check[]> {
   const prefix = "archive_time_stamp";
   try {
     const [before, after] = [await PdfFile.open(earlier), await PdfFile.open(pdf)];
@@ -73,7 +81,7 @@ async function verifyRenewal(pdf: Uint8Array, earlier: Uint8Array, stamp: PdfSig
     return [
       judged("archive.revision", await revisionFault(step)),
       judged("archive.renewal", await renewalFault(step)),
-      ...(await verifyTimeStampToken(stamp.contents, { imprint, prefix, roots, material })),
+      ...(await verifyTimeStampToken(stamp.contents, { imprint, prefix, roots, material, later })),
     ];
   } catch {
     return [failed("archive.revision", "malformed", "A later time-stamp of this certificate can't be read.")];

@@ -18,7 +18,7 @@ import { namesAll } from "./pdf-heads.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "./pdf-signature.ts";
 import { readAnswers, revocationChecks } from "./revocation.ts";
 import { readTimeStampToken } from "./time-stamp.ts";
-import { findTrust, revocationWord, rootFacts } from "./trust.ts";
+import { findTrust, revocationWord, rootFacts, type Trust } from "./trust.ts";
 import type { Check, Json } from "./types.ts";
 import { nameText, readCrl, readX509, type X509 } from "./x509.ts";
 
@@ -44,7 +44,11 @@ export interface Opened extends CertificateTrust {
   signature: PdfSignature;
   timeStamp: PdfSignature;
   material: Material;
+  /** That of the last renewal, whose answers fill the silence of this one. */
+  later: Material;
 }
+
+type SignerQuestion = Pick<Opened, "signature" | "signerRoots" | "material" | "later">;
 
 export type Fault = { problem: string; reason: string };
 type Facts = { [fact: string]: Json };
@@ -104,17 +108,9 @@ export const signatureChecks: Record<string, Verify> = {
       ? null
       : { problem: "not_named", reason: "The signature does not name the certificate that it comes with." };
   },
-  signer: async ({ signature, signerRoots, material }) => {
-    const { signed, certificate } = signer(signature);
-    const trust = await findTrust({
-      leaf: certificate,
-      pool: readable([...signed.certificates, ...material.certificates], readX509),
-      roots: readable(signerRoots, readX509),
-      ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
-      // The time-stamp says when the signature was there already; its own checks say what that time is worth.
-      at: readTimeStampToken(signatureToken(signed)).genTime,
-      purpose: "signing",
-    });
+  signer: async (opened) => {
+    const { certificate } = signer(opened.signature);
+    const trust = await signerTrust(opened);
     if ("problem" in trust) return trust;
     const root = await rootFacts(trust.path, certificate);
     const facts = { signer: nameText(certificate.subject), ...root, revocation: revocationWord(trust) };
@@ -180,6 +176,21 @@ export async function enclosesUnknown(
   const all =
     unread === 0 && token.signer.unsigned.size === 0 && read.length === others.length && !vouched.includes(false);
   return all ? null : "its time-stamp encloses something that nobody vouches for";
+}
+
+/** Whether the signer could be trusted when he signed. @throws DerError */
+export function signerTrust({ signature, signerRoots, material, later }: SignerQuestion): Promise<Trust> {
+  const { signed, certificate } = signer(signature);
+  return findTrust({
+    leaf: certificate,
+    pool: readable([...signed.certificates, ...material.certificates], readX509),
+    roots: readable(signerRoots, readX509),
+    ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
+    // The time-stamp says when the signature was there already; its own checks say what that time is worth.
+    at: readTimeStampToken(signatureToken(signed)).genTime,
+    purpose: "signing",
+    later: readAnswers(later.crls, later.ocsps),
+  });
 }
 
 const signedRevision = (pdf: Uint8Array, { byteRange: [, , c, d] }: PdfSignature) =>

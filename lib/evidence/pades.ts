@@ -2,7 +2,7 @@ import { DerError } from "./asn1.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256, toHex } from "./digest.ts";
 import { type Material, NO_MATERIAL } from "./material.ts";
-import { splitRenewals, verifyRenewals } from "./pades-archive.ts";
+import { type Renewed, splitRenewals, verifyRenewals } from "./pades-archive.ts";
 import {
   type CertificateTrust,
   type Fault,
@@ -34,18 +34,20 @@ export interface CertificateParts {
   evidence: Uint8Array | null;
   /** What the sealed file holds for checking it. */
   material: Material;
+  /** What its last renewal holds, whose answers fill the silence of the sealed file's. */
+  later: Material;
   /** Why something could not be read, or `null`. */
   problem: string | null;
 }
 
 /** Takes a certificate apart without judging it. Never throws. */
 export async function readCertificate(file: Uint8Array): Promise<CertificateParts> {
-  const { sealed } = await splitRenewals(file);
-  return readSealed(sealed);
+  const { sealed, later } = await splitRenewals(file);
+  return readSealed(sealed, later);
 }
 
-async function readSealed(pdf: Uint8Array): Promise<CertificateParts> {
-  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+async function readSealed(pdf: Uint8Array, later: Material): Promise<CertificateParts> {
+  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL, later };
   const parts: CertificateParts = { ...nothing, problem: null };
   try {
     const file = await PdfFile.open(pdf);
@@ -69,17 +71,17 @@ const TIME_STAMP = "ETSI.RFC3161";
 /** All facts about a certificate, in the order of the file. Never throws; what can't be reached is "not_checked". */
 export async function verifyCertificate(file: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
   const renewed = await splitRenewals(file);
-  return [...(await verifySealed(renewed.sealed, trust)), ...(await verifyRenewals(file, renewed, trust))];
+  return [...(await verifySealed(renewed, trust)), ...(await verifyRenewals(file, renewed, trust))];
 }
 
-async function verifySealed(pdf: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
-  const opened = await open(pdf, trust);
+async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<Check[]> {
+  const opened = await open(renewed, trust);
   if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
   const checks = [passed("pades.form")];
   for (const [name, verify] of Object.entries(signatureChecks)) checks.push(...(await guarded(name, opened, verify)));
   checks.push(...(await signatureTimeStamp(opened)));
   for (const [name, verify] of Object.entries(fileChecks)) checks.push(...(await guarded(name, opened, verify)));
-  const imprint = await covered(opened.timeStamp, pdf);
+  const imprint = await covered(opened.timeStamp, opened.pdf);
   const prefix = "document_time_stamp";
   checks.push(
     ...(await verifyTimeStampToken(opened.timeStamp.contents, { imprint, prefix, ...timeStampTrust(opened) })),
@@ -87,7 +89,7 @@ async function verifySealed(pdf: Uint8Array, trust: CertificateTrust): Promise<C
   return checks;
 }
 
-async function open(pdf: Uint8Array, trust: CertificateTrust): Promise<Opened | Fault> {
+async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): Promise<Opened | Fault> {
   try {
     const file = await PdfFile.open(pdf);
     const [signature, timeStamp, ...more] = await readSignatures(file);
@@ -103,7 +105,7 @@ async function open(pdf: Uint8Array, trust: CertificateTrust): Promise<Opened | 
       return { problem: "other_signatures", reason: "Something else than one time-stamp follows the signature." };
     }
     const material = await readDss(file);
-    return { pdf, file, signature, timeStamp, material, ...trust };
+    return { pdf, file, signature, timeStamp, material, later, ...trust };
   } catch (error) {
     return { problem: "unreadable", reason: `This PDF can't be read: ${why(error)}.` };
   }
@@ -124,7 +126,7 @@ async function signatureTimeStamp(opened: Opened): Promise<Check[]> {
   }
 }
 
-const timeStampTrust = ({ timeStampRoots, material }: Opened) => ({ roots: timeStampRoots, material });
+const timeStampTrust = ({ timeStampRoots, material, later }: Opened) => ({ roots: timeStampRoots, material, later });
 
 /** A byte range that leaves the file covers nothing: the imprint then matches nothing. */
 async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8Array> {

@@ -37,25 +37,28 @@ export interface RevocationQuestion extends Answers {
   spend: () => boolean;
 }
 
-/** An answer speaks about `at` when its giver would have given a newer one only after it. */
+/**
+ * An answer speaks about `at` when its giver would have given a newer one only after it. One that was given when the certificate had
+ * ended does not show that it was not revoked: by then an issuer may have dropped it (RFC 5280 §3.3, RFC 6960 §4.4.4).
+ */
 export async function standingAt(question: RevocationQuestion): Promise<Standing> {
   const { certificate, issuer, at, crls, ocsps } = question;
   let known: Standing = "unknown";
-  const says = (until: Date | null) => {
-    if (until && until >= at) known = { until };
+  const says = (given: Date, until: Date | null) => {
+    if (until && until >= at && given <= certificate.notAfter) known = { until };
   };
   for (const crl of crls) {
     if (!sameBytes(crl.issuer, issuer.subject) || !mayUseKeyFor(issuer, CRL_SIGN)) continue;
     const scope = scopeOf(crl, certificate);
     if (scope === "none" || !question.spend() || !(await issued(issuer, crl))) continue;
     if (crl.revoked.some((entry) => entry.serial === certificate.serial && entry.at <= at)) return "revoked";
-    if (scope === "whole") says(crl.nextUpdate);
+    if (scope === "whole") says(crl.thisUpdate, crl.nextUpdate);
   }
   for (const answer of ocsps) {
     const found = await statusOf(answer, certificate, issuer);
     if (!found || found.status === "unknown" || !(await isAnswerOf(answer, issuer, question.spend))) continue;
     if (typeof found.status === "object" && found.status.revokedAt <= at) return "revoked";
-    says(found.nextUpdate ?? new Date(found.thisUpdate.getTime() + MOMENT_MS));
+    says(found.thisUpdate, found.nextUpdate ?? new Date(found.thisUpdate.getTime() + MOMENT_MS));
   }
   return known;
 }

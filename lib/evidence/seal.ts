@@ -1,6 +1,7 @@
 import { formatTime, parseTime } from "./chain.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { fromHex, isDigest, sameBytes } from "./digest.ts";
+import { NO_MATERIAL } from "./material.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "./pades.ts";
 import { checkEvidence } from "./seal-evidence.ts";
 import { isTerminal, replay } from "./states.ts";
@@ -38,8 +39,8 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   if (!seal) return [notSealed(links)];
   const checks = [checkChainHash(seal, links), checkHead(seal, links), checkTime(seal, links)];
   const certificate = seal.certificate && (await readCertificate(seal.certificate));
-  const trust = { roots: roots.timeStamp, ...(certificate ? { material: certificate.material } : {}) };
-  checks.push(...(await checkToken(seal, trust)));
+  const { material = NO_MATERIAL, later = NO_MATERIAL } = certificate ?? {};
+  checks.push(...(await checkToken(seal, { roots: roots.timeStamp, material, later })));
   return [...checks, ...(await checkCertificate(record, seal, certificate))];
 }
 
@@ -92,7 +93,10 @@ function checkHead(seal: SealInput, links: readonly Link[]): Check {
   return notChecked("seal.head", "later_links", "The chain went on after this seal and waits for the next.", { later });
 }
 
-async function checkToken(seal: SealInput, trust: Pick<TimeStampExpectation, "roots" | "material">): Promise<Check[]> {
+async function checkToken(
+  seal: SealInput,
+  trust: Pick<TimeStampExpectation, "roots" | "material" | "later">,
+): Promise<Check[]> {
   if (!isDigest(seal.imprint)) {
     return [failed("time_stamp.imprint", "malformed", "What the time-stamp should have been made for is not a hash.")];
   }

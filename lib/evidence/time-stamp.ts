@@ -58,6 +58,8 @@ export interface TimeStampExpectation {
   policy?: string;
   /** E.g. that of a PDF's DSS. */
   material?: Material;
+  /** Whose answers are heard about certificates of which the token and `material` have none. */
+  later?: Material;
   /** What the codes begin with when a file holds more than one token. */
   prefix?: string;
 }
@@ -202,7 +204,7 @@ const authorityChecks: Record<string, AuthorityCheck> = {
 async function trusted(
   { certificate, signed, token }: Parsed,
   prefix: string,
-  { roots, material = NO_MATERIAL }: TimeStampExpectation,
+  { roots, material = NO_MATERIAL, later = NO_MATERIAL }: TimeStampExpectation,
 ): Promise<Check[]> {
   const code = `${prefix}.trust`;
   if (!certificate) return [failed(code, "no_certificate", NO_CERTIFICATE)];
@@ -213,6 +215,7 @@ async function trusted(
     ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
     at: token.genTime,
     purpose: "time-stamping",
+    later: readAnswers(later.crls, later.ocsps),
   });
   if ("problem" in trust) return [failed(code, trust.problem, trust.reason)];
   const root = await rootFacts(trust.path, certificate);

@@ -1,6 +1,6 @@
 import { sameBytes, sha256Hex } from "./digest.ts";
 import { issued } from "./issued.ts";
-import { type Answers, standingAt } from "./revocation.ts";
+import { type Answers, type Standing, standingAt } from "./revocation.ts";
 import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
 
 /** Certification paths (RFC 5280 §6) as short as they are here: no policies, no name constraints, both refused when critical. */
@@ -15,6 +15,8 @@ export interface TrustQuestion extends Answers {
   /** The moment at which every certificate of the path must have been valid. */
   at: Date;
   purpose: Purpose;
+  /** What came later; it is asked only about certificates of which the other answers say nothing. */
+  later?: Answers | undefined;
 }
 
 export type Trust =
@@ -52,11 +54,11 @@ export async function findTrust(question: TrustQuestion): Promise<Trust> {
   const { leaf } = question;
   const unfit = unfitness(leaf, question);
   if (unfit) return unfit;
-  return extend([leaf], { ...question, signaturesLeft: MOST_SIGNATURES });
+  return extend([leaf], { ...question, signaturesLeft: MOST_SIGNATURES, laterLeft: MOST_SIGNATURES });
 }
 
-/** `signaturesLeft` is shared by all branches of one search. */
-type Search = TrustQuestion & { signaturesLeft: number };
+/** What is left is shared by all branches of one search; what came later can't use up what was there before. */
+type Search = TrustQuestion & { signaturesLeft: number; laterLeft: number };
 
 async function extend(path: X509[], question: Search): Promise<Trust> {
   const last = path.at(-1) as X509;
@@ -113,8 +115,7 @@ async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
   const unanswered: X509[] = [];
   for (const [i, certificate] of judged.entries()) {
     const issuer = issuers[i] ?? (await issuerOf(certificate, search));
-    const spend = () => search.signaturesLeft-- > 0;
-    const standing = issuer ? await standingAt({ ...search, certificate, issuer, spend }) : "unknown";
+    const standing = issuer ? await standingOf(certificate, issuer, search) : "unknown";
     if (standing === "revoked") {
       const reason = `The certificate of “${nameText(certificate.subject)}” had been revoked.`;
       return { problem: "revoked", reason };
@@ -122,6 +123,13 @@ async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
     if (standing === "unknown") unanswered.push(certificate);
   }
   return { path, judged, unanswered };
+}
+
+async function standingOf(certificate: X509, issuer: X509, search: Search): Promise<Standing> {
+  const { at, later } = search;
+  const standing = await standingAt({ ...search, certificate, issuer, spend: () => search.signaturesLeft-- > 0 });
+  if (standing !== "unknown" || !later) return standing;
+  return standingAt({ ...later, certificate, issuer, at, spend: () => search.laterLeft-- > 0 });
 }
 
 /** Who issued it, though nothing is trusted for that: only he can say that it was revoked. */

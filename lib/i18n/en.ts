@@ -186,6 +186,9 @@ export const seal = {
   oneOfRoots: (count: number) => `One of ${count} that this service trusts; all of them are in the file.`,
   imprint: "Hash that was stamped",
   certificate: "Hash of the certificate",
+  answer: "Issuer’s answer",
+  awaited:
+    "Missing: whether one of the certificates behind this seal had been revoked. Its issuer did not answer and is asked again; the answer will be added at the end of the certificate. The seal stays what it is.",
   superseded: "Earlier seal",
   destroyed: "Its certificate is destroyed with the content.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
@@ -1088,12 +1091,15 @@ export const packageReadme = ({
   url,
   mail,
   erased,
+  lastStamp,
 }: {
   id: string;
   url: string;
   mail: string | null;
   /** When its content was erased, if it was. */
   erased: string | null;
+  /** The file with the token that covers the whole certificate, once `pdfsig -dump` has written those that are in it. */
+  lastStamp: string;
 }): string => `Evidence of notification ${id}
 Its public record: ${url}
 
@@ -1112,14 +1118,14 @@ ${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "T
 Check it with OpenSSL, poppler and jq, in this folder. Each of the ${erased ? "four" : "five"} ends with the words beside it, or something is wrong.
 
 # 1. The time-stamp is over the whole certificate, and of an authority of ca.pem: "Verification: OK"
+pdfsig -dump certificate.pdf > /dev/null
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
 test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SOMETHING WAS APPENDED'
 HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
-openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
+openssl ts -verify -token_in -in ${lastStamp} -digest $HASH -CAfile ca.pem
 
 # 2. The certificate is signed by the service of ca.pem, whatever else its authorities vouch for: "signature OK"
 sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-pdfsig -dump certificate.pdf > /dev/null
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
 (head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
 openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\

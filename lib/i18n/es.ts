@@ -208,6 +208,9 @@ export const seal: Messages["seal"] = {
   oneOfRoots: (count) => `Una de las ${count} en las que confía este servicio; todas están en el archivo.`,
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
+  answer: "Respuesta del emisor",
+  awaited:
+    "Falta: si uno de los certificados en que se apoya este sello estaba revocado. Su emisor no respondió y se le vuelve a preguntar; la respuesta se añadirá al final del certificado. El sello sigue siendo el que es.",
   superseded: "Sello anterior",
   destroyed: "Su certificado se destruye junto con el contenido.",
   supersededBy: (number, events) =>
@@ -1201,7 +1204,13 @@ export const trust: Messages["trust"] = {
     "La orden enumera nombre, fin de validez y huella de cada raíz del archivo. Una línea sobre cada una dice de cuál de las dos cosas responde; quien compruebe no debe tomar la una por la otra.",
 };
 
-export const packageReadme: Messages["packageReadme"] = ({ id, url, mail, erased }) => `Pruebas de la notificación ${id}
+export const packageReadme: Messages["packageReadme"] = ({
+  id,
+  url,
+  mail,
+  erased,
+  lastStamp,
+}) => `Pruebas de la notificación ${id}
 Su registro público: ${url}
 
 certificate.pdf   el certificado: firmado (PAdES), con sello de tiempo (RFC 3161) y con evidence.json dentro
@@ -1220,14 +1229,14 @@ Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los ${erase
 o algo está mal.
 
 # 1. El sello de tiempo abarca todo el certificado y es de una autoridad de ca.pem: "Verification: OK"
+pdfsig -dump certificate.pdf > /dev/null
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
 test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SE AÑADIÓ ALGO'
 HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
-openssl ts -verify -token_in -in token.der -digest $HASH -CAfile ca.pem
+openssl ts -verify -token_in -in ${lastStamp} -digest $HASH -CAfile ca.pem
 
 # 2. El certificado lo firmó el servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades: "firma OK"
 sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-pdfsig -dump certificate.pdf > /dev/null
 set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
 (head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
 openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\

@@ -1,17 +1,20 @@
-import { type Material, NO_MATERIAL } from "#lib/evidence/material.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
+import { unansweredIn } from "#lib/evidence/pades-silence.ts";
 import { readTimeStampToken } from "#lib/evidence/time-stamp.ts";
 import { tokenTrust } from "#lib/evidence/token-trust.ts";
 import { type Identity, keys } from "#lib/keys.ts";
-import { type Asking, answersAbout } from "#lib/revocation/answers.ts";
+import { log } from "#lib/log.ts";
+import { type Asking, type AskingOptions, answersAbout, type Found, RevokedError } from "#lib/revocation/answers.ts";
 
-/** What issuers say now of a signer's certificate and of a time-stamping authority's. @throws RevokedError */
-export async function answersOf({ signer, token }: { signer?: Identity; token: Uint8Array }): Promise<Material> {
+/** What issuers say now of a signer's certificate and of time-stamping authorities'. @throws RevokedError */
+export async function answersOf(
+  { signer, tokens }: { signer?: Identity; tokens: Uint8Array[] },
+  options: AskingOptions = {},
+): Promise<Found> {
   const { roots } = await keys();
-  const questions: Asking[] = [
-    ...(signer ? [{ certificate: signer.certificate, issuers: signer.chain }] : []),
-    ...(await authorityOf(token, roots.timeStamp)),
-  ];
-  return answersAbout(questions);
+  const authorities = await Promise.all(tokens.map((token) => authorityOf(token, roots.timeStamp)));
+  const signers = signer ? [{ certificate: signer.certificate, issuers: signer.chain }] : [];
+  return answersAbout([...signers, ...authorities.flat()], options);
 }
 
 /**
@@ -24,4 +27,20 @@ export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[
   if ("problem" in trust) return [];
   const [authority, ...issuers] = trust.path.map(({ bytes }) => bytes);
   return authority ? [{ certificate: authority, issuers }] : [];
+}
+
+/**
+ * What issuers say now of the certificates in a sealed file of which it holds no answer. Of one that was revoked since it can't be
+ * had: that answer is no good for what is sealed today, so it counts as silence.
+ */
+export async function missingAnswers(pdf: Uint8Array, options: AskingOptions): Promise<Found> {
+  const { roots } = await keys();
+  const unanswered = await unansweredIn(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
+  try {
+    return await answersAbout(unanswered, options);
+  } catch (error) {
+    if (!(error instanceof RevokedError)) throw error;
+    log("warn", "a sealed file stays without an answer: a certificate in it is revoked by now", { why: error.message });
+    return { material: NO_MATERIAL, silent: true };
+  }
 }

@@ -10,6 +10,8 @@ export interface Backlog {
   queued_late: number;
   unsealed: number;
   unsealed_late: number;
+  /** Seals that lack an issuer's answer whether a certificate was revoked. */
+  unanswered: number;
   /** Jobs put aside: `npm run jobs -- list`. */
   dead_jobs: number;
 }
@@ -22,7 +24,8 @@ export async function backlog(now: Date): Promise<Backlog> {
         (SELECT count(*)::int FROM notifications WHERE status = 'queued') AS queued,
         (SELECT count(*)::int FROM notifications WHERE status = 'queued' AND created_at < ${late}) AS queued_late,
         (SELECT count(*)::int FROM notifications WHERE unsealed_since IS NOT NULL) AS unsealed,
-        (SELECT count(*)::int FROM notifications WHERE unsealed_since < ${late}) AS unsealed_late`,
+        (SELECT count(*)::int FROM notifications WHERE unsealed_since < ${late}) AS unsealed_late,
+        (SELECT count(*)::int FROM awaited_answers) AS unanswered`,
     deadCount(),
   ]);
   if (!counts) throw new Error("the database counted nothing");

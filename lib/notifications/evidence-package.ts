@@ -44,6 +44,8 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
       url: verifyUrl(record.service.base_url, id),
       mail,
       erased: erasure ? `${erasure.created_at.slice(0, 19).replace("T", " ")} UTC` : null,
+      // The seal, unless the file was stamped again since.
+      lastStamp: file.renewals ? `certificate.pdf.sig${file.renewals + 1}` : "token.der",
     }),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);

@@ -37,8 +37,13 @@ export async function loadRecord(id: string, organizationId: string | null = nul
         FROM links WHERE notification_id = n.id) AS events,
       (SELECT coalesce(json_agg(json_build_object('number', number, 'hash', imprint, 'chain_hash', chain_hash,
           'timestamped_at', to_char(timestamped_at AT TIME ZONE 'UTC', ${TIME}), 'head_sequence', head_sequence,
-          'certificate_sha256', certificate_sha256) ORDER BY number), '[]')
-        FROM seals WHERE notification_id = n.id) AS seals
+          'certificate_sha256', certificate_sha256, 'file_sha256', coalesce((
+            SELECT r.certificate_sha256 FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number
+            ORDER BY r.number DESC LIMIT 1), certificate_sha256),
+          'awaits_answer', EXISTS (
+            SELECT FROM awaited_answers a WHERE a.notification_id = s.notification_id AND a.seal_number = s.number))
+          ORDER BY number), '[]')
+        FROM seals s WHERE notification_id = n.id) AS seals
     FROM notifications n JOIN organizations o ON o.id = n.organization_id
     WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`;
   if (!row) return null;

@@ -2,7 +2,7 @@ import { renewCertificate } from "#lib/certificate/sign.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { DerError } from "#lib/evidence/asn1.ts";
 import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
-import { type Material, NO_MATERIAL, together } from "#lib/evidence/material.ts";
+import { NO_MATERIAL, together } from "#lib/evidence/material.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
 import { readSignatures } from "#lib/evidence/pdf-signature.ts";
 import type { Stamp } from "#lib/evidence/time-stamp.ts";
@@ -10,10 +10,12 @@ import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
 import type { Send } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log } from "#lib/log.ts";
+import type { AskingOptions, Found } from "#lib/revocation/answers.ts";
 import { stamper } from "#lib/tsa/stamper.ts";
-import { answersOf } from "./answers.ts";
+import { answersOf, missingAnswers } from "./answers.ts";
+import { awaitAnswers, awaitNoMore, type SealPlace } from "./awaited-answers.ts";
 import { openChain } from "./chain.ts";
-import { loadSealedFile } from "./sealed-file.ts";
+import { loadSealedFile, type SealedFile } from "./sealed-file.ts";
 
 const DAY = 24 * 3_600_000;
 /** How long before a time-stamp's certificate expires the file is stamped again. */
@@ -72,38 +74,62 @@ function expiryOf({ token }: { token: Uint8Array }): Date {
 }
 
 /**
- * Stamps the file of a seal again: what is added is kept beside it, seal and token stay what they are. Repeating it, alone or
- * beside another process, leaves one renewal. Throws while the authority gives no token.
+ * Stamps the file of a seal again, when that is due or an awaited answer has come: what is added is kept beside it, seal and token
+ * stay what they are. Repeating it, alone or beside another process, leaves one renewal. Throws while the authority gives no token.
  */
 export async function renew(notificationId: string, sealNumber: number, now = new Date()): Promise<void> {
   const place = { notificationId, sealNumber };
   const seal = await db().seal.findUnique({
     where: { notificationId_number: { notificationId, number: sealNumber } },
-    include: { renewals: { orderBy: { number: "desc" }, take: 1 } },
+    include: { renewals: { orderBy: { number: "desc" }, take: 1 }, awaited: true },
   });
   const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
-  if (!seal || !until || until < now || until.getTime() >= now.getTime() + AHEAD) return;
+  if (!seal || !until) return;
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
-  if (!file) return;
-  const number = file.renewals + 1;
-  const stamp = await stamper();
-  const material = await materialFor(file.pdf, stamp);
-  const renewed = await renewCertificate(file.pdf, { stamp, name: `AcuseRenewal${number}`, material });
-  const expiresAt = tokenValidUntil(renewed.token);
-  if (expiresAt.getTime() < until.getTime() + WORTH) {
+  if (!file || until < now) return awaitNoMore(db(), place);
+  const ends = until.getTime() < now.getTime() + AHEAD;
+  if (!ends && !seal.awaited) return;
+  const asking = { now: () => now };
+  const missing = await missingAnswers(file.pdf, asking);
+  if (!ends && missing.silent) return;
+  const renewed = await stampAgain(file, missing, asking);
+  const least = ends ? until.getTime() + WORTH : until.getTime();
+  if (renewed.expiresAt.getTime() < least) {
     log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
       notification: notificationId,
       until: until.toISOString(),
     });
-    return;
-  }
-  const certificateSha256 = await sha256Hex(renewed.pdf);
+  } else if (ends || !renewed.silent) await keep(place, file, renewed, now);
+}
+
+interface Again {
+  pdf: Uint8Array;
+  expiresAt: Date;
+  /** An answer is missing still. */
+  silent: boolean;
+}
+
+async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: AskingOptions): Promise<Again> {
+  const stamp = await stamper();
+  const { material, silent } = await currentAnswers(pdf, stamp, asking);
+  const renewed = await renewCertificate(pdf, {
+    stamp,
+    name: `AcuseRenewal${renewals + 1}`,
+    material: together(missing.material, material),
+  });
+  return { pdf: renewed.pdf, expiresAt: tokenValidUntil(renewed.token), silent: missing.silent || silent };
+}
+
+async function keep(place: SealPlace, file: SealedFile, { pdf, expiresAt, silent }: Again, now: Date): Promise<void> {
+  const certificateSha256 = await sha256Hex(pdf);
+  const number = file.renewals + 1;
   await db().$transaction(async (tx) => {
-    if (!(await openChain(tx, notificationId))) return;
+    if (!(await openChain(tx, place.notificationId))) return;
     // Another process was quicker.
     if ((await tx.renewal.count({ where: place })) !== file.renewals) return;
-    const added = renewed.pdf.slice(file.pdf.length);
+    const added = pdf.slice(file.pdf.length);
     await tx.renewal.create({ data: { ...place, number, added, certificateSha256, expiresAt } });
+    await (silent ? awaitAnswers(tx, place, now) : awaitNoMore(tx, place));
   });
 }
 
@@ -111,10 +137,11 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
  * What shows that neither the authority of the time-stamp before nor today's was revoked by now: our own list, or their issuers' words.
  * A first token of today's says whom to ask about; the one that counts covers the answers.
  */
-async function materialFor(pdf: Uint8Array, stamp: Stamp): Promise<Material> {
+async function currentAnswers(pdf: Uint8Array, stamp: Stamp, asking: AskingOptions): Promise<Found> {
   const { authority } = await keys();
   const own = { ...NO_MATERIAL, crls: authority.crl ? [authority.crl] : [] };
-  const tokens = [(await readSignatures(await PdfFile.open(pdf))).at(-1)?.contents, await stamp(await sha256(pdf))];
-  const answers = tokens.map(async (token) => (token ? answersOf({ token }) : NO_MATERIAL));
-  return together(own, ...(await Promise.all(answers)));
+  const previous = (await readSignatures(await PdfFile.open(pdf))).at(-1)?.contents;
+  const tokens = [...(previous ? [previous] : []), await stamp(await sha256(pdf))];
+  const { material, silent } = await answersOf({ tokens }, asking);
+  return { material: together(own, material), silent };
 }

@@ -16,6 +16,7 @@ import { stamper } from "#lib/tsa/stamper.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { answersOf } from "./answers.ts";
 import { authority } from "./authority.ts";
+import { awaitAnswers } from "./awaited-answers.ts";
 import { type OpenChain, openChain } from "./chain.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
 import { certificateUrl, tokenUrl } from "./urls.ts";
@@ -27,6 +28,8 @@ export interface Sealed {
   token: Uint8Array;
   imprint: string;
   timestampedAt: Date;
+  /** An issuer who was asked about a certificate in it did not answer. */
+  unanswered: boolean;
 }
 
 /**
@@ -69,7 +72,12 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
   const options = { provisional: false, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
-  const answers = (token: Uint8Array) => answersOf({ signer: signing, token });
+  let unanswered = false;
+  const answers = async (token: Uint8Array) => {
+    const found = await answersOf({ signer: signing, tokens: [token] });
+    unanswered = found.silent;
+    return found.material;
+  };
   const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now, answers });
   return {
     headSequence: record.events.length - 1,
@@ -78,6 +86,7 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
     token: signed.token,
     imprint: signed.imprint,
     timestampedAt: signed.timestampedAt,
+    unanswered,
   };
 }
 
@@ -99,6 +108,7 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
         expires_at)
       VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
         ${timestampedAt}, ${certificateSha256}, ${tokenValidUntil(token)})`;
+    if (sealed.unanswered) await awaitAnswers(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content is there: now there need be none with it.
     if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
     // A link that came meanwhile has a seal job of its own.

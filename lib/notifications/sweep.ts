@@ -2,6 +2,7 @@ import type { Queryable } from "#lib/db.ts";
 import { commitWithJobs, type Send } from "#lib/jobs.ts";
 import { log } from "#lib/log.ts";
 import { forgetDeliveries } from "#lib/outbound/tidy.ts";
+import { sendQuestionsAgain } from "./awaited-answers.ts";
 import { forgetLeases } from "./idempotency.ts";
 import { sendQuestions } from "./reconcile.ts";
 import { fillExpiry, sendRenewals } from "./renew.ts";
@@ -19,6 +20,7 @@ const PARTS: { [name: string]: Part } = {
   unerased: async (tx, send, now) => takeUp(send, "erase", await unerased(tx, now)),
   expiry: (tx) => fillExpiry(tx),
   renewals: sendRenewals,
+  answers: sendQuestionsAgain,
   questions: sendQuestions,
   unmatched: (tx, _send, now) => forgetUnmatched(tx, now),
   deliveries: (tx, _send, now) => forgetDeliveries(tx, now),
@@ -28,7 +30,7 @@ const PARTS: { [name: string]: Part } = {
 /**
  * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, erased and
  * sealed without one that will delete it, sent without a word since, sealed with a time-stamp that soon cannot be checked any
- * more; and forgets what has been kept long enough. Each process calls it now and then; each part one of them does, in a
+ * more, or without an answer whether a certificate was revoked; and forgets what has been kept long enough. Each process calls it now and then; each part one of them does, in a
  * transaction of its own, so that none that fails or takes too long keeps the others from anything.
  *
  * @throws what the first of them failed by, after all were tried

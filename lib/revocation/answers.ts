@@ -12,7 +12,7 @@ import { ocspRequest } from "./ocsp-request.ts";
 
 /**
  * What issuers say of certificates that name where to ask (OCSP, or a revocation list by HTTP), to be put beside a signature while
- * somebody still answers. Who does not answer keeps nothing from being sealed.
+ * somebody still answers. Who does not answer keeps nothing from being sealed, and is asked again later.
  */
 
 /** A certificate's issuer says that it is revoked: what it signs or stamps from then on is worth nothing. */
@@ -26,6 +26,18 @@ export interface Asking {
   /** Among which its issuers are found, DER. */
   issuers: readonly Uint8Array[];
 }
+
+/** What could be had. */
+export interface Found {
+  material: Material;
+  /** Somebody who was asked gave no usable answer. */
+  silent: boolean;
+}
+const NOTHING: Found = { material: NO_MATERIAL, silent: false };
+const allOf = (found: readonly Found[]): Found => ({
+  material: together(...found.map(({ material }) => material)),
+  silent: found.some(({ silent }) => silent),
+});
 
 export interface AskingOptions {
   timeoutMs?: number;
@@ -49,7 +61,7 @@ const MOST_KEPT = 100;
 /** What is known of one certificate, until it has to be asked again. */
 interface Known {
   until: number;
-  found: Promise<Material>;
+  found: Promise<Found>;
 }
 const known = new Map<string, Known>();
 
@@ -57,23 +69,22 @@ const known = new Map<string, Known>();
  * The answers about each certificate and those above it, with these, below their roots. What could not be had is logged and left out.
  * @throws RevokedError
  */
-export async function answersAbout(questions: readonly Asking[], options: AskingOptions = {}): Promise<Material> {
-  const found = await Promise.all(questions.map((question) => aboutPath(question, options)));
-  return together(...found);
+export async function answersAbout(questions: readonly Asking[], options: AskingOptions = {}): Promise<Found> {
+  return allOf(await Promise.all(questions.map((question) => aboutPath(question, options))));
 }
 
-async function aboutPath({ certificate, issuers }: Asking, options: AskingOptions): Promise<Material> {
+async function aboutPath({ certificate, issuers }: Asking, options: AskingOptions): Promise<Found> {
   const pool = readable(issuers, readX509);
-  const found: Material[] = [];
+  const found: Found[] = [];
   let [subject] = readable([certificate], readX509);
   // As with the service's own: nobody is named, so no path has to be found.
-  if (subject && ![subject, ...pool].some(namesSource)) return NO_MATERIAL;
+  if (subject && ![subject, ...pool].some(namesSource)) return NOTHING;
   for (let depth = 0; subject && depth < LONGEST_PATH && !isRoot(subject); depth++) {
     const issuer = await issuerOf(subject, pool);
     found.push(await about(subject, issuer, options));
     subject = issuer;
   }
-  return together(...found);
+  return allOf(found);
 }
 
 const isRoot = ({ subject, issuer }: X509): boolean => sameBytes(subject, issuer);
@@ -85,20 +96,20 @@ async function issuerOf(subject: X509, pool: X509[]): Promise<X509 | undefined> 
   return undefined;
 }
 
-function about(certificate: X509, issuer: X509 | undefined, options: AskingOptions): Promise<Material> {
+function about(certificate: X509, issuer: X509 | undefined, options: AskingOptions): Promise<Found> {
   const sources = revocationSources(certificate);
   const nobody = sources.ocsp.length + sources.crl.length === 0;
-  if (nobody || !issuer) return Promise.resolve(NO_MATERIAL);
+  if (nobody || !issuer) return Promise.resolve(NOTHING);
   const now = (options.now ?? (() => new Date()))().getTime();
   const key = createHash("sha256").update(certificate.bytes).update(issuer.bytes).digest("hex");
   const kept = known.get(key);
   if (kept && now < kept.until) return kept.found;
   // Whoever asks meanwhile waits for the same answer.
-  const entry: Known = { until: Number.POSITIVE_INFINITY, found: Promise.resolve(NO_MATERIAL) };
+  const entry: Known = { until: Number.POSITIVE_INFINITY, found: Promise.resolve(NOTHING) };
   entry.found = ask({ certificate, issuer, now, timeoutMs: options.timeoutMs ?? TIMEOUT_MS }).then(
-    ({ until, material }) => {
+    ({ until, ...found }) => {
       entry.until = until;
-      return material;
+      return found;
     },
     (error: unknown) => {
       known.delete(key);
@@ -117,7 +128,7 @@ interface Question {
   timeoutMs: number;
 }
 
-type Answer = { until: number; material: Material };
+type Answer = Found & { until: number };
 
 /** The first source that says something. @throws RevokedError */
 async function ask(question: Question): Promise<Answer> {
@@ -135,8 +146,8 @@ async function ask(question: Question): Promise<Answer> {
     }
   }
   const name = nameText(certificate.subject);
-  log("warn", "no answer whether a certificate is revoked; what is sealed meanwhile lacks it", { name, failures });
-  return { until: now + PAUSE_MS, material: NO_MATERIAL };
+  log("warn", "no answer whether a certificate is revoked; what is sealed meanwhile gets it later", { name, failures });
+  return { until: now + PAUSE_MS, material: NO_MATERIAL, silent: true };
 }
 
 async function askResponder(url: string, { certificate, issuer, timeoutMs }: Question): Promise<Material> {
@@ -167,5 +178,5 @@ async function judged(material: Material, { certificate, issuer, now }: Question
   if (answers.crls.some((crl) => scopeOf(crl, certificate) !== "whole"))
     throw new Refusal("other_scope", "it is a list of other certificates, or sets a condition that is not understood");
   if (standing === "unknown") throw new Refusal("no_status", "it says nothing of this certificate, or nothing current");
-  return { until: Math.min(standing.until.getTime() - AHEAD_MS, now + KEPT_MS), material };
+  return { until: Math.min(standing.until.getTime() - AHEAD_MS, now + KEPT_MS), material, silent: false };
 }

@@ -54,7 +54,7 @@ async function sealOne(id: string): Promise<void> {
   const head = record.events.at(-1);
   const { pdf: certificate, token, imprint, timestampedAt } = signed;
   const chain = { headSequence: record.events.length - 1, chainHash: head?.event_hash ?? "" };
-  await lap("store", () => store(id, { ...chain, certificate, token, imprint, timestampedAt }));
+  await lap("store", () => store(id, { ...chain, certificate, token, imprint, timestampedAt, unanswered: false }));
 }
 
 const ids = process.argv.slice(2);

@@ -101,12 +101,23 @@ async function written(pdf: Uint8Array): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-const before = { revokedAt: new Date("2027-04-01T00:00:00Z") };
 const between = await forgeOcsp(stampers, named.authority, {
   status: { revokedAt: new Date("2027-08-01T00:00:00Z") },
   thisUpdate: new Date("2027-10-31T00:00:00Z"),
   nextUpdate: new Date("2027-11-07T00:00:00Z"),
 });
+
+/** Said of the signer three days after the seal that nobody answered for, when the authority's issuer answers as well. */
+const LATE = new Date(SEALED_AT.getTime() + 3 * DAY);
+async function late(signing: Partial<Said>, sealedWith = NO_MATERIAL) {
+  const { ocsps } = await answers({
+    signing: { thisUpdate: LATE, nextUpdate: new Date(LATE.getTime() + 7 * DAY), ...signing },
+    authority: { thisUpdate: LATE, nextUpdate: new Date(LATE.getTime() + 7 * DAY) },
+  });
+  const pdf = await seal(named, sealedWith);
+  return renew(pdf, named.authority, new Date(LATE.getTime() + DAY), { material: { ...NO_MATERIAL, ocsps } });
+}
+const wasRevoked = { status: { revokedAt: new Date("2027-04-01T00:00:00Z") } };
 
 const GOOD: Vector[] = [
   { file: "renewed.pdf", bytes: renewed, about: "stamped again before its time-stamp's certificate ended" },
@@ -137,6 +148,11 @@ const GOOD: Vector[] = [
       }),
     ),
     about: "the signer was revoked a day after he signed",
+  },
+  {
+    file: "answered-later.pdf",
+    bytes: await late({}),
+    about: "sealed while nobody answered; a renewal brought what the issuers said of signer and authority",
   },
 ];
 
@@ -190,18 +206,29 @@ const BAD: Vector[] = [
   },
   {
     file: "ocsp-signer-revoked.pdf",
-    bytes: await seal(named, await answers({ signing: { status: before } })),
+    bytes: await seal(named, await answers({ signing: wasRevoked })),
     about: "the signer was revoked before, says his issuer",
   },
   {
     file: "ocsp-authority-revoked.pdf",
-    bytes: await seal(named, await answers({ authority: { status: before } })),
+    bytes: await seal(named, await answers({ authority: wasRevoked })),
     about: "the authority was revoked before, says its issuer's responder",
   },
   {
     file: "crl-signer-revoked.pdf",
     bytes: await seal(named, await lists(Buffer.from(readX509(named.signing.certificate).serial, "hex"))),
     about: "the signer stands in his issuer's revocation list",
+  },
+  {
+    file: "answered-later-revoked.pdf",
+    bytes: await late(wasRevoked),
+    about:
+      "sealed while nobody answered; the answer that a renewal brought says that the signer had been revoked before",
+  },
+  {
+    file: "answered-twice.pdf",
+    bytes: await late({}, await answers({ signing: wasRevoked })),
+    about: "the signer was revoked before, says the answer in the seal; another one in a renewal says that he was not",
   },
 ];
 
@@ -228,6 +255,11 @@ const UNCHECKABLE: Vector[] = [
       }),
     ),
     about: "the answer about the signer had ended when he signed",
+  },
+  {
+    file: "answered-too-late.pdf",
+    bytes: await late({ thisUpdate: new Date("2045-02-01T00:00:00Z"), nextUpdate: new Date("2045-02-08T00:00:00Z") }),
+    about: "sealed while nobody answered; the answer about the signer was given when his certificate had ended",
   },
 ];
 

@@ -150,6 +150,8 @@ export function sealed(record: NotificationRecord, events = record.events.length
     chain_hash: head.event_hash,
     head_sequence: events - 1,
     certificate_sha256: hex(`certificate ${head.event_hash}`),
+    file_sha256: hex(`certificate ${head.event_hash}`),
+    awaits_answer: false,
   };
   return { ...record, seal, superseded: record.seal ? [...record.superseded, record.seal] : [] };
 }

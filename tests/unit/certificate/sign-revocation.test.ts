@@ -47,17 +47,18 @@ afterAll(async () => {
 /** @param now of the process that asks; what an earlier test was told is not remembered a day later */
 async function sealed(name: string, now = new Date()) {
   const identity = await newSigner(authority, ofSigners.url, name);
-  const answers = (token: Uint8Array) => {
+  const answers = async (token: Uint8Array) => {
     const stamped = readSignedData(token);
     const leaf = signerCertificate(stamped);
     if (!leaf) throw new Error("no authority");
-    return answersAbout(
+    const { material } = await answersAbout(
       [
         { certificate: identity.certificate, issuers: identity.chain },
         { certificate: leaf.bytes, issuers: [...stamped.certificates, tsa.root] },
       ],
       { now: () => now, timeoutMs: 15_000 },
     );
+    return material;
   };
   const stamp = (digest: Uint8Array) =>
     requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root], timeoutMs: 15_000 });

@@ -135,6 +135,7 @@ test.each([
     url: "https://acuse.example/verify/x",
     mail: "submission.eml",
     erased,
+    lastStamp: "token.der",
   };
   const commands = (locale: "en" | "es") =>
     messages(locale)

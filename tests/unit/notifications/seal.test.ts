@@ -73,6 +73,8 @@ test("a sealed certificate is served as it was stored, and its token is the one 
     chain_hash: record?.events[2]?.event_hash,
     head_sequence: 2,
     certificate_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
+    file_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
+    awaits_answer: false,
   });
 });
 
