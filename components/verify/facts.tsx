@@ -3,6 +3,7 @@ import { named } from "#components/record/facts.ts";
 import { Fold, Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { isUnreached } from "#lib/evidence/checks.ts";
 import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { factKey } from "./fact-key.ts";
@@ -52,27 +53,36 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
   );
 }
 
-function Group({
-  title,
-  not,
-  checks,
-  attachments,
-  t,
-}: Omit<Props, "lead" | "fold" | "children"> & { title: string; not: string }) {
+function Group({ title, not, checks, attachments, t }: Listed & { title: string; not: string }) {
+  const unreached = checks.filter(isUnreached);
   return (
     <details className="group" open={checks.some(isFailed)}>
       <summary>
         <span className="name">{title}</span>
         <Result checks={checks} t={t} />
       </summary>
-      <ul className="facts">
-        {checks.map((check, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one code may occur once for each attachment
-          <Fact key={`${check.code} ${index}`} check={check} attachments={attachments} t={t} />
-        ))}
-      </ul>
+      <List checks={checks.filter((check) => !isUnreached(check))} attachments={attachments} t={t} />
+      {unreached.length > 0 && (
+        <details className="unreached">
+          <summary>{t.checks.unreached(unreached.length)}</summary>
+          <List checks={unreached} attachments={attachments} t={t} />
+        </details>
+      )}
       {not && <p className="limit">{not}</p>}
     </details>
+  );
+}
+
+type Listed = Pick<Props, "attachments" | "checks" | "t">;
+
+function List({ checks, attachments, t }: Listed) {
+  return (
+    <ul className="facts">
+      {checks.map((check, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one code may occur once for each attachment
+        <Fact key={`${check.code} ${index}`} check={check} attachments={attachments} t={t} />
+      ))}
+    </ul>
   );
 }
 
@@ -126,7 +136,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
 }
 
 /** Facts that another line says. */
-const SAID = new Set(["problem", "id", "name"]);
+const SAID = new Set(["problem", "id", "name", "part", "notification_id"]);
 
 function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   const found = Object.entries(facts).filter(([name, value]) => !SAID.has(name) && value !== null);

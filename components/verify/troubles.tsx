@@ -1,4 +1,5 @@
 import { visible } from "#components/record/visible.ts";
+import { decisive } from "#lib/evidence/held-standing.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { reasonOf } from "./reason.ts";
@@ -18,8 +19,8 @@ function troubleOf({ code, facts }: Check, { checks: { troubles } }: Texts): Tro
 export function Troubles({ checks, t }: { checks: readonly Check[]; t: Texts }) {
   // Several facts may fail for one reason, and several reasons mean the same to a reader.
   const found = new Map<Trouble, Set<string>>();
-  for (const check of checks) {
-    const trouble = check.state === "failed" ? troubleOf(check, t) : undefined;
+  for (const check of decisive(checks)) {
+    const trouble = troubleOf(check, t);
     if (!trouble) continue;
     found.set(trouble, (found.get(trouble) ?? new Set()).add(reasonOf(check, t)));
   }

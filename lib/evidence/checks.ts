@@ -15,6 +15,10 @@ export function notChecked(code: string, problem: string, reason: string, facts?
   return { code, state: "not_checked", reason, facts: { ...facts, problem } };
 }
 
+/** Not checked for no fault of its own: what stands before it could not be read. */
+export const isUnreached = ({ state, facts }: Check): boolean =>
+  state === "not_checked" && facts?.problem === "not_reached";
+
 export type Verdict = "intact" | "broken" | "incomplete";
 
 /** One word for a list of facts: any failure breaks it; what was not checked leaves it incomplete. */

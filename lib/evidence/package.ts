@@ -1,4 +1,5 @@
 import { zipSync } from "fflate";
+import { isLeftByMacos } from "./package-macos.ts";
 import { latin1 } from "./pdf-syntax.ts";
 import { readZip } from "./zip.ts";
 import { ZipError } from "./zip-layout.ts";
@@ -16,6 +17,10 @@ export interface PackageParts {
   token: Uint8Array | null;
   /** `evidence.json` as a file of its own. */
   evidence: Uint8Array | null;
+  /** `README.txt`: words for people. */
+  readme: Uint8Array | null;
+  /** `ca.pem`: for comparison, and never trusted for being in the package. */
+  roots: Uint8Array | null;
   /** Attachments, the mail as it was sent, and whatever else somebody has put in. */
   files: HeldFile[];
 }
@@ -23,15 +28,12 @@ export interface PackageParts {
 const CERTIFICATE = "certificate.pdf";
 const TOKEN = "token.der";
 const EVIDENCE = "evidence.json";
-/** Words for people, and roots: those of the package itself are for comparison, and never trusted for being in it. */
-const IGNORED = new Set(["README.txt", "ca.pem"]);
+const README = "README.txt";
+const ROOTS = "ca.pem";
 
 /** Far more than a notification can hold, and little enough for a phone. */
 const MOST_FILES = 200;
 const MOST_BYTES = 160 * 1024 * 1024;
-/** Its folders' settings, and what a file has beside its content. */
-const LEFT_BY_MACOS = /(^|\/)\.DS_Store$|^__MACOSX\/(.*\/)?\._[^/]*$/;
-
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
@@ -54,14 +56,14 @@ export async function readPackage(zip: Uint8Array): Promise<PackageParts | Ambig
 }
 
 function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null {
-  const paths = [...entries.keys()].filter((path) => !LEFT_BY_MACOS.test(path));
+  const paths = [...entries.keys()].filter((path) => !isLeftByMacos(path, entries));
   const found = paths.filter((path) => path === CERTIFICATE || path.endsWith(`/${CERTIFICATE}`));
   // An attachment may have that name too; the package's own lies nearest to the top.
   const certificate = found.sort((a, b) => depth(a) - depth(b))[0];
   if (certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
-  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, ...IGNORED].map((name) => folder + name));
+  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, README, ROOTS].map((name) => folder + name));
   // Those beside the folder too: whoever unpacks the ZIP has all of them before them.
   const files = paths
     .filter((path) => !own.has(path))
@@ -70,7 +72,14 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
       bytes: entries.get(path) ?? new Uint8Array(),
     }));
   const pdf = { name: CERTIFICATE, bytes: named(CERTIFICATE) ?? new Uint8Array() };
-  return { certificate: pdf, token: named(TOKEN), evidence: named(EVIDENCE), files };
+  return {
+    certificate: pdf,
+    token: named(TOKEN),
+    evidence: named(EVIDENCE),
+    readme: named(README),
+    roots: named(ROOTS),
+    files,
+  };
 }
 
 const depth = (path: string): number => path.split("/").length;
@@ -89,11 +98,11 @@ export interface NewPackage {
 export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
   const text = (content: string) => new TextEncoder().encode(content);
   const files: Record<string, Uint8Array> = {
-    "README.txt": text(parts.readme),
+    [README]: text(parts.readme),
     [CERTIFICATE]: parts.certificate,
     [EVIDENCE]: parts.evidence,
     [TOKEN]: parts.token,
-    "ca.pem": text(parts.roots),
+    [ROOTS]: text(parts.roots),
   };
   for (const [at, { filename, bytes }] of parts.attachments.entries()) {
     files[`attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`] = bytes;

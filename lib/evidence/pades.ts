@@ -30,6 +30,8 @@ export interface CertificateParts {
   signatures: PdfSignature[];
   /** The seal; `imprint` is the SHA-256 of the bytes it covers in this very file, lower-case hex. */
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
+  /** How often it was stamped again. */
+  renewals: number;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
   /** What the sealed file holds for checking it. */
@@ -42,12 +44,12 @@ export interface CertificateParts {
 
 /** Takes a certificate apart without judging it. Never throws. */
 export async function readCertificate(file: Uint8Array): Promise<CertificateParts> {
-  const { sealed, later } = await splitRenewals(file);
-  return readSealed(sealed, later);
+  return readSealed(await splitRenewals(file));
 }
 
-async function readSealed(pdf: Uint8Array, later: Material): Promise<CertificateParts> {
-  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL, later };
+async function readSealed({ sealed: pdf, renewals, later }: Renewed): Promise<CertificateParts> {
+  const own = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+  const nothing = { ...own, renewals: renewals.length, later };
   const parts: CertificateParts = { ...nothing, problem: null };
   try {
     const file = await PdfFile.open(pdf);

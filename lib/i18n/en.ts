@@ -436,6 +436,10 @@ const codes: { [code: string]: Fact } = {
     title: "The file belongs to this notification",
     means: "Its hash is one that the chain recorded: not a byte of it differs.",
   },
+  "file.end": {
+    title: "The certificate ends where its last signature or time-stamp ends",
+    means: "Nothing was added behind it, and nothing is missing.",
+  },
   "package.form": {
     title: "Every program finds the same files in the package",
     means: "What you see when you unpack it is what was checked.",
@@ -447,6 +451,14 @@ const codes: { [code: string]: Fact } = {
   "package.token": {
     title: "The time-stamp token in the package is the one in the certificate",
     means: "Both can be used to check the time.",
+  },
+  "package.readme": {
+    title: "README.txt in the package is what the service writes there",
+    means: "The steps in it check what they say they check.",
+  },
+  "package.roots": {
+    title: "ca.pem in the package names no root but those trusted here",
+    means: "Who goes by it trusts nobody else.",
   },
   "archive.revision": {
     title: "A later time-stamp was added to the sealed certificate, and nothing else",
@@ -592,10 +604,26 @@ const troubles: { [what: string]: Trouble } = {
     means: "It is not a file that was sent with it, however alike they look.",
     advice: "Do not take it for what was sent.",
   },
+  "file.end": {
+    wrong: "The end of this file is not where it was when it was signed.",
+    means:
+      "It is not the file that was sealed any more; a mail program, a download that broke off or a person may have done it.",
+    advice: "Get the certificate again, from the record’s page or from whoever has it as it was.",
+  },
   "package.form": {
     wrong: "This package can be unpacked in two ways.",
     means: "What one program shows of it, another does not; the service writes none like that.",
     advice: "Download it again from the record’s page.",
+  },
+  "package.readme": {
+    wrong: "README.txt in this package is not what the service writes there.",
+    means: "Its steps may be made to find anything in order.",
+    advice: "Do not follow it. Get the package again from the record’s page, or check the certificate by itself.",
+  },
+  "package.roots": {
+    wrong: "ca.pem in this package is not the list of roots that is trusted here.",
+    means: "With it a forged certificate might be found in order. The service may also have got a new root since.",
+    advice: "Do not use it. Compare it with the roots on the service’s page /trust.",
   },
   "package.": {
     wrong: "The parts of this package do not belong together.",
@@ -634,6 +662,7 @@ export const checks = {
   exactly: "In exact terms:",
   /** The names of what a check found. */
   found: {
+    added: "bytes added",
     at: "time",
     authority: "authority",
     base_url: "address",
@@ -655,7 +684,9 @@ export const checks = {
     last: "last",
     later: "later links",
     links: "links",
+    missing: "bytes missing",
     ocsp_answers: "OCSP answers",
+    part_hash: "hash of the part before",
     policy: "policy",
     revocation: "revocation",
     revocation_lists: "revocation lists",
@@ -675,6 +706,8 @@ export const checks = {
     [word: string]: string;
   },
   open: "not checked",
+  /** Of facts that one before them kept from being checked. */
+  unreached: (count: number) => `${count} more ${count === 1 ? "fact" : "facts"} could not be reached`,
   others: (count: number, word: string) => `${count} ${word}`,
   /** In the order of the page; a fact belongs to the first group that lists the beginning of its code. */
   groups: [
@@ -686,7 +719,7 @@ export const checks = {
     { title: "The content", of: ["content."], not: "It does not prove who wrote it, or that it is true." },
     {
       title: "Attachments and other files",
-      of: ["attachment.", "submission.", "file.", "package."],
+      of: ["attachment.", "submission.", "file.form", "file.part", "package."],
       not: "It does not prove what is in them; only that they are the same files.",
     },
     {
@@ -696,7 +729,7 @@ export const checks = {
     },
     {
       title: "The certificate",
-      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence."],
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
       not: "That a service issued the document does not make it a qualified one.",
     },
     { title: "Other facts", of: [""], not: "" },
@@ -772,7 +805,7 @@ export const held = {
     wrong: { words: "This certificate is not intact", why: "Do not rely on it. This does not hold:" },
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
-      why: "What the certificate says holds. Do not take these files for what was sent:",
+      why: "What the certificate says holds. Do not rely on what else is here:",
     },
     foreign: {
       words: "This certificate comes from somewhere else",
@@ -823,6 +856,7 @@ export const held = {
     noFile: (name: string, code: string) => `${name} can’t be read (${code}).`,
     noRoots: (name: string) => `${name} holds no certificate in PEM, so there is nothing to trust.`,
     unknownOption: (option: string) => `There is no option ${option}.`,
+    unreached: (count: string) => `${count}, because of what does not hold.`,
     noArgument: "Name a certificate to check.",
   },
 };
@@ -1084,77 +1118,6 @@ export const trust = {
   recipeNote:
     "The command lists name, end and fingerprint of each root in the file. A line above each says which of the two it vouches for; a verifier must not take one for the other.",
 };
-
-/** The README in an evidence package: how to check it with tools that are not ours, in the folder where it was unpacked. */
-export const packageReadme = ({
-  id,
-  url,
-  mail,
-  erased,
-  lastStamp,
-}: {
-  id: string;
-  url: string;
-  mail: string | null;
-  /** When its content was erased, if it was. */
-  erased: string | null;
-  /** The file with the token that covers the whole certificate, once `pdfsig -dump` has written those that are in it. */
-  lastStamp: string;
-}): string => `Evidence of notification ${id}
-Its public record: ${url}
-
-certificate.pdf   the certificate: signed (PAdES), time-stamped (RFC 3161), with evidence.json inside
-evidence.json     ${erased ? "events" : "content, events"} and hashes, as in the certificate
-token.der         the time-stamp over the certificate, as in the certificate
-ca.pem            the roots that this service named when the package was made. A forger would put in his own:
-                  compare them with those that you got from the service by a way you trust (/trust)
-${
-  erased
-    ? `The content was erased on ${erased}, with its attachments and the mail: of them there are only the hashes in the events.`
-    : `attachments/      the attachments, numbered in their order; their exact names are in evidence.json
-${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}`
-}
-
-Check it with OpenSSL, poppler and jq, in this folder. Each of the ${erased ? "four" : "five"} ends with the words beside it, or something is wrong.
-
-# 1. The time-stamp is over the whole certificate, and of an authority of ca.pem: "Verification: OK"
-pdfsig -dump certificate.pdf > /dev/null
-set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
-test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SOMETHING WAS APPENDED'
-HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
-openssl ts -verify -token_in -in ${lastStamp} -digest $HASH -CAfile ca.pem
-
-# 2. The certificate is signed by the service of ca.pem, whatever else its authorities vouch for: "signature OK"
-sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
-(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
-openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\
-  -out /dev/null && echo signature OK
-
-# 3. evidence.json is the one in the certificate: "evidence OK"
-pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo evidence OK
-
-# 4. Every link has the hash of its data and of the link before: "links OK"
-for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
-  notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
-  event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
-  sha256sum | cut -c1-64; done > computed.txt
-jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo links OK
-${
-  erased
-    ? ""
-    : `
-# 5. Content, attachments and mail are those that the links name: "content OK"
-jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' evidence.json | sort > named.txt
-(jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - named.txt &&
-  echo content OK
-`
-}
-What these steps do not show: that every reader displays what was signed. Step 1 says that the last time-stamp reaches to the end
-of the file; but anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands
-between that and the signature. The program of the service can (open source, without server or network), with roots that you trust:
-npm run -s verify -- evidence.zip --trust ca.pem
-`;
 
 /** Signing in and out. */
 export const signIn = {

@@ -452,6 +452,10 @@ const codes: Messages["checks"]["codes"] = {
     title: "El archivo pertenece a esta notificación",
     means: "Su huella es una de las que registró la cadena: no difiere ni un byte.",
   },
+  "file.end": {
+    title: "El certificado acaba donde acaba su última firma o su último sello de tiempo",
+    means: "No se añadió nada detrás ni falta nada.",
+  },
   "package.form": {
     title: "Todo programa encuentra los mismos archivos en el expediente",
     means: "Lo que se ve al descomprimirlo es lo que se comprobó.",
@@ -463,6 +467,14 @@ const codes: Messages["checks"]["codes"] = {
   "package.token": {
     title: "El sello de tiempo del expediente es el del certificado",
     means: "Cualquiera de los dos sirve para comprobar la hora.",
+  },
+  "package.readme": {
+    title: "El README.txt del expediente es lo que el servicio escribe ahí",
+    means: "Sus pasos comprueban lo que dicen comprobar.",
+  },
+  "package.roots": {
+    title: "El ca.pem del expediente no nombra más raíces que aquellas en las que aquí se confía",
+    means: "Quien se guíe por él no confía en nadie más.",
   },
   "archive.revision": {
     title: "Al certificado sellado se le añadió un sello de tiempo posterior, y nada más",
@@ -479,6 +491,20 @@ const codes: Messages["checks"]["codes"] = {
 };
 
 const link = (sequence: unknown) => `El eslabón ${String(sequence)}`;
+
+/** Lo que es por sí sola la parte de un archivo a la que se añadió algo. */
+function partBefore(standing: string, id: unknown): string {
+  const of = `de la notificación ${String(id)}`;
+  const known: { [standing: string]: string } = {
+    proven: `La parte anterior está íntegra por sí sola: es el certificado ${of}.`,
+    provisional: `La parte anterior es por sí sola un certificado provisional ${of}.`,
+    foreign: `La parte anterior es por sí sola un certificado ${of}, de un servicio en el que aquí no se confía.`,
+    no_roots: `La parte anterior es por sí sola un certificado ${of}, del que aquí nadie responde.`,
+    unanswered: `La parte anterior es por sí sola un certificado ${of}, del que una cosa no se sabe.`,
+  };
+  if (id === null) return "La parte anterior tampoco es un certificado.";
+  return known[standing] ?? "La parte anterior tampoco se sostiene por sí sola.";
+}
 
 const reasons: Messages["checks"]["reasons"] = {
   // La cadena.
@@ -522,6 +548,18 @@ const reasons: Messages["checks"]["reasons"] = {
   "package.form ambiguous":
     "Los programas no coincidirían en lo que contiene este ZIP: sus entradas, nombres o tamaños pueden leerse de más de una manera.",
   "package.evidence differs": "El expediente contiene otro archivo de datos que su certificado.",
+  "package.readme other_text":
+    "El README.txt del expediente no es ninguno de los que escribe el servicio: alguien lo cambió, o lo hizo otra versión.",
+  "package.roots other_text": "El ca.pem del expediente no es una lista de raíces como la que escribe el servicio.",
+  "package.roots other_roots":
+    "El ca.pem del expediente nombra una raíz en la que aquí no se confía: quien se guíe por él puede fiarse de un falsificador.",
+  other_service: "Procede de un servicio en el que aquí no se confía, así que no se sabe qué escribe ese.",
+  "file.end appended": ({ added, part, notification_id: id }) =>
+    `Tras el final de este archivo se ${added === 1 ? "añadió un byte" : `añadieron ${String(added)} bytes`} después de firmarlo. ${partBefore(String(part), id)}`,
+  "file.end cut": ({ missing }) =>
+    missing === 1
+      ? "Al final de este archivo le falta un byte."
+      : `Al final de este archivo le faltan ${String(missing)} bytes.`,
   "package.token differs": "El expediente contiene otro sello de tiempo que su certificado.",
   no_roots: "No se han aportado raíces de las que pudiera depender.",
   // El sello.
@@ -722,10 +760,28 @@ const troubles: Messages["checks"]["troubles"] = {
     means: "No es un archivo que se enviara con ella, por mucho que se parezcan.",
     advice: "No lo tome por lo que se envió.",
   },
+  "file.end": {
+    wrong: "El final de este archivo no está donde estaba al firmarlo.",
+    means:
+      "Ya no es el archivo que se selló; puede haberlo hecho un programa de correo, una descarga interrumpida o una persona.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo tenga como era.",
+  },
   "package.form": {
     wrong: "Este expediente puede descomprimirse de dos maneras.",
     means: "Lo que un programa muestra de él, otro no lo muestra; el servicio no escribe ninguno así.",
     advice: "Vuelva a descargarlo de la página del registro.",
+  },
+  "package.readme": {
+    wrong: "El README.txt de este expediente no es lo que el servicio escribe ahí.",
+    means: "Sus pasos pueden estar hechos para darlo todo por bueno.",
+    advice:
+      "No lo siga. Vuelva a descargar el expediente de la página del registro, o compruebe el certificado por separado.",
+  },
+  "package.roots": {
+    wrong: "El ca.pem de este expediente no es la lista de raíces en las que aquí se confía.",
+    means:
+      "Con él podría darse por bueno un certificado falso. También puede que el servicio tenga desde entonces una raíz nueva.",
+    advice: "No lo use. Cotéjelo con las raíces de la página /trust del servicio.",
   },
   "package.": {
     wrong: "Las partes de este expediente no van juntas.",
@@ -747,6 +803,9 @@ export const checks: Messages["checks"] = {
   troubles,
   exactly: "En términos exactos:",
   found: {
+    added: "bytes añadidos",
+    missing: "bytes que faltan",
+    part_hash: "huella de la parte anterior",
     at: "momento",
     authority: "autoridad",
     base_url: "dirección",
@@ -797,6 +856,7 @@ export const checks: Messages["checks"] = {
     not_given: "no disponible",
   },
   open: "sin comprobar",
+  unreached: (count) => `No se pudo llegar a ${count} ${count === 1 ? "hecho" : "hechos"} más`,
   others: (count, word) => `${count} ${word}${count > 1 && /[eo]$/.test(word) ? "s" : ""}`,
   groups: [
     {
@@ -807,7 +867,7 @@ export const checks: Messages["checks"] = {
     { title: "El contenido", of: ["content."], not: "No prueba quién lo escribió ni que sea cierto." },
     {
       title: "Los adjuntos y otros archivos",
-      of: ["attachment.", "submission.", "file.", "package."],
+      of: ["attachment.", "submission.", "file.form", "file.part", "package."],
       not: "No prueba lo que dicen; solo que son los mismos archivos.",
     },
     {
@@ -817,7 +877,7 @@ export const checks: Messages["checks"] = {
     },
     {
       title: "El certificado",
-      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence."],
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
       not: "Que un servicio emita el documento no lo convierte en servicio cualificado.",
     },
     { title: "Otras comprobaciones", of: [""], not: "" },
@@ -895,7 +955,7 @@ export const held: Messages["held"] = {
     wrong: { words: "Este certificado no está íntegro", why: "No se fíe de él. No se cumple lo siguiente:" },
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos son suyos",
-      why: "Lo que dice el certificado se cumple. No tome estos archivos por lo que se envió:",
+      why: "Lo que dice el certificado se cumple. No se fíe de lo demás que hay aquí:",
     },
     foreign: {
       words: "Este certificado procede de otra parte",
@@ -946,6 +1006,7 @@ export const held: Messages["held"] = {
     noFile: (name, code) => `${name} no puede leerse (${code}).`,
     noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay en qué confiar.`,
     unknownOption: (option) => `No existe la opción ${option}.`,
+    unreached: (count) => `${count}, por lo que no se cumple.`,
     noArgument: "Indique un certificado que comprobar.",
   },
 };
@@ -1203,70 +1264,6 @@ export const trust: Messages["trust"] = {
   recipeNote:
     "La orden enumera nombre, fin de validez y huella de cada raíz del archivo. Una línea sobre cada una dice de cuál de las dos cosas responde; quien compruebe no debe tomar la una por la otra.",
 };
-
-export const packageReadme: Messages["packageReadme"] = ({
-  id,
-  url,
-  mail,
-  erased,
-  lastStamp,
-}) => `Pruebas de la notificación ${id}
-Su registro público: ${url}
-
-certificate.pdf   el certificado: firmado (PAdES), con sello de tiempo (RFC 3161) y con evidence.json dentro
-evidence.json     ${erased ? "hechos" : "contenido, hechos"} y huellas, como en el certificado
-token.der         el sello de tiempo del certificado, como en el certificado
-ca.pem            las raíces que este servicio nombró al hacerse el expediente. Un falsificador pondría las suyas:
-                  cotéjelas con las que obtuvo del servicio por una vía de la que se fíe (/trust)
-${
-  erased
-    ? `El contenido se suprimió el ${erased}, con sus adjuntos y el correo: de ellos solo quedan las huellas en los hechos.`
-    : `attachments/      los adjuntos, numerados en su orden; sus nombres exactos están en evidence.json
-${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}`
-}
-
-Compruébelo con OpenSSL, poppler y jq, en esta carpeta. Cada uno de los ${erased ? "cuatro" : "cinco"} pasos acaba con las palabras que se indican,
-o algo está mal.
-
-# 1. El sello de tiempo abarca todo el certificado y es de una autoridad de ca.pem: "Verification: OK"
-pdfsig -dump certificate.pdf > /dev/null
-set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | tail -1 | tr -cd '0-9 ')
-test $(($3 + $4)) = $(wc -c < certificate.pdf) || echo 'SE AÑADIÓ ALGO'
-HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | sha256sum | cut -c1-64)
-openssl ts -verify -token_in -in ${lastStamp} -digest $HASH -CAfile ca.pem
-
-# 2. El certificado lo firmó el servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades: "firma OK"
-sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-set -- $(grep -ao '/ByteRange *\\[[^]]*\\]' certificate.pdf | head -1 | tr -cd '0-9 ')
-(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
-openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem -partial_chain -purpose any \\
-  -out /dev/null && echo firma OK
-
-# 3. evidence.json es el que está en el certificado: "datos OK"
-pdfdetach -save 1 -o inside.json certificate.pdf && cmp inside.json evidence.json && echo datos OK
-
-# 4. Cada eslabón tiene la huella de sus datos y del eslabón anterior: "eslabones OK"
-for n in $(jq '.events | keys[]' evidence.json); do jq -cjS --argjson n $n '.events as $e | $e[$n] | {v: 1,
-  notification_id: $id, sequence: $n, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end),
-  event_type, event_data, created_at}' --arg id $(jq -r .notification_id evidence.json) evidence.json |
-  sha256sum | cut -c1-64; done > computed.txt
-jq -r '.events[].event_hash' evidence.json | cmp - computed.txt && echo eslabones OK
-${
-  erased
-    ? ""
-    : `
-# 5. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
-jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' evidence.json | sort > named.txt
-(jq -cjS .content evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - named.txt &&
-  echo contenido OK
-`
-}
-Lo que estos pasos no muestran: que todo lector enseñe lo que se firmó. El paso 1 dice que el último sello de tiempo llega hasta
-el final del archivo; pero cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de
-órdenes distingue qué hay entre él y la firma. El programa del servicio sí (código abierto, sin servidor ni red), con raíces en
-las que usted confíe:
-npm run -s verify -- evidence.zip --trust ca.pem
-`;
 
 /** Signing in and out. */
 export const signIn: Messages["signIn"] = {

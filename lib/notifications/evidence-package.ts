@@ -1,13 +1,14 @@
 import { notFound, Problem } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
+import { parseEvidence } from "#lib/evidence/bundle.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { buildPackage, submissionName } from "#lib/evidence/package.ts";
+import { buildPackage } from "#lib/evidence/package.ts";
+import { packageReadme } from "#lib/evidence/package-readme.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
-import { asLocale, messages } from "#lib/i18n/messages.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
 import { keys, trustedRootsPem } from "#lib/keys.ts";
 import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
 import { loadSealedFile } from "./sealed-file.ts";
-import { verifyUrl } from "./urls.ts";
 
 export interface EvidencePackage {
   zip: Uint8Array<ArrayBuffer>;
@@ -31,22 +32,16 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     keys().then(trustedRootsPem),
   ]);
   if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
-  const { evidence } = await readCertificate(file.pdf);
-  const mail = submission && submissionName(submission);
-  const erasure = record.events.find(({ event_type }) => event_type === "content_erased");
+  const { evidence, renewals } = await readCertificate(file.pdf);
+  const read = evidence && parseEvidence(evidence);
+  if (!evidence || !read || !("format" in read))
+    throw new Error(`the certificate of seal ${seal.number} holds no evidence`);
   const zip = buildPackage({
     certificate: file.pdf,
     token,
-    evidence: evidence ?? new Uint8Array(),
+    evidence,
     roots,
-    readme: messages(asLocale(record.locale)).packageReadme({
-      id,
-      url: verifyUrl(record.service.base_url, id),
-      mail,
-      erased: erasure ? `${erasure.created_at.slice(0, 19).replace("T", " ")} UTC` : null,
-      // The seal, unless the file was stamped again since.
-      lastStamp: file.renewals ? `certificate.pdf.sig${file.renewals + 1}` : "token.der",
-    }),
+    readme: packageReadme(asLocale(record.locale), { evidence: read, renewals }, submission),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);
       return bytes ? [{ filename, bytes }] : [];

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { type Examination, examine, exitCode } from "#lib/evidence/held.ts";
+import { isUnreached } from "#lib/evidence/checks.ts";
+import { type Examination, examine } from "#lib/evidence/held.ts";
+import { decisive, exitCode } from "#lib/evidence/held-standing.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import * as en from "#lib/i18n/en.ts";
@@ -70,7 +72,7 @@ function lines({ standing, checks, evidence, sealed_at, certificate_sha256, cert
   return [
     certificate === null ? words : `${certificate}: ${words}`,
     why,
-    ...new Set(checks.flatMap(({ state, reason }) => (state === "failed" ? [`- ${reason}`] : []))),
+    ...new Set(decisive(checks).map(({ reason }) => `- ${reason}`)),
     ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
     "",
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
@@ -88,13 +90,20 @@ function grouped(checks: readonly Check[]): string[] {
   }
   return groups
     .filter((group) => group.checks.length > 0)
-    .flatMap((group) => ["", group.title, ...group.checks.flatMap(factLines)]);
+    .flatMap(({ title, checks: of }) => {
+      const reached = of.filter((check) => !isUnreached(check));
+      const more = of.length - reached.length;
+      const unreached = `  ${t.states.not_checked.padEnd(6)} ${t.unreached(en.checks.unreached(more))}`;
+      return ["", title, ...reached.flatMap(factLines), ...(more ? [unreached] : [])];
+    });
 }
 
 function factLines({ code, state, reason, facts = {} }: Check): string[] {
   const text = en.checks.codes[code];
   const name = typeof facts.name === "string" ? `: ${facts.name}` : "";
-  const found = Object.entries(facts).filter(([fact, value]) => !["problem", "name"].includes(fact) && value !== null);
+  const found = Object.entries(facts).filter(
+    ([fact, value]) => !["problem", "name", "part", "notification_id"].includes(fact) && value !== null,
+  );
   const values = found.map(([fact, value]) => `${fact} ${typeof value === "string" ? value : JSON.stringify(value)}`);
   const more = [state === "passed" ? text?.means : reason, values.join(", ")].filter((line) => line);
   return [`  ${t.states[state].padEnd(6)} ${text?.title ?? code}${name}`, ...more.map((line) => `         ${line}`)];

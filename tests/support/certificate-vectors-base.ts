@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
-import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsToPem } from "#lib/evidence/pem.ts";
 import { KeyFolder } from "#lib/keys/files.ts";
 import { generatedIdentity } from "#lib/keys/generated.ts";
@@ -59,9 +58,6 @@ export const steps = stepsOf(whole);
 export const events = async (...more: typeof steps) => ({ ...whole, events: await chainOf(id, [...steps, ...more]) });
 export const good = await seal(whole, ours);
 export const another = await sealedPdf({ files: [evidenceBytes(whole)], text: "Another certificate" }, ours);
-const token = (await readCertificate(good)).docTimeStamp?.token ?? new Uint8Array();
-export const parts = { certificate: good, token, evidence: evidenceBytes(whole), roots, submission };
-export const attachments = [{ filename: "lease.txt", bytes: lease }];
 const erasure: (typeof steps)[number] = ["content_erased", { reason: "requested" }, "2027-06-01T08:00:00.000"];
 export const erased = { ...(await events(erasure)), content: null, attachments: [] };
 export const complaint: (typeof steps)[number] = [

@@ -1,19 +1,7 @@
 /** Certificates of the right makers that say what can't be, and packages and files that don't belong together. */
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { chainOf, latin1, SEALED_AT, seal, sealedPdf, utf8, withContent, zip } from "./certificate-vectors.ts";
-import {
-  another,
-  attachments,
-  erased,
-  events,
-  good,
-  id,
-  later,
-  ours,
-  parts,
-  steps,
-  whole,
-} from "./certificate-vectors-base.ts";
+import { chainOf, latin1, SEALED_AT, seal, sealedPdf, utf8, withContent } from "./certificate-vectors.ts";
+import { events, good, id, later, ours, steps, whole } from "./certificate-vectors-base.ts";
 import type { Vector } from "./write-vectors.ts";
 
 async function evidenceLikeThis(bytes: Uint8Array): Promise<Uint8Array> {
@@ -121,29 +109,6 @@ export const BAD_EVIDENCE: Vector[] = [
     file: "one-member-more.pdf",
     bytes: await spoiled('"simulated":false', '"simulated":false,"verified":true'),
     about: "a member that the format does not have",
-  },
-  {
-    file: "package-attachment.zip",
-    bytes: zip({
-      ...parts,
-      attachments: [{ filename: "lease.txt", bytes: utf8("The lease of flat 14-C ends on 31 May 2027.") }],
-    }),
-    about: "another attachment in the package",
-  },
-  {
-    file: "package-evidence.zip",
-    bytes: zip({ ...parts, attachments, evidence: evidenceBytes(erased) }),
-    about: "other evidence beside the certificate",
-  },
-  {
-    file: "package-token.zip",
-    bytes: zip({ ...parts, attachments, token: another.token }),
-    about: "another token beside the certificate",
-  },
-  {
-    file: "package-mail.zip",
-    bytes: zip({ ...parts, attachments, submission: utf8("other bytes") }),
-    about: "another mail in the package",
   },
   {
     file: "stranger.pdf",

@@ -3,7 +3,6 @@ import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
 import { nextLink } from "#lib/evidence/chain.ts";
 import { contentHash } from "#lib/evidence/content.ts";
-import { buildPackage, type NewPackage } from "#lib/evidence/package.ts";
 import type { Content, Evidence, Json, Link } from "#lib/evidence/types.ts";
 import type { Identity } from "#lib/keys/identity.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
@@ -94,9 +93,6 @@ export const seal = async (evidence: Evidence, makers: Makers, at = SEALED_AT) =
 
 export const provisional = async (evidence: Evidence, { signing }: Makers) =>
   signProvisional(await unsigned({ files: [evidenceBytes(evidence)] }), { identity: signing, now: SEALED_AT });
-
-export const zip = (parts: Partial<NewPackage> & Pick<NewPackage, "certificate" | "token" | "evidence">) =>
-  buildPackage({ roots: "", readme: "A test vector.\n", attachments: [], submission: null, ...parts });
 
 /** Octets as characters, for finding places in a file. */
 export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");

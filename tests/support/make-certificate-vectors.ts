@@ -3,10 +3,8 @@
  * kind of vector, never to make a failing test pass: what was sealed once must stay verifiable. The private keys are not kept.
  */
 import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { latin1, places, provisional, seal, sealedPdf, utf8, zip } from "./certificate-vectors.ts";
+import { latin1, places, provisional, seal, sealedPdf, utf8 } from "./certificate-vectors.ts";
 import {
-  another,
-  attachments,
   complaint,
   erased,
   events,
@@ -15,19 +13,15 @@ import {
   later,
   lease,
   ours,
-  parts,
   roots,
   submission,
   whole,
 } from "./certificate-vectors-base.ts";
 import { BAD_EVIDENCE } from "./certificate-vectors-evidence.ts";
 import { BAD_FILES } from "./certificate-vectors-files.ts";
-import { badPackages } from "./certificate-vectors-packages.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const { signature } = places(good);
-const pack = zip({ ...parts, attachments });
-const anotherPack = zip({ ...parts, certificate: another.pdf, token: another.token });
 
 const GOOD: Vector[] = [
   { file: "sealed.pdf", bytes: good, about: "a delivered notification" },
@@ -55,7 +49,6 @@ const GOOD: Vector[] = [
     bytes: await seal(erased, ours, later("2027-06-01T08:00:01.000")),
     about: "after its content was erased",
   },
-  { file: "package.zip", bytes: pack, about: "an evidence package" },
 ];
 
 const UNCHECKABLE: Vector[] = [
@@ -66,17 +59,6 @@ const UNCHECKABLE: Vector[] = [
     about: "the seal cut off: no more than a provisional one",
   },
   { file: "no-pdf.pdf", bytes: utf8("Dear Ana,\nthis is no PDF.\n"), about: "no PDF at all" },
-  {
-    file: "damaged.zip",
-    bytes: pack.slice(0, 9000),
-    about: "a package whose end is missing",
-  },
 ];
 
-await writeVectors(folder, roots, [
-  ...GOOD,
-  ...BAD_FILES,
-  ...BAD_EVIDENCE,
-  ...badPackages(pack, anotherPack),
-  ...UNCHECKABLE,
-]);
+await writeVectors(folder, roots, [...GOOD, ...BAD_FILES, ...BAD_EVIDENCE, ...UNCHECKABLE]);

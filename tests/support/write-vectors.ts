@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { examine, exitCode } from "#lib/evidence/held.ts";
+import { examine } from "#lib/evidence/held.ts";
+import { exitCode } from "#lib/evidence/held-standing.ts";
 import type { HeldFile } from "#lib/evidence/package.ts";
 import { rootsFromPem } from "#lib/evidence/pem.ts";
 

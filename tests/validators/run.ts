@@ -35,7 +35,8 @@ function command({ name, pdf, roots }: Sample, folder: string): Verdict {
 
 /** The code of the page at /verify, in Chromium, on a page of nothing. */
 async function inBrowser(browser: Browser) {
-  const contents = `import { examine, exitCode } from "#lib/evidence/held.ts"; import { rootsFromPem } from "#lib/evidence/pem.ts";
+  const contents = `import { examine } from "#lib/evidence/held.ts";
+import { exitCode } from "#lib/evidence/held-standing.ts"; import { rootsFromPem } from "#lib/evidence/pem.ts";
     globalThis.judge = async (name, bytes, roots) => exitCode((await examine([{ name, bytes: Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0)) }], rootsFromPem(roots))).standing);`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

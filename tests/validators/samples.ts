@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
-import type { Standing } from "#lib/evidence/held.ts";
+import type { Standing } from "#lib/evidence/held-standing.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
 import { rootsToPem } from "#lib/evidence/pem.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";

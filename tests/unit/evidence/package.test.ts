@@ -25,6 +25,8 @@ const parts: NewPackage = {
   submission: bytes("From: a@example.com\r\n"),
 };
 
+const appleDouble = bytes("\0\x05\x16\x07\0\x02\0\0Mac OS X");
+
 /** Of a ZIP that is a package. */
 async function partsOf(zip: Uint8Array): Promise<PackageParts> {
   const read = await readPackage(zip);
@@ -66,8 +68,10 @@ describe("a package", () => {
       {
         "Evidence/certificate.pdf": parts.certificate,
         "Evidence/attachments/certificate.pdf": bytes("an attachment of that name"),
-        "Evidence/.DS_Store": bytes("x"),
-        "__MACOSX/Evidence/._certificate.pdf": bytes("x"),
+        "Evidence/.DS_Store": bytes("\0\0\0\x01Bud1\0"),
+        "Evidence/._certificate.pdf": appleDouble,
+        "__MACOSX/._Evidence": appleDouble,
+        "__MACOSX/Evidence/._certificate.pdf": appleDouble,
       },
       { level: 9 },
     );
@@ -75,6 +79,18 @@ describe("a package", () => {
     expect(text(read.certificate.bytes)).toBe("%PDF-certificate");
     expect(read.files.map(({ name }) => name)).toEqual(["attachments/certificate.pdf"]);
     expect(read.token).toBeNull();
+  });
+
+  it("lets nothing pass for what macOS adds by its name alone, or beside no file", async () => {
+    const { files } = await partsOf(
+      zipSync({
+        "certificate.pdf": parts.certificate,
+        ".DS_Store": bytes("Pay to another account."),
+        "._certificate.pdf": bytes("%PDF-another"),
+        "__MACOSX/._README.txt": appleDouble,
+      }),
+    );
+    expect(files.map(({ name }) => name)).toEqual([".DS_Store", "._certificate.pdf", "__MACOSX/._README.txt"]);
   });
 
   it("hides no file from being held against the certificate, wherever in the ZIP it lies", async () => {
