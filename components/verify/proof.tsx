@@ -1,7 +1,13 @@
 import { resourceUrl } from "#components/record/facts.ts";
 import { Fold } from "#components/record/html-kit.tsx";
-import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+
+/** Stamped again since it was sealed: another time-stamp reaches to its end. */
+const isRenewed = ({ certificate_sha256, file_sha256 }: SealView): boolean => certificate_sha256 !== file_sha256;
+const RENEWED = `# The certificate was stamped again: that time-stamp, too, is of an authority in ca.pem
+openssl ts -verify -token_in -in "$LAST" -digest $(digest $(range '$')) -CAfile ca.pem
+`;
 
 /** How to check the newest seal with tools that are not ours. */
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
@@ -13,9 +19,9 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <pre tabIndex={0}>
-            <code>{commands(record, seal.number, seal.hash)}</code>
+            <code>{commands(record, seal)}</code>
           </pre>
-          <p className="words quiet">{t.verify.proof.outcome}</p>
+          <p className="words quiet">{t.verify.proof.outcome(isRenewed(seal))}</p>
           <p className="words">{t.verify.proof.limit}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <pre tabIndex={0}>
@@ -31,25 +37,26 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
 }
 
 /** For bash and zsh, to be pasted as they are. What the README tells a stranger, with this record's addresses and its seal's hash. */
-function commands(record: NotificationRecord, seal: number, imprint: string): string {
-  return String.raw`curl -s "${resourceUrl(record, `certificate?seal=${seal}`)}" -o certificate.pdf
+function commands(record: NotificationRecord, seal: SealView): string {
+  return String.raw`curl -s "${resourceUrl(record, `certificate?seal=${seal.number}`)}" -o certificate.pdf
 curl -s "${resourceUrl(record, "tsa-token")}" -o token.der
 curl -s "${record.service.base_url}/trust/ca.pem" -o ca.pem
-pdfsig -dump certificate.pdf
-range() { grep -ao '/ByteRange *\[[^]]*\]' certificate.pdf | $1 -1 | tr -cd '0-9 '; }
+LAST=$(pdfsig -dump certificate.pdf | sed -n 's/.* => //p' | tail -1)
+range() { grep -ao '/ByteRange *\[[^]]*\]' certificate.pdf | sed -n "$1p" | tr -cd '0-9 '; }
+covered() { head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4; }
+digest() { covered "$@" | openssl dgst -sha256 -r | cut -c1-64; }
 
-# 1. The time-stamp is over the whole file, is the one of this page, and is of an authority in ca.pem
-set -- $(range tail)
-[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo 'whole file: OK'
-HASH=$( (head -c $2 certificate.pdf; tail -c $4 certificate.pdf) | openssl dgst -sha256 -r | cut -c1-64)
-[ "$HASH" = ${imprint} ] && echo 'hash of this page: OK'
+# 1. The time-stamp is the one of this page, and is of an authority in ca.pem
+set -- $(range 2)
+[ "$(digest "$@")" = ${seal.hash} ] && echo 'hash of this page: OK'
 cmp -n $(wc -c < token.der) token.der certificate.pdf.sig1 && echo 'same time-stamp: OK'
-openssl ts -verify -token_in -in token.der -digest "$HASH" -CAfile ca.pem
+openssl ts -verify -token_in -in token.der -digest "$(digest "$@")" -CAfile ca.pem
+${isRenewed(seal) ? RENEWED : ""}set -- $(range '$')
+[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo 'whole file: OK'
 
 # 2. The signature is of the service in ca.pem, whatever else its authorities vouch for
 sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-set -- $(range head)
-(head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4) > signed.bin
+covered $(range 1) > signed.bin
 openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem \
   -partial_chain -purpose any -out /dev/null && echo 'signature: OK'
 

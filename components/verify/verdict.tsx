@@ -43,10 +43,11 @@ export function answer({ record, checks, t }: Props): Answer {
   const state = verdict(checks);
   if (state === "broken") return { tone: "broken", words: verify.broken, why: verify.why.broken };
   if (state === "intact") return { tone: "intact", words: verify.intact, why: verify.why.intact };
-  const unexpected = checks.some(
-    ({ state, facts }) => state === "not_checked" && !EXPECTED.has(String(facts?.problem)),
-  );
-  if (unexpected) return { tone: "unknown", words: verify.partial, why: verify.why.partial };
+  const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
+  const unexpected = open.filter((problem) => !EXPECTED.has(problem));
+  if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_answer))
+    return { tone: "unknown", words: verify.partial, why: verify.why.partial };
+  if (unexpected.length) return { tone: "pending", words: verify.partial, why: t.seal.awaited };
   const seal = sealState(record).kind;
   if (seal !== "sealed") return { tone: "pending", words: verify.soFar, why: verify.why[seal] };
   const erased = erasure(record);

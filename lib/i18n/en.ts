@@ -907,8 +907,8 @@ export const verify = {
   proof: {
     title: "Check it without us",
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
-    outcome:
-      "Five lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+    outcome: (renewed: boolean) =>
+      `${renewed ? "Six" : "Five"} lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.`,
     limit:
       "What they do not show: that every reader displays what was signed. “whole file: OK” says that the last time-stamp reaches to the end; but anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
     package: "All of it in one file, with a recipe (ZIP)",

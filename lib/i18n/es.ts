@@ -1055,8 +1055,8 @@ export const verify: Messages["verify"] = {
   proof: {
     title: "Compruébelo sin nosotros",
     lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
-    outcome:
-      "Cinco líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. Las dos últimas órdenes muestran la hora del sello de tiempo y extraen evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+    outcome: (renewed) =>
+      `${renewed ? "Seis" : "Cinco"} líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. Las dos últimas órdenes muestran la hora del sello de tiempo y extraen evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.`,
     limit:
       "Lo que no muestran: que todo lector enseñe lo que se firmó. «whole file: OK» dice que el último sello de tiempo llega hasta el final; pero cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
     package: "Todo en un solo archivo, con instrucciones (ZIP)",

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Proof } from "#components/verify/proof.tsx";
+import { readCertificate } from "#lib/evidence/pades.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const vectors = join(import.meta.dirname, "../../vectors/renewals");
+
+/** What the page's recipe says of this file, whose seal the page shows; nothing is fetched. */
+async function recipe(file: string, shownOf = file): Promise<string[]> {
+  const folder = temporaryFolder();
+  copyFileSync(join(vectors, file), join(folder, "certificate.pdf"));
+  copyFileSync(join(vectors, "ca.pem"), join(folder, "ca.pem"));
+  const { docTimeStamp } = await readCertificate(readFileSync(join(vectors, shownOf)));
+  if (!docTimeStamp) throw new Error("it is not sealed");
+  writeFileSync(join(folder, "token.der"), docTimeStamp.token);
+  const record = sealed((await sampleRecord({ events: DELIVERED })).record);
+  if (!record.seal) throw new Error("it is not sealed");
+  const file_sha256 = file.startsWith("renewed") ? "0".repeat(64) : record.seal.certificate_sha256;
+  const seal = { ...record.seal, hash: docTimeStamp.imprint, file_sha256 };
+  const html = renderToStaticMarkup(<Proof record={{ ...record, seal }} t={messages("en")} />);
+  const [, script = ""] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(html) ?? [];
+  const commands = script
+    .replace(/^curl .*$/gm, "")
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
+  const { stdout, stderr } = spawnSync("bash", ["-c", commands], { cwd: folder, encoding: "utf8" });
+  return `${stdout}${stderr}`.split("\n").filter((line) => /OK$/.test(line));
+}
+
+const FIVE = ["hash of this page: OK", "same time-stamp: OK", "Verification: OK", "whole file: OK", "signature: OK"];
+
+toolTest(["bash", "openssl", "pdfsig", "pdfdetach"])("the recipe on a record's page", () => {
+  test("says OK five times of a certificate as it was sealed", async () => {
+    expect(await recipe("ocsp.pdf")).toEqual(FIVE);
+  });
+
+  test("says OK six times of one that was stamped again, once or twice", async () => {
+    const six = FIVE.toSpliced(3, 0, "Verification: OK");
+    expect(await recipe("renewed.pdf")).toEqual(six);
+    expect(await recipe("renewed-twice.pdf")).toEqual(six);
+  });
+
+  test("misses one where the last stamp is a stranger's, and where the page shows another seal", async () => {
+    expect(await recipe("renewed-stranger.pdf")).toEqual(FIVE);
+    expect(await recipe("renewed.pdf", "ocsp.pdf")).not.toContain("hash of this page: OK");
+    expect(await recipe("renewed.pdf", "ocsp.pdf")).not.toContain("same time-stamp: OK");
+  });
+});
