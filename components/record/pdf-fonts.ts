@@ -8,6 +8,8 @@ const spacesForm = (run: string) => `‹U+0020×${run.length}›`;
 /** Text that the usual faces draw, and in which no character needs a second look. */
 const PLAIN = /^[\n\x20-\x7E\u00A0-\u00FF]*$/;
 
+const BEGINS_CHOOSING = /^(?:\u200C|\u200D|[\uFE00-\uFE0F])/;
+
 const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
@@ -25,16 +27,20 @@ export function printable(text: string): string {
   const shown = visible(text).replace(/\t/g, "    ").replace(LONG_RUNS, spacesForm);
   if (PLAIN.test(shown)) return shown;
   const drawer = drawerFor(shown);
+  // A text has few different letters: each is looked at once, unless it depends on the one before.
+  const known = new Map<string, string>();
   let before = "";
-  return Array.from(clusters.segment(shown), ({ segment }) => {
-    if (PLAIN.test(segment)) {
-      before = segment;
-      return segment;
+  let printed = "";
+  for (const { segment } of clusters.segment(shown)) {
+    let written = known.get(segment);
+    if (written === undefined) {
+      written = PLAIN.test(segment) ? segment : printableCluster(segment, drawer, before);
+      if (!BEGINS_CHOOSING.test(segment)) known.set(segment, written);
     }
-    const written = printableCluster(segment, drawer, before);
+    printed += written;
     before = segment;
-    return written;
-  }).join("");
+  }
+  return printed;
 }
 
 function printableCluster(cluster: string, drawer: ReturnType<typeof drawerFor>, before: string): string {
