@@ -20,12 +20,12 @@ const POLICY = documentPolicy("record");
 /** Of the pages that ask for a record's number. */
 const ASKING = documentPolicy("record", { form: true });
 
-/** The verify page as an answer. */
-export async function answerPage(shown: Shown, request: Request): Promise<Response> {
+/** The verify page as an answer; what it shows was computed at `now`. */
+export async function answerPage(shown: Shown, request: Request, now = new Date()): Promise<Response> {
   const nonce = crypto.randomUUID();
   const reader = readerOf(request);
   const policy = documentPolicy("record", { nonce: shown.record.body_html === null ? null : nonce, connect: true });
-  return documentAnswer(<VerifyPage {...shown} reader={reader} nonce={nonce} />, { policy, reader });
+  return documentAnswer(<VerifyPage {...shown} reader={reader} nonce={nonce} now={now} />, { policy, reader });
 }
 
 /** What the verify page answers when there is no record to show; the status is the problem's. */
@@ -66,10 +66,10 @@ export async function answerCheckPage(roots: string, request: Request): Promise<
   });
 }
 
-/** The page of the roots. */
-export async function answerTrustPage(trust: Trust, request: Request): Promise<Response> {
+/** The page of the roots, as they are at `now`. */
+export async function answerTrustPage(trust: Trust, request: Request, now = new Date()): Promise<Response> {
   const reader = readerOf(request);
-  return documentAnswer(<TrustPage service="Acuse" trust={trust} reader={reader} />, {
+  return documentAnswer(<TrustPage service="Acuse" trust={trust} reader={reader} now={now} />, {
     policy: POLICY,
     reader,
     headers: PUBLIC,

@@ -1,3 +1,4 @@
+import { readable, verifyUrl } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Attachments, Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
@@ -5,6 +6,7 @@ import { Timeline } from "#components/record/timeline.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { formatTime } from "#lib/evidence/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
@@ -22,13 +24,15 @@ interface Props {
   authority: { name: string; own: boolean };
   reader: Reader;
   nonce: string;
+  /** When the facts were computed. */
+  now: Date;
 }
 
 /**
  * The public page of one record, in the order of a reader who got a notification and wonders: is it intact, who sent what to
  * whom, what happened to it and what follows; then, folded, what only somebody who checks it wants to see.
  */
-export function VerifyPage({ record, checks, authority, reader, nonce }: Props) {
+export function VerifyPage({ record, checks, authority, reader, nonce, now }: Props) {
   const { t } = reader;
   const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
@@ -45,6 +49,7 @@ export function VerifyPage({ record, checks, authority, reader, nonce }: Props) 
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
+        <p className="printed">{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <Face record={record} checks={checks} t={t} />
         <Content {...drawing} html={html} text={text} titled hashed />
         <Attachments

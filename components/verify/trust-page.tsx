@@ -2,6 +2,7 @@ import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { formatTime } from "#lib/evidence/chain.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 
@@ -27,10 +28,11 @@ interface Props {
   service: string;
   trust: Trust;
   reader: Reader;
+  now: Date;
 }
 
 /** What everything this service signs and stamps leads to, and how to check that. */
-export function TrustPage({ service, trust, reader }: Props) {
+export function TrustPage({ service, trust, reader, now }: Props) {
   const { t } = reader;
   const k = htmlKit({ details: t.verify.details });
   return (
@@ -39,6 +41,7 @@ export function TrustPage({ service, trust, reader }: Props) {
         <div className="message opening-message">
           <h1>{t.trust.title}</h1>
           <p>{t.trust.intro}</p>
+          <p className="printed">{t.trust.printed(`${trust.baseUrl}/trust`, readable(formatTime(now), t))}</p>
           <p className="actions">
             <a className="button" href="/trust/ca.pem">
               {t.trust.download}

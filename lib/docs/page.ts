@@ -48,6 +48,7 @@ export function docsPage(baseUrl: string, reader: Reader): string {
 <p>${escapeHtml(docs.what)}</p>
 <p>${docs.how(`<code>${escapeHtml(baseUrl)}/v1</code>`, '<b lang="en">Authorize</b>', '<a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>')}</p>
 <noscript><p>${docs.noScript('<a href="/openapi.json">/openapi.json</a>')}</p></noscript>
+<h2 id="every-operation">${escapeHtml(docs.operations)}</h2>
 <div id="swagger-ui" lang="en"></div>
 </main>
 <footer class="foot"><p>${escapeHtml(t.site.foot)} <a href="${inLanguage("/trust", reader)}">${escapeHtml(t.site.trust)}</a></p></footer>
@@ -64,6 +65,13 @@ follow();
 const response = await fetch("/openapi.json");
 const spec = await response.json();
 spec.servers = [{ url: location.origin }];
+// What it draws stands in the page's main part already, and a page has one.
+new MutationObserver(() => {
+  for (const inner of document.querySelectorAll("#swagger-ui main:not([role])")) {
+    inner.setAttribute("role", "region");
+    inner.setAttribute("aria-labelledby", "every-operation");
+  }
+}).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
 window.ui = SwaggerUIBundle({
   spec,
   dom_id: "#swagger-ui",
@@ -78,6 +86,7 @@ export const docsScript = `(async () => {\n${SCRIPT}})();\n`;
 /** The service's own paper, ink and type over Swagger UI's: what is pressed is green, what is only told is grey. */
 export const docsStyle = `:is(.mast, .sheet, .foot) { max-width: 60rem; }
 .sheet > h1 { margin: 1.5rem 0 0.75rem; font: 400 clamp(1.75rem, 1.4rem + 2vw, 2.25rem)/1.2 var(--serif); }
+.sheet > h2 { margin: 2rem 0 0; font: 400 1.5rem/1.3 var(--serif); }
 .sheet > p { max-width: 42rem; margin: 0 0 0.75rem; }
 code { font: 400 0.875em var(--mono); overflow-wrap: anywhere; }
 html.dark-mode body { background: var(--paper); }

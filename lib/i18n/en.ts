@@ -873,8 +873,9 @@ export const verify = {
     intact: "Every hash, the seal and the certificate were checked anew just now, and all of it agrees.",
     open: "Its outcome is not final, so it is not sealed yet. Open this page again later.",
     pending:
-      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is.",
-    stale: "Something happened after the last seal. The seal over the newest event is on its way.",
+      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is. Open this page again later.",
+    stale:
+      "Something happened after the last seal. The seal over the newest event is on its way; open this page again later.",
     erased: (time: string, reason: keyof typeof because) =>
       `Its content was erased ${because[reason]} on ${time}. The hashes remain, but there is nothing left to compare them with.`,
     partial: "What could not be checked is listed below, with the reason.",
@@ -889,6 +890,8 @@ export const verify = {
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
   erasedSubject: "A message whose content was erased",
   rosette: "Drawn from the hash of the last event: the certificate of this record bears the same figure.",
+  /** On paper alone. */
+  printed: (address: string, time: string) => `Printed from ${address}, where all of it was checked on ${time}.`,
   certificate: "Download the certificate",
   provisional: "Download a provisional certificate",
   toFacts: "What was checked",
@@ -1083,6 +1086,7 @@ export const docs = {
   what: "Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate.",
   how: (address: string, button: string, operation: string) =>
     `This is its API at ${address}. To try it, press ${button} and paste a key; a test key comes from ${operation}. What you try here is really done.`,
+  operations: "Every operation",
   document: "OpenAPI 3.1 document",
   noScript: (address: string) => `This page needs JavaScript. ${address} says the same to programs.`,
 };
@@ -1093,6 +1097,8 @@ export const trust = {
   intro:
     "Every certificate is signed under one of these roots, and every time-stamp made under another. Keep the file with the roots: it is what a certificate can be checked with when this service is not there any more.",
   download: "Download the roots (ca.pem)",
+  /** On paper alone. */
+  printed: (address: string, time: string) => `Printed from ${address}, as it was on ${time}.`,
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
     signing:

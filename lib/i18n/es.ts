@@ -1022,8 +1022,9 @@ export const verify: Messages["verify"] = {
     intact: "Todas las huellas, el sello y el certificado se acaban de comprobar de nuevo, y todo concuerda.",
     open: "Su resultado no es definitivo, así que aún no está sellado. Vuelva a abrir esta página más tarde.",
     pending:
-      "Su resultado es definitivo. El sello de tiempo que lo cierra aún no se ha obtenido y se solicitará hasta conseguirlo.",
-    stale: "Algo ocurrió después del último sello. El sello sobre el hecho más reciente está en camino.",
+      "Su resultado es definitivo. El sello de tiempo que lo cierra aún no se ha obtenido y se solicitará hasta conseguirlo. Vuelva a abrir esta página más tarde.",
+    stale:
+      "Algo ocurrió después del último sello. El sello sobre el hecho más reciente está en camino; vuelva a abrir esta página más tarde.",
     erased: (time, reason) =>
       `Su contenido se suprimió ${because[reason]} el ${time}. Las huellas se conservan, pero ya no hay con qué compararlas.`,
     partial: "Lo que no ha podido comprobarse figura más abajo, con el motivo.",
@@ -1037,6 +1038,7 @@ export const verify: Messages["verify"] = {
   statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
   rosette: "Trazada a partir de la huella del último hecho: el certificado de este registro lleva la misma figura.",
+  printed: (address, time) => `Impreso desde ${address}, donde todo se comprobó el ${time}.`,
   certificate: "Descargar el certificado",
   provisional: "Descargar un certificado provisional",
   toFacts: "Qué se ha comprobado",
@@ -1229,6 +1231,7 @@ export const docs: Messages["docs"] = {
   what: "Envía correo electrónico y conserva prueba de ello: una cadena de huellas de cada hecho, sellada con un sello de tiempo RFC 3161 en un certificado firmado.",
   how: (address, button, operation) =>
     `Esta es su API en ${address}. Para probarla, pulse ${button} y pegue una clave; ${operation} da una de prueba. Lo que aquí se prueba se hace de verdad. La descripción de las operaciones está en inglés.`,
+  operations: "Todas las operaciones",
   document: "Documento OpenAPI 3.1",
   noScript: (address) => `Esta página necesita JavaScript. ${address} dice lo mismo a los programas.`,
 };
@@ -1238,6 +1241,7 @@ export const trust: Messages["trust"] = {
   intro:
     "Cada certificado se firma bajo una de estas raíces, y cada sello de tiempo se hace bajo otra. Conserve el archivo con las raíces: con él podrá comprobarse un certificado cuando este servicio ya no exista.",
   download: "Descargar las raíces (ca.pem)",
+  printed: (address, time) => `Impreso desde ${address}, tal como estaba el ${time}.`,
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
     signing:

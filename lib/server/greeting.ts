@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import type { Config } from "#lib/config.ts";
 
-/** What somebody reads who has just started it. `demoKey` is the first API key, if this start made one. */
+/**
+ * What somebody reads who has just started it: the last thing on the terminal, apart from the log before it, and the key alone in its
+ * line to be copied. `demoKey` is the first API key, if this start made one.
+ */
 export function greeting(
   settings: Pick<Config, "baseUrl" | "transport" | "dataDir" | "adminEmail">,
   demoKey: string | null,
 ): string {
-  const lines = [`Acuse answers at ${settings.baseUrl}`];
+  const lines = ["", `Acuse answers at ${settings.baseUrl}`];
   if (settings.transport === "demo")
     lines.push(`Demo mode: no mail leaves this machine, each is written to ${join(settings.dataDir, "outbox")}`);
-  if (demoKey) lines.push(`An API key to begin with, shown only this once: ${demoKey}`);
   if (demoKey && !settings.adminEmail)
-    lines.push("What it sends is in the dashboard of whoever signs in with the address that ADMIN_EMAIL names.");
-  return `${lines.join("\n")}\n`;
+    lines.push(
+      "What the key below sends is in the dashboard of whoever signs in with the address that ADMIN_EMAIL names.",
+    );
+  if (demoKey) lines.push("An API key to begin with, shown only this once:", "", `    ${demoKey}`);
+  return `${lines.join("\n")}\n\n`;
 }

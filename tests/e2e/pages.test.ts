@@ -113,6 +113,19 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(layoutShift).toBeLessThan(0.05);
   });
 
+  test("with the documentation has one main part and one first heading, and its operations below a second", async () => {
+    const tab = await open("/docs");
+    await tab.locator(".opblock").first().waitFor();
+    await expect.poll(() => tab.getByRole("main").count()).toBe(1);
+    expect(await tab.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["API documentation"]);
+    const levels = await tab
+      .getByRole("heading")
+      .evaluateAll((all) =>
+        all.slice(0, 4).map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 13)}`),
+      );
+    expect(levels).toEqual(["H1 API documenta", "H2 Every operati", "H3 Notifications", "H3 Public readsW"]);
+  });
+
   test("lets its typefaces be kept", async () => {
     const { headers } = await new Client().raw("/fonts/ibm-plex-serif-latin-400-normal.woff2");
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -156,6 +169,21 @@ toolTest(["chromium"])("A page in a browser", () => {
     const text = await tab.locator("#facts").innerText();
     expect(text).toContain("not sealed yet");
     expect(text).not.toMatch(/\b0 of/);
+  });
+
+  test("says on paper, and there alone, where it comes from and when it was checked, and unfolds what was found", async () => {
+    const tab = await open(record("sealed"));
+    const from = tab.locator(".printed");
+    const found = tab.locator("#facts .fact");
+    expect(await from.isVisible()).toBe(false);
+    expect(await found.first().isVisible()).toBe(false);
+    await tab.emulateMedia({ media: "print" });
+    expect(await from.innerText()).toMatch(
+      new RegExp(`^Printed from ${url}${record("sealed")}, where all of it was checked on \\d+ \\w+ \\d{4}`),
+    );
+    expect(await found.first().isVisible()).toBe(true);
+    // Commands are for pasting, and buttons for pressing.
+    expect(await tab.locator("pre:visible, button:visible, .actions:visible").count()).toBe(0);
   });
 
   test("keeps an earlier seal's time and hash apart", async () => {

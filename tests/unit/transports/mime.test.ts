@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
-import { expect, test } from "vitest";
-import { composeMime } from "#lib/transports/mime.ts";
+import { describe, expect, test } from "vitest";
+import { composeLetter, composeMime } from "#lib/transports/mime.ts";
 import type { OutgoingMessage } from "#lib/transports/transport.ts";
 
 const ID = "5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f";
@@ -126,3 +126,23 @@ test("lines longer than SMTP allows are folded on the way and whole again when r
 function bytesOf(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 256);
 }
+
+describe("a mail of our own", () => {
+  const letter = { id: "sign-in-1", to: "ana@example.com", subject: "Entrar", html: "<p>Sesión</p>" };
+  const written = async (text: string) =>
+    Buffer.from(await composeLetter({ ...letter, text }, "acuse@mail.example", plain.createdAt)).toString("utf8");
+
+  test("has its text in the file as it was written, accents and long links included", async () => {
+    const link = `https://acuse.example/sign-in/confirm?token=${"t".repeat(300)}`;
+    const mail = await written(`Sesión de Ávila\n\n${link}\n`);
+    expect(mail).toContain(`Content-Transfer-Encoding: 8bit\r\n\r\nSesión de Ávila\r\n\r\n${link}\r\n`);
+    expect((await PostalMime.parse(mail)).text?.trimEnd()).toBe(`Sesión de Ávila\n\n${link}`);
+  });
+
+  test("whose text has a line longer than mails may have is encoded, and reads back", async () => {
+    const text = `Sesión ${"á".repeat(500)}\n`;
+    const mail = await written(text);
+    expect(mail.split("\r\n").filter((line) => Buffer.byteLength(line) > 998)).toEqual([]);
+    expect((await PostalMime.parse(mail)).text?.trimEnd()).toBe(text.trimEnd());
+  });
+});
