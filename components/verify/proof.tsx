@@ -5,7 +5,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 
 /** Stamped again since it was sealed: another time-stamp reaches to its end. */
 const isRenewed = ({ certificate_sha256, file_sha256 }: SealView): boolean => certificate_sha256 !== file_sha256;
-const RENEWED = `# The certificate was stamped again: that time-stamp, too, is of an authority in ca.pem
+const renewal = ({ verify: { proof } }: Texts): string => `# ${proof.recipe.again}
 openssl ts -verify -token_in -in "$LAST" -digest $(digest $(range '$')) -CAfile ca.pem
 `;
 
@@ -19,7 +19,7 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <pre tabIndex={0}>
-            <code>{commands(record, seal)}</code>
+            <code>{commands(record, seal, t)}</code>
           </pre>
           <p className="words quiet">{t.verify.proof.outcome(isRenewed(seal))}</p>
           <p className="words">{t.verify.proof.limit}</p>
@@ -37,7 +37,8 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
 }
 
 /** For bash and zsh, to be pasted as they are. What the README tells a stranger, with this record's addresses and its seal's hash. */
-function commands(record: NotificationRecord, seal: SealView): string {
+function commands(record: NotificationRecord, seal: SealView, t: Texts): string {
+  const { recipe } = t.verify.proof;
   return String.raw`curl -s "${resourceUrl(record, `certificate?seal=${seal.number}`)}" -o certificate.pdf
 curl -s "${resourceUrl(record, "tsa-token")}" -o token.der
 curl -s "${record.service.base_url}/trust/ca.pem" -o ca.pem
@@ -46,19 +47,19 @@ range() { grep -ao '/ByteRange *\[[^]]*\]' certificate.pdf | sed -n "$1p" | tr -
 covered() { head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4; }
 digest() { covered "$@" | openssl dgst -sha256 -r | cut -c1-64; }
 
-# 1. The time-stamp is the one of this page, and is of an authority in ca.pem
+# 1. ${recipe.stamp}
 set -- $(range 2)
-[ "$(digest "$@")" = ${seal.hash} ] && echo 'hash of this page: OK'
-cmp -n $(wc -c < token.der) token.der certificate.pdf.sig1 && echo 'same time-stamp: OK'
+[ "$(digest "$@")" = ${seal.hash} ] && echo '${recipe.hash}: OK'
+cmp -n $(wc -c < token.der) token.der certificate.pdf.sig1 && echo '${recipe.token}: OK'
 openssl ts -verify -token_in -in token.der -digest "$(digest "$@")" -CAfile ca.pem
-${isRenewed(seal) ? RENEWED : ""}set -- $(range '$')
-[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo 'whole file: OK'
+${isRenewed(seal) ? renewal(t) : ""}set -- $(range '$')
+[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo '${recipe.whole}: OK'
 
-# 2. The signature is of the service in ca.pem, whatever else its authorities vouch for
+# 2. ${recipe.signer}
 sed -n '/for signatures$/,/END/p' ca.pem > service.pem
 covered $(range 1) > signed.bin
 openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem \
-  -partial_chain -purpose any -out /dev/null && echo 'signature: OK'
+  -partial_chain -purpose any -out /dev/null && echo '${recipe.signature}: OK'
 
 openssl ts -reply -token_in -in token.der -text | grep 'Time stamp'
 pdfdetach -save 1 -o evidence.json certificate.pdf`;

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Proof } from "#components/verify/proof.tsx";
 import { readCertificate } from "#lib/evidence/pades.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
@@ -13,7 +13,7 @@ import { toolTest } from "#tests/support/tools.ts";
 const vectors = join(import.meta.dirname, "../../vectors/renewals");
 
 /** What the page's recipe says of this file, whose seal the page shows; nothing is fetched. */
-async function recipe(file: string, shownOf = file): Promise<string[]> {
+async function recipe(file: string, shownOf = file, locale: Locale = "en"): Promise<string[]> {
   const folder = temporaryFolder();
   copyFileSync(join(vectors, file), join(folder, "certificate.pdf"));
   copyFileSync(join(vectors, "ca.pem"), join(folder, "ca.pem"));
@@ -24,7 +24,7 @@ async function recipe(file: string, shownOf = file): Promise<string[]> {
   if (!record.seal) throw new Error("it is not sealed");
   const file_sha256 = file.startsWith("renewed") ? "0".repeat(64) : record.seal.certificate_sha256;
   const seal = { ...record.seal, hash: docTimeStamp.imprint, file_sha256 };
-  const html = renderToStaticMarkup(<Proof record={{ ...record, seal }} t={messages("en")} />);
+  const html = renderToStaticMarkup(<Proof record={{ ...record, seal }} t={messages(locale)} />);
   const [, script = ""] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(html) ?? [];
   const commands = script
     .replace(/^curl .*$/gm, "")
@@ -39,6 +39,11 @@ async function recipe(file: string, shownOf = file): Promise<string[]> {
 
 const FIVE = ["hash of this page: OK", "same time-stamp: OK", "Verification: OK", "whole file: OK", "signature: OK"];
 
+test.each(LOCALES)("what the recipe says in %s stays within a shell's quotes and lines", (locale) => {
+  const said = Object.values(messages(locale).verify.proof.recipe);
+  expect(said.filter((words) => /['\n\\]/.test(words) || words === "")).toEqual([]);
+});
+
 toolTest(["bash", "openssl", "pdfsig", "pdfdetach"])("the recipe on a record's page", () => {
   test("says OK five times of a certificate as it was sealed", async () => {
     expect(await recipe("ocsp.pdf")).toEqual(FIVE);
@@ -48,6 +53,17 @@ toolTest(["bash", "openssl", "pdfsig", "pdfdetach"])("the recipe on a record's p
     const six = FIVE.toSpliced(3, 0, "Verification: OK");
     expect(await recipe("renewed.pdf")).toEqual(six);
     expect(await recipe("renewed-twice.pdf")).toEqual(six);
+  });
+
+  test("says it in Spanish, too", async () => {
+    expect(await recipe("renewed.pdf", "renewed.pdf", "es")).toEqual([
+      "huella de esta página: OK",
+      "mismo sello de tiempo: OK",
+      "Verification: OK",
+      "Verification: OK",
+      "archivo entero: OK",
+      "firma: OK",
+    ]);
   });
 
   test("misses one where the last stamp is a stranger's, and where the page shows another seal", async () => {
