@@ -91,9 +91,9 @@ export const asked = (form: FormData, question: FormQuestion): FormAnswer => ({
 });
 
 /** That a secret was made, which is in this answer and nowhere else. */
-export const made = (page: string, secret: string): FormAnswer => {
+export const made = (page: string, secret: string, of: string): FormAnswer => {
   revalidatePath(page);
-  return { at: randomUUID(), secret };
+  return { at: randomUUID(), secret, of };
 };
 
 /** Texts by field. The names of ours are plain words; React's own, and what somebody made up, are none. */

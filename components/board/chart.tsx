@@ -1,14 +1,15 @@
-import { statusTone } from "#components/record/facts.ts";
+import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
-import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Counts } from "./status-counts.tsx";
 
 interface Day {
   /** `YYYY-MM-DD` */
   date: string;
+  /** Of what was really sent, or is to be. */
   counts: Counts;
+  simulated: Counts;
 }
 
 const PERCENT = 100;
@@ -28,49 +29,61 @@ const TILES: { [status in (typeof STACK)[number]]: { tone: Tone; drawn: string }
   failed: { tone: "broken", drawn: "M0 0 8 8M8 0 0 8" },
   complained: { tone: "broken", drawn: "M2 0V8M6 0V8" },
 };
-const fillOf = (status: (typeof STACK)[number]): string => `url(#tile-${status})`;
+
+/** One part of a stack: those of a status that were really sent, or those that were only simulated. */
+interface Series {
+  status: (typeof STACK)[number];
+  simulated: boolean;
+}
+
+/** What was simulated stands on top of what was not. */
+const SERIES: Series[] = [false, true].flatMap((simulated) => STACK.map((status) => ({ status, simulated })));
+
+const nameOf = ({ status, simulated }: Series): string => (simulated ? `simulated-${status}` : status);
+const fillOf = (series: Series): string => `url(#tile-${nameOf(series)})`;
+const countOf = ({ status, simulated }: Series, day: Day): number => (simulated ? day.simulated : day.counts)[status];
 
 function Patterns() {
   return (
     <defs>
-      {STACK.map((status) => (
+      {SERIES.map((series) => (
         <pattern
-          key={status}
-          id={`tile-${status}`}
-          className={`tile tone-${TILES[status].tone}`}
+          key={nameOf(series)}
+          id={`tile-${nameOf(series)}`}
+          className={series.simulated ? "tile simulated" : `tile tone-${TILES[series.status].tone}`}
           width="8"
           height="8"
           patternUnits="userSpaceOnUse"
         >
           <rect width="8" height="8" />
-          <path d={TILES[status].drawn} />
+          <path d={TILES[series.status].drawn} />
         </pattern>
       ))}
     </defs>
   );
 }
 
-const sum = (counts: Counts): number => STATUSES.reduce((total, status) => total + counts[status], 0);
+const sum = (day: Day): number => SERIES.reduce((total, series) => total + countOf(series, day), 0);
 
 /** Days as stacked bars, and the same as a table for whoever does not see them, or wants the numbers. */
 export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.board;
-  const totals = days.map(({ counts }) => sum(counts));
+  const totals = days.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
   if (total === 0) return <p className="words">{activity.none}</p>;
-  const present = STACK.filter((status) => days.some(({ counts }) => counts[status] > 0));
+  const present = SERIES.filter((series) => days.some((day) => countOf(series, day) > 0));
   return (
     <figure className="board-chart">
       <Bars days={days} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
       <figcaption>
         <ul>
-          {present.map((status) => (
-            <li key={status} className={`tone-${statusTone({ status, simulated: false })}`}>
+          {present.map((series) => (
+            <li key={nameOf(series)} className={`tone-${statusTone(series)}`}>
               <svg className="swatch" width="14" height="14" aria-hidden="true">
-                <rect width="14" height="14" fill={fillOf(status)} />
+                <rect width="14" height="14" fill={fillOf(series)} {...outlineOf(series)} />
               </svg>
-              <Shape tone={statusTone({ status, simulated: false })} />
-              {t.status[status]} <b>{t.number(days.reduce((all, { counts }) => all + counts[status], 0))}</b>
+              <Shape tone={statusTone(series)} />
+              {statusWord(series, t)} <b>{t.number(days.reduce((all, day) => all + countOf(series, day), 0))}</b>
             </li>
           ))}
         </ul>
@@ -105,8 +118,8 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
             y2={`${PERCENT - value * scale}%`}
           />
         ))}
-        {days.map(({ date, counts }, index) => (
-          <Stack key={date} counts={counts} x={index * step + (step - bar) / 2} width={bar} scale={scale} />
+        {days.map((day, index) => (
+          <Stack key={day.date} day={day} x={index * step + (step - bar) / 2} width={bar} scale={scale} />
         ))}
       </svg>
       <ol className="dates" aria-hidden="true">
@@ -119,24 +132,25 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
 }
 
 interface StackProps {
-  counts: Counts;
+  day: Day;
   x: number;
   width: number;
   scale: number;
 }
 
-function Stack({ counts, x, width, scale }: StackProps) {
+function Stack({ day, x, width, scale }: StackProps) {
   let top = PERCENT;
-  return STACK.filter((status) => counts[status] > 0).map((status) => {
-    const height = Math.max(LEAST, counts[status] * scale);
+  return SERIES.filter((series) => countOf(series, day) > 0).map((series) => {
+    const height = Math.max(LEAST, countOf(series, day) * scale);
     top -= height;
-    return (
-      <rect key={status} x={`${x}%`} y={`${top}%`} width={`${width}%`} height={`${height}%`} fill={fillOf(status)} />
-    );
+    const place = { x: `${x}%`, y: `${top}%`, width: `${width}%`, height: `${height}%` };
+    return <rect key={nameOf(series)} {...place} fill={fillOf(series)} {...outlineOf(series)} />;
   });
 }
 
-function Numbers({ days, present, t }: { days: Day[]; present: readonly (keyof Counts)[]; t: Messages }) {
+const outlineOf = ({ simulated }: Series) => (simulated ? { className: "simulated" } : {});
+
+function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Messages }) {
   const { activity } = t.board;
   return (
     <details>
@@ -147,22 +161,22 @@ function Numbers({ days, present, t }: { days: Day[]; present: readonly (keyof C
           <thead>
             <tr>
               <th scope="col">{activity.day}</th>
-              {present.map((status) => (
-                <th key={status} scope="col">
-                  {t.status[status]}
+              {present.map((series) => (
+                <th key={nameOf(series)} scope="col">
+                  {statusWord(series, t)}
                 </th>
               ))}
               <th scope="col">{activity.total}</th>
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ date, counts }) => (
-              <tr key={date}>
-                <th scope="row">{dayName(date, t)}</th>
-                {present.map((status) => (
-                  <td key={status}>{t.number(counts[status])}</td>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{dayName(day.date, t)}</th>
+                {present.map((series) => (
+                  <td key={nameOf(series)}>{t.number(countOf(series, day))}</td>
                 ))}
-                <td>{t.number(sum(counts))}</td>
+                <td>{t.number(sum(day))}</td>
               </tr>
             ))}
           </tbody>

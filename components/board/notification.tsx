@@ -19,8 +19,8 @@ export interface NotificationProps {
   t: Messages;
 }
 
-/** What happened, whether it is intact, and where to go with it. */
-export function Opening({ record, checks, t }: NotificationProps) {
+/** What happened, whether it is intact, and where to go with it. `again`: the reader may send another one like it. */
+export function Opening({ record, checks, again, t }: NotificationProps & { again: boolean }) {
   const { one, copy } = t.board;
   const sealed = sealState(record).kind === "sealed";
   const actions = (
@@ -31,6 +31,11 @@ export function Opening({ record, checks, t }: NotificationProps) {
       {sealed && (
         <a className="button plain" href={notificationUrl(record.id, "evidence")}>
           {one.evidence}
+        </a>
+      )}
+      {again && (
+        <a className="button plain" href={`/dashboard/compose?like=${record.id}`}>
+          {one.again}
         </a>
       )}
       <span className="board-public">

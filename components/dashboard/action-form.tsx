@@ -1,10 +1,12 @@
 "use client";
 
-import { createContext, type ReactNode, useActionState, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useActionState, useContext, useEffect, useState } from "react";
+import { visible } from "#components/record/visible.ts";
 import { Button } from "./button.tsx";
 import { Copy } from "./copy.tsx";
 import { Field, Select } from "./field.tsx";
 import { Notice } from "./notice.tsx";
+import { Seen } from "./seen.tsx";
 
 /** What was typed, by the names of the fields. */
 type Values = { [name: string]: string[] };
@@ -12,13 +14,13 @@ type Values = { [name: string]: string[] };
 /**
  * What became of a form, for the page it stands on. `at` is another one for every answer.
  * - `done`: that it was done, in words.
- * - `secret`: what was made, which nothing shows again.
+ * - `secret`: what was made, which nothing shows again; `of` is what it belongs to, as its owner knows that.
  * - `problem`: why it was not done; `field` names what it is about, if one.
  * - `question`: what has to be said before it is done, and the value of `confirmed` that says so.
  */
 export type FormAnswer = { at: string } & (
   | { done: string }
-  | { secret: string }
+  | { secret: string; of: string }
   | { problem: string; field: string | null; values: Values }
   | { question: FormQuestion; values: Values }
 );
@@ -99,6 +101,7 @@ function Said({ answer, secret }: { answer: FormAnswer; secret: SecretWords | un
   if (!("secret" in answer) || !secret) return null;
   return (
     <Notice tone="intact" title={secret.title} live>
+      <p className="mt-1 mb-0 line-clamp-3 wrap-anywhere">{visible(answer.of)}</p>
       <p className="my-2">
         <code className="mono break-all select-all">{answer.secret}</code>{" "}
         <Copy text={answer.secret} label={secret.copy} done={secret.copied} />
@@ -121,19 +124,6 @@ function Done({ words }: { words: string }) {
     <Notice tone="intact" live>
       {words}
     </Notice>
-  );
-}
-
-/** Brings before the reader's eyes what an answer says: the form it was typed into may be far down the page. */
-function Seen({ at, children }: { at: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer once
-  useEffect(() => place.current?.focus(), [at]);
-  return (
-    // biome-ignore lint/a11y/noAutofocus: without scripts the page begins at its top again
-    <div ref={place} tabIndex={-1} autoFocus>
-      {children}
-    </div>
   );
 }
 

@@ -18,65 +18,73 @@ interface Common {
 
 const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.roles[role]] as const);
 
-/** Who belongs to the organization; for owners with what they may change. */
-export function Members({
-  members,
-  self,
-  manage,
-  actions,
-  organizationId,
-  t,
-}: Common & {
+interface MembersProps extends Common {
   members: Member[];
   /** The reader's own id. */
   self: string;
+  /** Whether they are the only owner, who can't stop being one. */
+  onlyOwner: boolean;
   manage: boolean;
   actions: { changeRole: FormAction; remove: FormAction };
-}) {
-  const { members: m, roles, cancel } = t.dashboard;
+}
+
+/** Who belongs to the organization; for owners with what they may change. */
+export function Members(props: MembersProps) {
+  const { members, self, manage, t } = props;
+  const { members: m, roles } = t.dashboard;
   return (
     <Table
       caption={t.dashboard.nav.members}
       head={[m.person, [m.role, "lg:w-28"], [m.since, WHEN_WIDTH], ...(manage ? [["", "lg:w-28"] as const] : [])]}
     >
-      {members.map(({ userId, email, name, role, since }) => (
-        <Row key={userId}>
+      {members.map((member) => (
+        <Row key={member.userId}>
           <Cell heading>
-            {name && <span className="block">{name}</span>}
-            <span className={name ? "text-sm font-normal text-quiet" : ""}>{email}</span>
-            {userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
+            {member.name && <span className="block">{member.name}</span>}
+            <span className={member.name ? "text-sm font-normal text-quiet" : ""}>{member.email}</span>
+            {member.userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
           </Cell>
-          <Cell label={m.role}>{roles[role]}</Cell>
+          <Cell label={m.role}>{roles[member.role]}</Cell>
           <Cell label={m.since}>
-            <When at={since} t={t} />
+            <When at={member.since} t={t} />
           </Cell>
           {manage && (
             <Cell>
-              <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
-                <form action={actions.changeRole} className="grid gap-3">
-                  <Hidden values={{ organization: organizationId, member: userId }} />
-                  <Select
-                    id={`role-${userId}`}
-                    label={m.role}
-                    name="role"
-                    options={roleOptions(t)}
-                    defaultValue={role}
-                  />
-                  <div>
-                    <Button>{m.save}</Button>
-                  </div>
-                </form>
-                <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
-                  <Hidden values={{ organization: organizationId, member: userId }} />
-                  <p className="mt-0 mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
-                  <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
-                </form>
-              </Dialog>
+              <MemberChanges {...props} member={member} />
             </Cell>
           )}
         </Row>
       ))}
     </Table>
+  );
+}
+
+function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: MembersProps & { member: Member }) {
+  const { members: m, cancel } = t.dashboard;
+  const { userId, email, role } = member;
+  const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
+  if (userId === self && onlyOwner) {
+    return (
+      <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+        <p>{t.dashboard.onlyOwner}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+      <form action={actions.changeRole} className="grid gap-3">
+        {hidden}
+        <Select id={`role-${userId}`} label={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
+        <div>
+          <Button>{m.save}</Button>
+        </div>
+      </form>
+      <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
+        {hidden}
+        <p className="mt-0 mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+        <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
+      </form>
+    </Dialog>
   );
 }
 

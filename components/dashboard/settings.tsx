@@ -127,18 +127,25 @@ export function Yourself({
   );
 }
 
-export function Leave({ viewer, t, action }: Common & { action: FormAction }) {
+/** `only`: they are its only owner, and can't. */
+export function Leave({ viewer, only, t, action }: Common & { only: boolean; action: FormAction }) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
-    <Part id="leave" title={s.leaveTitle(name)} lead={s.leaveLead}>
-      <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-        <p className="mt-0 mb-4">{s.leaveText}</p>
-        <form action={action}>
-          <input type="hidden" name="organization" value={id} />
-          <Button look="danger">{s.leave}</Button>
-        </form>
-      </Dialog>
+    <Part id="leave" title={s.leaveTitle(name)}>
+      {only ? (
+        <p className="m-0 max-w-[60ch] text-[0.9375rem]">
+          {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
+        </p>
+      ) : (
+        <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
+          <p className="mt-0 mb-4">{s.leaveText}</p>
+          <form action={action}>
+            <input type="hidden" name="organization" value={id} />
+            <Button look="danger">{s.leave}</Button>
+          </form>
+        </Dialog>
+      )}
     </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Json } from "#lib/evidence/types.ts";
@@ -105,7 +106,7 @@ async function aboutOf(
   ]);
   return new Map([
     ...notifications.map(({ id, subject, recipient }) => [id, `${subject ?? ""} → ${recipient ?? ""}`] as const),
-    ...endpoints.map(({ id, url }) => [id, url] as const),
+    ...endpoints.map(({ id, url }) => [id, withoutQuery(url)] as const),
   ]);
 }
 

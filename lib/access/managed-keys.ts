@@ -2,8 +2,10 @@ import type { TestKeyAnswer } from "#lib/contract/answers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
 import { type Actor, recordAudit } from "./audit.ts";
+import { placesIn } from "./opaque.ts";
 import { issueTestKey } from "./test-keys.ts";
 
 /** What a list shows of a key; the key itself was shown once. */
@@ -18,29 +20,39 @@ export interface ListedKey {
 
 /** Keys in use at the same time; more are a leak, not a plan. */
 export const MOST_KEYS = 100;
-const REVOKED_SHOWN = 20;
+const REVOKED_PAGE = 20;
 export const KEY_NAME_CHARACTERS = 80;
 
 const SHOWN = { id: true, name: true, prefix: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 
-/** The live keys of an organization that work, newest first, and those revoked last. */
-export async function listLiveKeys(organizationId: string): Promise<{ active: ListedKey[]; revoked: ListedKey[] }> {
-  const where = { organizationId, kind: "live" } as const;
-  const [active, revoked] = await Promise.all([
-    db().apiKey.findMany({
-      where: { ...where, revokedAt: null },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      select: SHOWN,
-      take: MOST_KEYS,
-    }),
-    db().apiKey.findMany({
-      where: { ...where, NOT: { revokedAt: null } },
-      orderBy: { revokedAt: "desc" },
-      select: SHOWN,
-      take: REVOKED_SHOWN,
-    }),
-  ]);
-  return { active, revoked };
+/** The live keys of an organization that work, newest first. */
+export async function listLiveKeys(organizationId: string): Promise<ListedKey[]> {
+  return db().apiKey.findMany({
+    where: { organizationId, kind: "live", revokedAt: null },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: SHOWN,
+    take: MOST_KEYS,
+  });
+}
+
+/** One page of those that were revoked, the last ones first; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
+export async function listRevokedKeys(
+  organizationId: string,
+  cursor: string | undefined,
+): Promise<{ keys: ListedKey[]; next: string | null }> {
+  const places = await placesIn("revoked keys", organizationId);
+  const [time, created, id] = ((cursor && places.read(cursor)) || "").split(" ");
+  const before =
+    time && created && id
+      ? Prisma.sql`(revoked_at, created_at, id) < (${new Date(time)}, ${new Date(created)}, ${id}::uuid)`
+      : Prisma.sql`revoked_at IS NOT NULL`;
+  const rows = await db().$queryRaw<ListedKey[]>`
+    SELECT id::text, name, prefix, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    FROM api_keys WHERE organization_id = ${organizationId}::uuid AND kind = 'live' AND ${before}
+    ORDER BY revoked_at DESC, created_at DESC, id DESC LIMIT ${REVOKED_PAGE + 1}`;
+  const last = rows.length > REVOKED_PAGE ? rows[REVOKED_PAGE - 1] : undefined;
+  const next = last && [last.revokedAt?.toISOString(), last.createdAt.toISOString(), last.id].join(" ");
+  return { keys: rows.slice(0, REVOKED_PAGE), next: next ? places.write(next) : null };
 }
 
 /** A new live key, which is in this answer and nowhere else; `null` when there are too many. */

@@ -1,6 +1,6 @@
-import { isEmail } from "#lib/contract/text.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { type Actor, recordAudit } from "./audit.ts";
+import { placesIn } from "./opaque.ts";
 import { ensureOrganization } from "./people.ts";
 import type { Role } from "./roles.ts";
 
@@ -14,18 +14,27 @@ export interface Member {
 
 const PAGE = 50;
 
-/** One page of an organization's members by address; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
+/** One page of an organization's members by address; `next` is the cursor of the page after it, which names nobody. A cursor that is none is the beginning. */
 export async function listMembers(
   organizationId: string,
   after: string | undefined,
 ): Promise<{ members: Member[]; next: string | null }> {
+  const places = await placesIn("members", organizationId);
   // The addresses' own index gives their order: of very many members, only those on the page are looked at.
   const rows = await db().$queryRaw<Member[]>`
     SELECT m.user_id::text AS "userId", u.email, u.name, m.role::text, m.created_at AS since
     FROM users u JOIN memberships m ON m.user_id = u.id AND m.organization_id = ${organizationId}::uuid
-    WHERE u.email > ${after && isEmail(after) ? after : ""} ORDER BY u.email LIMIT ${PAGE + 1}`;
+    WHERE u.email > ${(after && places.read(after)) || ""} ORDER BY u.email LIMIT ${PAGE + 1}`;
   const members = rows.slice(0, PAGE);
-  return { members, next: rows.length > PAGE ? (members.at(-1)?.email ?? null) : null };
+  const last = rows.length > PAGE ? members.at(-1) : undefined;
+  return { members, next: last ? places.write(last.email) : null };
+}
+
+/** Whether nobody else decides in an organization: whoever does can't leave it then, or become something else. */
+export async function isOnlyOwner(organizationId: string, userId: string): Promise<boolean> {
+  const where = { organizationId, role: "owner" } as const;
+  const owners = await db().membership.findMany({ where, take: 2, select: { userId: true } });
+  return owners.length === 1 && owners[0]?.userId === userId;
 }
 
 /** The addresses of some who may decide in an organization, those who came first. */

@@ -27,7 +27,9 @@ export async function countByStatus(organizationId: string, { since, until }: Fi
 export interface Day {
   /** `YYYY-MM-DD`, in UTC. */
   date: string;
+  /** Of what was really sent, or is to be. */
   counts: StatusCounts;
+  simulated: StatusCounts;
 }
 
 export interface Days {
@@ -42,14 +44,14 @@ const DAYS_COUNTED = 250_000;
 /** How many were made on each of the `days` days up to `now`, by the status they have now; the oldest day first, none left out. */
 export async function countByDay(organizationId: string, days: number, now: Date): Promise<Days> {
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days + 1);
-  const rows = await db().$queryRaw<{ date: string; status: Status; count: number }[]>`
-    SELECT wanted.status::text, date::text, count FROM unnest(enum_range(NULL::notification_status)) AS wanted(status)
+  const rows = await db().$queryRaw<{ date: string; status: Status; simulated: boolean; count: number }[]>`
+    SELECT wanted.status::text, date::text, simulated, count FROM unnest(enum_range(NULL::notification_status)) AS wanted(status)
     CROSS JOIN LATERAL (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS date, count(*)::int AS count FROM (
-        SELECT created_at FROM notifications n
+      SELECT (created_at AT TIME ZONE 'UTC')::date AS date, simulated, count(*)::int AS count FROM (
+        SELECT created_at, simulated FROM notifications n
         WHERE organization_id = ${organizationId}::uuid AND n.status = wanted.status AND created_at >= ${new Date(first)}
         ORDER BY created_at DESC, id DESC LIMIT ${DAYS_COUNTED}
-      ) newest GROUP BY 1
+      ) newest GROUP BY 1, 2
     ) counted`;
   const byDate = Map.groupBy(rows, ({ date }) => date);
   const ofStatus = Map.groupBy(rows, ({ status }) => status);
@@ -57,7 +59,10 @@ export async function countByDay(organizationId: string, days: number, now: Date
   return {
     days: Array.from({ length: days }, (_, index) => {
       const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
-      return { date, counts: countsOf(byDate.get(date) ?? []) };
+      const [real = [], simulated = []] = [false, true].map((kind) =>
+        (byDate.get(date) ?? []).filter((row) => row.simulated === kind),
+      );
+      return { date, counts: countsOf(real), simulated: countsOf(simulated) };
     }),
     complete: ![...ofStatus.values()].some((some) => total(some) >= DAYS_COUNTED),
   };

@@ -37,6 +37,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
     await tx.$executeRaw`
       DELETE FROM notification_search s USING notifications n WHERE n.id = ${notificationId}::uuid
         AND s.organization_id = n.organization_id AND s.created_at = n.created_at AND s.notification_id = n.id`;
+    await tx.draft.deleteMany({ where: { notificationId } });
     await forgetAnswers(tx, notificationId);
     await also?.(tx);
     return "erased";

@@ -143,10 +143,14 @@ describe("webhooks", () => {
       board.person("owner"),
       PAGE,
       'name="url"',
-      fill("https://hooks.example.com/acuse"),
+      fill("https://hooks.example.com/acuse?token=hidden-in-it"),
     );
-    const secret = /whsec_[A-Za-z0-9+/=]+/.exec(await answer.text())?.[0];
-    expect(secret).toBeDefined();
+    const shown = await answer.text();
+    // It says which endpoint's it is.
+    const [, told = ""] = shown.split("The signing secret<");
+    const [of = "", ...secret] = told.split(/whsec_[A-Za-z0-9+/=]+/);
+    expect(of).toContain("https://hooks.example.com/acuse?token=hidden-in-it<");
+    expect(secret).not.toEqual([]);
     expect((await board.person("owner").open(PAGE)).html).not.toContain("whsec_");
     for (const role of ["reader", "sender", "stranger"] as const) {
       await expectRefused(role, PAGE, body);
@@ -156,6 +160,8 @@ describe("webhooks", () => {
     const reader = await board.person("reader").open(PAGE);
     expect((await board.person("reader").open(LIST)).html).toContain(`href="${PAGE}"`);
     expect(reader.html).toContain("hooks.example.com");
+    expect(reader.html).not.toContain("hidden-in-it");
+    expect((await board.person("owner").open("/dashboard/audit")).html).not.toContain("hidden-in-it");
     expect(reader.html).not.toContain("Send a test");
     const audit = await board.query<{ data: unknown }>(
       "SELECT actor, subject, data FROM audit_entries WHERE organization_id = $1 AND action = 'webhook.created'",

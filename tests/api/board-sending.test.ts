@@ -51,7 +51,35 @@ describe("sending from the browser", () => {
   test("leads a browser without scripts to the notification", async () => {
     const answer = await board.send(board.person("owner"), {}, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}$/);
+    expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
+    const { html } = await board.person("owner").open(answer.headers.get("location") ?? "");
+    expect(html).toMatch(/role="status"[^>]*>(?:(?!<\/main>).)*Your notification was submitted\./s);
+    const again = (answer.headers.get("location") ?? "").replace(/\?.*/, "");
+    expect((await board.person("owner").open(again)).html).not.toContain("Your notification was submitted");
+  });
+
+  test("of another one like it begins with its texts, values and templates, for whoever may send", async () => {
+    const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
+    const written = { subject: "Lease {{flat}}", body_text: "Dear {{flat}}", template_url, template_filename: "l.pdf" };
+    const files = [new File(["1 table"], "inventory.txt", { type: "text/plain" })];
+    const fields = { ...written, variable_name: "flat", variable_value: "14-B", customer_ref: "ONCE-1" };
+    const answer = await board.send(board.person("owner"), { ...fields, sender_name: "Ruiz" }, { files });
+    const { id } = (await answer.json()) as { id: string };
+    const like = `${COMPOSE}?like=${id}`;
+    for (const role of ["owner", "sender"] as const) {
+      expect((await board.person(role).open(`/dashboard/notifications/${id}`)).html).toContain(`href="${like}"`);
+      const { html } = await board.person(role).open(like);
+      for (const value of ["Lease {{flat}}", "Ruiz", template_url, "l.pdf"]) expect(html).toContain(`value="${value}"`);
+      expect(html).toMatch(/<textarea[^>]*name="variable_value"[^>]*>14-B</);
+      expect(html).toContain("Dear {{flat}}");
+      expect(html).toContain("choose them again: inventory.txt.");
+      expect(html).not.toMatch(/ONCE-1|value="ana@example.com"/);
+    }
+    expect((await board.person("sender").open(COMPOSE)).html).toContain(`<option value="${template_url}"`);
+    expect((await board.person("reader").open(`/dashboard/notifications/${id}`)).html).not.toContain(like);
+    for (const role of ["reader", "stranger"] as const)
+      expect((await board.person(role).open(like)).html).not.toMatch(/Lease|inventory|14-B/);
+    expect((await board.person("stranger").open(COMPOSE)).html).not.toContain(template_url);
   });
 
   test.each([

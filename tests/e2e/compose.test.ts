@@ -11,7 +11,7 @@ import { toolTest } from "#tests/support/tools.ts";
 const { url, templates } = inject("api");
 const SESSION = "next-auth.session-token";
 const { compose } = messages("en").board;
-const SHOWN = /\/dashboard\/notifications\/[0-9a-f-]{36}$/;
+const SHOWN = /\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./;
 
 toolTest(["chromium"])("Composing in the browser", () => {
   let browser: Browser;

@@ -34,7 +34,7 @@ const ALIKE = new Set([
   ],
   ...["list-odd", "list-none", "notification-refused", "notification-unknown", "compose-filled", "keys-refused"],
   ...["members-already", "members-alone", "webhooks-refused", "webhooks-rotated", "webhooks-tested", "webhooks-added"],
-  ...["delivery-replayed", "activity-none", "waiting-none", "keys-test", "settings-own", "settings-last-owner"],
+  ...["delivery-replayed", "activity-none", "waiting-none", "keys-test", "settings-own"],
   ...["activity-90", "webhooks-types", "webhooks-rotate", "delivery", "delivery-gone", "keys-revoke", "audit-older"],
   ...["compose-sent", "activity-one-day", "members-invited", "reader-list"],
   ...["reader-notification", "reader-waiting", "reader-webhooks", "reader-members", "sender-compose", "sandbox-sent"],

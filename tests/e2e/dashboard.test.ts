@@ -84,7 +84,9 @@ toolTest(["chromium"])("A customer in the browser", () => {
       await look();
       await page.getByLabel(compose.senderEmail).fill("");
       await sendButton.dblclick();
-      await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}$/);
+      await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
+      await page.getByRole("status").getByText(one.sent.title).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(one.sent.title);
 
       // It grows before one's eyes until it is sealed, without anybody asking.
       await page.getByRole("link", { name: one.evidence }).waitFor({ timeout: 60_000 });
@@ -105,6 +107,11 @@ toolTest(["chromium"])("A customer in the browser", () => {
       const shown = page.url();
 
       await page.goto(`${url}/dashboard/notifications`);
+      if (size === "phone") {
+        const first = await page.locator(".board-table tbody tr").first().boundingBox();
+        expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
+        await page.locator("summary", { hasText: list.filter }).click();
+      }
       await page.getByLabel(list.q).fill("ref-14");
       await page.getByRole("button", { name: list.apply }).click();
       await page.waitForURL(/q=ref-14/);

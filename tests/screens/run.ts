@@ -12,7 +12,7 @@ import { visit } from "../support/dashboard-visit.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds, SIGNED_IN_STATES } from "../support/page-states.tsx";
 import { seed } from "./seed.ts";
 import { inviteTwo, type Session, signIn } from "./sign-in.ts";
-import { optionsOf, type Problem, picture, type View, viewsOf } from "./views.ts";
+import { optionsOf, type Problem, picture, sizeBySize, type View, viewsOf } from "./views.ts";
 
 /** The folder is ignored; what is in it stands for nothing but a look. */
 const folder = resolve(".screens");
@@ -35,27 +35,35 @@ interface Place {
   sessions: Record<NonNullable<PageState["signedIn"]>, Session>;
 }
 
-/** Looks at every state in every view, two views at a time, and says of each state what is wrong with it. */
-async function lookAtAll<State extends { name: string }>(
+/** So many pages at once: while one is waited for, another is looked at. */
+const AT_ONCE = 4;
+
+/** Looks at every state in every view, and says of each state what is wrong with it. */
+async function lookAtAll<State extends { name: string; reached?: "by size" }>(
   states: State[],
   look: (state: State, view: View) => Promise<Problem[]>,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
-  for (const state of states) {
-    const left = [...VIEWS];
-    const problems: Problem[] = [];
-    const work = async () => {
-      for (let view = left.shift(); view; view = left.shift()) {
-        const { size, locale } = view;
-        const failed = (error: unknown): Problem[] => [{ kind: "failed", text: `could not be looked at: ${error}` }];
-        const wrong = await look(state, view).catch(failed);
-        problems.push(...wrong.map(({ kind, text }) => ({ kind, text: `(${size}, ${locale}) ${text}` })));
-      }
-    };
-    await Promise.all([work(), work()]);
-    console.log([state.name, ...problems.map(({ text }) => text)].join("\n  "));
-    found.push(...problems);
-  }
+  const left = states.flatMap((state) => {
+    const views = state.reached === "by size" ? VIEWS.flatMap(sizeBySize) : VIEWS;
+    const about = { state, open: views.length, problems: [] as Problem[], begun: 0 };
+    return views.map((view) => ({ about, view }));
+  });
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { about, view } = next;
+      const { state, problems } = about;
+      about.begun ||= performance.now();
+      const failed = (error: unknown): Problem[] => [{ kind: "failed", text: `could not be looked at: ${error}` }];
+      const wrong = await look(state, view).catch(failed);
+      problems.push(...wrong.map(({ kind, text }) => ({ kind, text: `${view.locale}: ${text}` })));
+      if (--about.open > 0) continue;
+      const seconds = ((performance.now() - about.begun) / 1000).toFixed(0);
+      console.log([`${state.name} ${seconds} s`, ...problems.map(({ text }) => text)].join("\n  "));
+      found.push(...problems);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return found;
 }
 
@@ -68,7 +76,7 @@ async function lookAtPublic(browser: Browser, state: PageState, view: View, plac
     if (state.signedIn) await tab.context.addCookies(place.sessions[state.signedIn]);
     await reach(state, tab.page, { url: place.url, t: messages(view.locale), seeds: place.seeds });
     const problems = await picture(tab, state.name, view, folder);
-    if (state.printed && view.size === "desktop") {
+    if (state.printed && view.sizes.includes("desktop")) {
       await tab.page.pdf({ path: join(folder, `${state.name}.print.${view.locale}.pdf`), format: "A4" });
     }
     return problems;
@@ -122,7 +130,7 @@ async function main(): Promise<void> {
       ...(signedIn.length ? await dashboard(browser, signedIn, join(dataDir, "dashboard")) : []),
     ];
     const count = (kind: Problem["kind"]) => problems.filter((problem) => problem.kind === kind).length;
-    const looks = VIEWS.reduce((sum, { schemes }) => sum + schemes.length, 0);
+    const looks = VIEWS.reduce((sum, { sizes, schemes }) => sum + sizes.length * schemes.length, 0);
     console.log(`${open.length + signedIn.length} states in ${looks} views: ${folder}`);
     console.log(`broken rules of WCAG 2.2 AA: ${count("rules")}; pages that are too wide: ${count("width")}`);
     console.log(`console errors, broken policies, requests to elsewhere: ${count("console")}`);

@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { LOCALES, type Locale } from "#lib/i18n/messages.ts";
-import { violations } from "../support/axe.ts";
+import { faintTexts, violations } from "../support/axe.ts";
 import { type Tab, unexpected } from "../support/browser.ts";
 
-const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 900 } };
+const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 780 } };
 const SCHEMES = ["light", "dark"] as const;
+type Size = keyof typeof SIZES;
 
-/** How a page is opened. What it looks like in a scheme it says itself, so that it is opened once for all of them. */
+/** How a page is opened: once in a language, and then looked at in these sizes and schemes. */
 export interface View {
-  size: keyof typeof SIZES;
   locale: Locale;
+  sizes: Size[];
   schemes: (typeof SCHEMES)[number][];
 }
 
@@ -26,37 +27,38 @@ export function viewsOf(flags: string[]): View[] {
     const named = all.filter((one) => flags.includes(one));
     return named.length ? named : [...all];
   };
-  const schemes = wanted(SCHEMES);
-  return wanted(Object.keys(SIZES) as View["size"][]).flatMap((size) =>
-    wanted(LOCALES).map((locale) => ({ size, locale, schemes })),
-  );
+  const [sizes, schemes] = [wanted(Object.keys(SIZES) as Size[]), wanted(SCHEMES)];
+  return wanted(LOCALES).map((locale) => ({ locale, sizes, schemes }));
 }
 
-export const optionsOf = ({ size, locale }: View) =>
-  ({
-    viewport: SIZES[size],
-    locale,
-    timezoneId: "Europe/Madrid",
-    reducedMotion: "reduce",
-  }) as const;
+/** For what is reached in another way on a phone than at a desk. */
+export const sizeBySize = (view: View): View[] => view.sizes.map((size) => ({ ...view, sizes: [size] }));
 
-/** Pictures the page as it is now into the folder, in each scheme. */
+export const optionsOf = ({ locale, sizes: [size = "desktop"] }: View) =>
+  ({ viewport: SIZES[size], locale, timezoneId: "Europe/Madrid", reducedMotion: "reduce" }) as const;
+
+/** Pictures the page as it is now into the folder, in each size and scheme. */
 export async function picture({ page, troubles }: Tab, name: string, view: View, folder: string): Promise<Problem[]> {
-  const { size, locale, schemes } = view;
+  const { locale, sizes, schemes } = view;
   const found: Problem[] = [];
-  // A frame of its own process is only painted once it is in view.
-  for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
-  for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme });
-    found.push(...(await violations(page)).map((text): Problem => ({ kind: "rules", text: `${scheme}: ${text}` })));
-    const width = await shoot(page, size, join(folder, `${name}.${size}.${scheme}.${locale}.png`));
-    if (width > SIZES[size].width) found.push({ kind: "width", text: `${scheme}: it is ${width} pixels wide` });
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
+    // A frame of its own process is only painted once it is in view.
+    for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
+    for (const [index, scheme] of schemes.entries()) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const say = (kind: Problem["kind"], text: string) => found.push({ kind, text: `(${size}, ${scheme}) ${text}` });
+      // Another scheme changes colours and nothing else.
+      for (const broken of await (index === 0 ? violations : faintTexts)(page)) say("rules", broken);
+      const width = await shoot(page, size, join(folder, `${name}.${size}.${scheme}.${locale}.png`));
+      if (width > SIZES[size].width) say("width", `it is ${width} pixels wide`);
+    }
   }
   return [...found, ...unexpected(troubles).map((text): Problem => ({ kind: "console", text }))];
 }
 
 /** The whole page, however long. @returns how wide it is */
-async function shoot(page: Page, size: View["size"], path: string): Promise<number> {
+async function shoot(page: Page, size: Size, path: string): Promise<number> {
   const [width, height] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",
   );

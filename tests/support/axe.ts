@@ -8,8 +8,14 @@ export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const NOT_OURS = ["#swagger-ui", "iframe"];
 
 /** What breaks a rule of WCAG 2.2 AA (or of the sets named), as the page is now: each rule with what broke it. @throws Error when nothing could be looked at */
-export async function violations(tab: Page, sets = WCAG): Promise<string[]> {
-  const axe = NOT_OURS.reduce((builder, part) => builder.exclude(part), new AxeBuilder({ page: tab }).withTags(sets));
+export const violations = (tab: Page, sets = WCAG): Promise<string[]> => brokenRules(tab, (axe) => axe.withTags(sets));
+
+/** The same of the one rule that goes by colours: for a page that was looked at, once only its colours are others. */
+export const faintTexts = (tab: Page): Promise<string[]> =>
+  brokenRules(tab, (axe) => axe.withRules(["color-contrast"]));
+
+async function brokenRules(tab: Page, of: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const axe = NOT_OURS.reduce((builder, part) => builder.exclude(part), of(new AxeBuilder({ page: tab })));
   const found = await axe.analyze();
   if (!found.passes.length) throw new Error(`there is nothing to look at on ${tab.url()}`);
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(" ")}`);

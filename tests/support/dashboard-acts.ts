@@ -127,14 +127,6 @@ export const inviting =
     await said(tab);
   };
 
-/** Of the only owner, who wants to be a reader. */
-export const stepDown: Act = async (tab, { dashboard: { members } }) => {
-  await press(tab, members.change);
-  await tab.locator("[popover]:popover-open select").selectOption("reader");
-  await press(tab, members.save);
-  await said(tab);
-};
-
 export const addEndpoint =
   (url: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
   async (tab, t) => {
@@ -159,12 +151,6 @@ export const setDays =
       .click();
     await said(tab);
   };
-
-export const leave: Act = async (tab, { dashboard: { settings } }) => {
-  await press(tab, settings.leave);
-  await tab.locator("[popover]:popover-open form button").click();
-  await said(tab);
-};
 
 export const sendThenLook: Act = async (tab, t, seeds) => {
   await send(tab, t, seeds);

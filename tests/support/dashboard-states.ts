@@ -4,7 +4,6 @@ import {
   fill,
   inSandbox,
   inviting,
-  leave,
   leaveUnfilled,
   nameKey,
   openMenu,
@@ -17,7 +16,6 @@ import {
   send,
   sendThenLook,
   setDays,
-  stepDown,
   tabOn,
   takeTestKey,
   upload,
@@ -32,7 +30,11 @@ export interface DashboardState {
   as: "owner" | "sender" | "reader" | "newcomer";
   /** What they do before it is looked at. */
   act?: Act;
+  /** What they do depends on the size of what they look at. */
+  reached?: "by size";
 }
+
+const BY_SIZE = new Set(["focus", "compose-uploading", "switcher", "menu"]);
 
 type Given = [name: string, path: DashboardState["path"], act?: Act];
 
@@ -75,6 +77,7 @@ const OWNER: Given[] = [
   ["compose-filled", "/compose", fill],
   ["compose-refused", "/compose", refuseWriting],
   ["compose-unfilled", "/compose", leaveUnfilled],
+  ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["keys", "/keys"],
   ["keys-revoke", "/keys", pressing((t) => t.dashboard.keys.revoke)],
@@ -115,7 +118,6 @@ const OWNER: Given[] = [
   ["audit", "/audit"],
   ["audit-older", "/audit", pressingLink((t) => t.dashboard.next)],
   ["settings", "/settings"],
-  ["settings-leave", "/settings", pressing((t) => t.dashboard.settings.leave)],
   ["switcher", "/notifications", openSwitcher],
   ["menu", "/notifications", openMenu],
 ];
@@ -137,7 +139,7 @@ const NEWCOMER: Given[] = [
   ["sandbox-sent", "/keys", inSandbox("/dashboard/compose", send)],
   ["members-alone", "/members"],
   ["members-invited", "/members", inviting("ana@example.com")],
-  ["members-last-owner", "/members", stepDown],
+  ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],
   ["webhooks-none", "/webhooks"],
   [
     "webhooks-added",
@@ -150,7 +152,6 @@ const NEWCOMER: Given[] = [
   ["settings-own", "/settings"],
   ["settings-asked", "/settings", setDays("365")],
   ["settings-refused", "/settings", setDays("0")],
-  ["settings-last-owner", "/settings", leave],
 ];
 
 const READER: Given[] = [
@@ -161,6 +162,7 @@ const READER: Given[] = [
   ["reader-webhooks", "/webhooks"],
   ["reader-members", "/members"],
   ["reader-settings", "/settings"],
+  ["reader-settings-leave", "/settings", pressing((t) => t.dashboard.settings.leave)],
   ["reader-keys", "/keys"],
 ];
 
@@ -177,5 +179,6 @@ export const DASHBOARD_STATES: DashboardState[] = Object.entries(all).flatMap(([
     path: typeof path === "string" ? `/dashboard${path}` : (seeds: DashboardSeeds) => `/dashboard${path(seeds)}`,
     as: as as DashboardState["as"],
     ...(act ? { act } : {}),
+    ...(BY_SIZE.has(name) ? { reached: "by size" as const } : {}),
   })),
 );

@@ -4,11 +4,14 @@ import { ComposeForm } from "#components/board/compose/form.tsx";
 import { composeWords } from "#components/board/compose/words.ts";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
+import { visible } from "#components/record/visible.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/text.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { beginningLike, recentTemplates } from "#lib/notifications/drafts.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
+import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,13 +19,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages(locale).board.compose.title };
 }
 
+const NOTHING = { subject: "", body_text: "", body_html: "", sender_email: "", variables: [], templates: [] };
+
 /** Whoever may only read sees why there is nothing to fill in here. */
-export default async function ComposePage() {
+export default async function ComposePage({ searchParams }: { searchParams: Search }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
   const { compose } = t.board;
   const right = await sendingRight(organization, new Date());
   const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
+  const like = refused ? undefined : await parameter(searchParams, "like");
+  const begin = like ? await beginningLike(organization.id, like) : null;
   return (
     <>
       <p className="board-back">
@@ -57,9 +64,16 @@ export default async function ComposePage() {
               {allows(role, "manage") && <a href="/dashboard/settings#organization">{compose.nameIt}</a>}
             </Notice>
           )}
+          {begin && (
+            <Notice tone="unknown" title={compose.like.title}>
+              {compose.like.text}
+              {begin.files.length > 0 && <p>{compose.like.files(visible(begin.files.join(", ")))}</p>}
+            </Notice>
+          )}
           <ComposeForm
             organizationId={organization.id}
-            senderName={organization.name}
+            begin={begin ?? { ...NOTHING, sender_name: organization.name }}
+            templates={await recentTemplates(organization.id)}
             formKey={randomUUID()}
             words={composeWords(t)}
             lang={locale}

@@ -17,7 +17,7 @@ export async function createKey(_: FormAnswer | null, form: FormData): Promise<F
   const name = line(form, "name", KEY_NAME_CHARACTERS);
   if (!name) return refused(form, "name", problems.name);
   const secret = await addLiveKey(actorOf(viewer), name);
-  return secret ? made(PAGE, secret) : refused(form, null, problems.tooMany);
+  return secret ? made(PAGE, secret, name) : refused(form, null, problems.tooMany);
 }
 
 export async function revoke(form: FormData): Promise<void> {
@@ -31,7 +31,7 @@ export async function createTestKey(_: FormAnswer | null, form: FormData): Promi
   const { problems } = messages(viewer.locale).dashboard.keys;
   try {
     const answer = await takeTestKey(actorOf(viewer), clientOf(await headers()), new Date());
-    return answer ? made(PAGE, answer.api_key) : refused(form, null, problems.tooOften);
+    return answer ? made(PAGE, answer.api_key, answer.email) : refused(form, null, problems.tooOften);
   } catch (error) {
     if (error instanceof Problem && error.kind === "conflict") return refused(form, null, problems.hadOne);
     throw error;

@@ -3,10 +3,11 @@ import { ActionForm, FormField } from "#components/dashboard/action-form.tsx";
 import { Button } from "#components/dashboard/button.tsx";
 import { ActiveKeys, RevokedKeys } from "#components/dashboard/keys.tsx";
 import { PageHead, Part } from "#components/dashboard/page-head.tsx";
+import { Pager } from "#components/dashboard/pager.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { KEY_NAME_CHARACTERS, listLiveKeys, testKeyOf } from "#lib/access/managed-keys.ts";
+import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/managed-keys.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { outcomeOn, type Search } from "../form.ts";
+import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { createKey, createTestKey, revoke } from "./actions.ts";
 
@@ -20,8 +21,13 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
   const viewer = await requireViewer("manage");
   const { organization, locale, user } = viewer;
   const t = messages(locale);
-  const { keys: k, copy, copied } = t.dashboard;
-  const [{ active, revoked }, testKey] = await Promise.all([listLiveKeys(organization.id), testKeyOf(user.email)]);
+  const { keys: k, copy, copied, first, next } = t.dashboard;
+  const after = await parameter(searchParams, "revoked");
+  const [active, revoked, testKey] = await Promise.all([
+    listLiveKeys(organization.id),
+    listRevokedKeys(organization.id, after),
+    testKeyOf(user.email),
+  ]);
   const words = { once: k.once, copy, copied };
   const here = <input type="hidden" name="organization" value={organization.id} />;
   return (
@@ -45,9 +51,15 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
           </ActionForm>
         </div>
       </Part>
-      {revoked.length > 0 && (
+      {revoked.keys.length > 0 && (
         <Part id="revoked" title={k.revoked}>
-          <RevokedKeys keys={revoked} t={t} />
+          <RevokedKeys keys={revoked.keys} t={t} />
+          <Pager
+            label={k.revoked}
+            first={after ? `${PAGE}#revoked` : null}
+            next={revoked.next && `${PAGE}?${new URLSearchParams({ revoked: revoked.next })}#revoked`}
+            words={{ first, next }}
+          />
         </Part>
       )}
       <Part id="test" title={k.test} lead={k.testLead(user.email)}>

@@ -3,7 +3,7 @@ import { Invitations, InviteForm, Members } from "#components/dashboard/members.
 import { PageHead, Part } from "#components/dashboard/page-head.tsx";
 import { Pager } from "#components/dashboard/pager.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
-import { listMembers } from "#lib/access/members.ts";
+import { isOnlyOwner, listMembers } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
@@ -23,8 +23,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
   const { members: m, first, next: following, nav } = t.dashboard;
   const manage = allows(role, "manage");
   const after = await parameter(searchParams, "after");
-  const [{ members, next }, invitations] = await Promise.all([
+  const [{ members, next }, onlyOwner, invitations] = await Promise.all([
     listMembers(organization.id, after),
+    isOnlyOwner(organization.id, user.id),
     manage ? listInvitations(organization.id) : [],
   ]);
   const common = { organizationId: organization.id, t };
@@ -38,7 +39,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
         problems={m.problems}
       />
       <div className="mt-8">
-        <Members {...common} members={members} self={user.id} manage={manage} actions={{ changeRole, remove }} />
+        <Members {...common} {...{ members, onlyOwner, manage }} self={user.id} actions={{ changeRole, remove }} />
         <Pager
           label={nav.members}
           first={after ? PAGE : null}

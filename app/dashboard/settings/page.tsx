@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { PageHead } from "#components/dashboard/page-head.tsx";
 import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/settings.tsx";
 import { hasAccount } from "#lib/access/accounts.ts";
+import { isOnlyOwner } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
@@ -55,7 +56,9 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         github={connected === undefined ? null : connected ? "connected" : "not connected"}
         t={t}
       />
-      {viewer.organization.kind !== "sandbox" && <Leave viewer={viewer} action={leave} t={t} />}
+      {viewer.organization.kind !== "sandbox" && (
+        <Leave viewer={viewer} only={await isOnlyOwner(viewer.organization.id, viewer.user.id)} action={leave} t={t} />
+      )}
       <NewOrganization action={foundOrganization} t={t} />
     </>
   );

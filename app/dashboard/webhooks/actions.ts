@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import type { FormAnswer } from "#components/dashboard/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -12,7 +13,7 @@ import { replay, sendTest } from "#lib/outbound/deliveries.ts";
 import * as endpoints from "#lib/outbound/endpoints.ts";
 import { backTo, formViewer, made, refused } from "../form.ts";
 
-/** What an owner does about webhooks, each with a line in the audit log. The secret itself is in none. */
+/** What an owner does about webhooks, each with a line in the audit log. No secret is in one, and none that an address may hold. */
 
 const PAGE = "/dashboard/webhooks";
 
@@ -22,7 +23,7 @@ async function owner(form: FormData) {
   const audited =
     (action: string) =>
     (tx: Queryable, { url, endpointId }: { url?: string; endpointId?: string }) =>
-      recordAudit(tx, { ...actorOf(viewer), action, subject: url ?? endpointId ?? null });
+      recordAudit(tx, { ...actorOf(viewer), action, subject: url ? withoutQuery(url) : (endpointId ?? null) });
   return { viewer, organizationId: viewer.organization.id, audited };
 }
 
@@ -61,10 +62,11 @@ export async function rotate(_: FormAnswer | null, form: FormData): Promise<Form
 async function secretOf(
   { locale }: Viewer,
   form: FormData,
-  make: () => Promise<{ secret: string }>,
+  make: () => Promise<{ secret: string; endpoint: { url: string } }>,
 ): Promise<FormAnswer> {
   try {
-    return made(PAGE, (await make()).secret);
+    const { secret, endpoint } = await make();
+    return made(PAGE, secret, endpoint.url);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { rule } = messages(locale).board;

@@ -8,6 +8,7 @@ import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
 import { visible } from "#components/record/visible.ts";
 import { allows } from "#lib/access/roles.ts";
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listDeliveries } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
@@ -68,7 +69,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         <h2 id="log-title">{w.log}</h2>
         {chosen && (
           <p>
-            <span className="mono line-clamp-3 wrap-anywhere">{visible(chosen.url)}</span>{" "}
+            <span className="mono line-clamp-3 wrap-anywhere">{visible(withoutQuery(chosen.url))}</span>{" "}
             <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
           </p>
         )}
@@ -82,7 +83,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             {w.tooOften}
           </Notice>
         )}
-        <Deliveries rows={items} urls={new Map(all.map(({ id, url }) => [id, url]))} t={t} />
+        <Deliveries rows={items} endpoints={all} t={t} />
         <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />
       </section>
       <Live

@@ -19,7 +19,7 @@ export interface Attached {
 }
 
 /** Files to be uploaded and templates to be fetched. What is too much is said before anything is sent. */
-export function ComposeAttachments({ attached, change, error, wrong, words, lang }: AttachmentsProps) {
+export function ComposeAttachments({ attached, change, recent, error, wrong, words, lang }: AttachmentsProps) {
   const { attachments } = words;
   const { files, templates } = attached;
   const input = useRef<HTMLInputElement>(null);
@@ -74,6 +74,7 @@ export function ComposeAttachments({ attached, change, error, wrong, words, lang
       <Templates
         templates={templates}
         change={(next) => change({ files, templates: next })}
+        recent={recent}
         file={input}
         wrong={atTemplate}
         words={words}
@@ -90,7 +91,7 @@ export function tooMuch({ files, templates }: Attached, { attachments }: Compose
   return count > LIMITS.attachments ? attachments.tooMany : null;
 }
 
-function Templates({ templates, change, file, wrong, words }: TemplatesProps) {
+function Templates({ templates, change, recent, file, wrong, words }: TemplatesProps) {
   const { attachments } = words;
   const set = (key: number, part: Partial<Template>) =>
     change(templates.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -112,7 +113,11 @@ function Templates({ templates, change, file, wrong, words }: TemplatesProps) {
               autoComplete="off"
               placeholder="https://"
               {...(template.key === wrongKey ? { "aria-invalid": true, "aria-describedby": "template-error" } : {})}
-              onChange={({ target }) => set(template.key, { url: target.value })}
+              list="template-addresses"
+              onChange={({ target }) => {
+                const known = recent.find(({ url }) => url === target.value);
+                set(template.key, { url: target.value, ...(known ? { filename: known.filename } : {}) });
+              }}
             />
           </label>
           <label>
@@ -163,7 +168,16 @@ function Templates({ templates, change, file, wrong, words }: TemplatesProps) {
           )}
         </div>
       ))}
-      {templates.length > 0 && <p className="quiet">{attachments.templateHint}</p>}
+      <datalist id="template-addresses">
+        {recent.map(({ url }) => (
+          <option key={url} value={url} />
+        ))}
+      </datalist>
+      {templates.length > 0 && (
+        <p className="quiet">
+          {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
+        </p>
+      )}
       <Button
         type="button"
         look="plain"
@@ -183,6 +197,8 @@ type Wrong = { index: number; words: string } | null;
 interface AttachmentsProps {
   attached: Attached;
   change: (attached: Attached) => void;
+  /** Addresses that were used before. */
+  recent: { url: string; filename: string }[];
   error: string | null;
   wrong: Wrong;
   words: ComposeWords;
@@ -192,6 +208,7 @@ interface AttachmentsProps {
 interface TemplatesProps {
   templates: Template[];
   change: (templates: Template[]) => void;
+  recent: AttachmentsProps["recent"];
   file: RefObject<HTMLInputElement | null>;
   wrong: Wrong;
   words: ComposeWords;

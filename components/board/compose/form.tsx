@@ -12,17 +12,24 @@ import { formData, useSending } from "./use-sending.ts";
 import { nextKey, type Variable, Variables, valueId } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";
 
-const NO_TEXTS = { subject: "", body_text: "", body_html: "" };
+interface Texts {
+  subject: string;
+  body_text: string;
+  body_html: string;
+}
 
 /**
  * What is to be sent. Without scripts it is a plain form; with them files are shown and taken back, what was found wrong
  * is said at its field, and nothing that was written is lost. However often it is posted, `formKey` makes one notification of it.
  */
-export function ComposeForm({ organizationId, senderName, formKey, words, lang }: ComposeProps) {
+export function ComposeForm({ organizationId, begin, templates, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [texts, setTexts] = useState(NO_TEXTS);
-  const [variables, setVariables] = useState<Variable[]>([]);
-  const [attached, setAttached] = useState<Attached>({ files: [], templates: [] });
+  const [texts, setTexts] = useState<Texts>(begin);
+  const [variables, setVariables] = useState<Variable[]>(() => begin.variables.map((one, key) => ({ key, ...one })));
+  const [attached, setAttached] = useState<Attached>(() => ({
+    files: [],
+    templates: begin.templates.map((one, key) => ({ key, ...one })),
+  }));
   // What was written and chosen before the script came is in the fields alone.
   useEffect(() => {
     setTexts(written(form.current));
@@ -33,15 +40,23 @@ export function ComposeForm({ organizationId, senderName, formKey, words, lang }
   const { preview, show } = usePreview(words, refuse);
   const refusal = progress.state === "refused" ? progress.refusal : null;
   const errorOf = (field: string) => (refusal?.field === field ? refusal.words : null);
+  // Whoever goes on writing is asked anew when it is sent.
+  const edited = () => {
+    if (progress.state === "asking") stopAsking();
+  };
   const change = (next: Attached) => {
     setAttached(next);
     settle("attachments");
+    edited();
+  };
+  const changeVariables = (next: Variable[]) => {
+    setVariables(next);
+    edited();
   };
   const fillIn = (names: string[]) => {
     const first = nextKey(variables);
     const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
-    setVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
-    stopAsking();
+    changeVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
     setTimeout(() => document.getElementById(valueId(first))?.focus());
   };
   const all = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
@@ -53,56 +68,61 @@ export function ComposeForm({ organizationId, senderName, formKey, words, lang }
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
-        onInput={() => setTexts(written(form.current))}
+        onInput={() => {
+          setTexts(written(form.current));
+          edited();
+        }}
         onSubmit={(event) => void send(event, attached)}
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={key} />
-        <Message errorOf={errorOf} senderName={senderName} words={words} />
+        <Message errorOf={errorOf} begin={begin} words={words} />
         <Variables
           rows={variables}
           markers={markersIn(texts.subject, texts.body_text, texts.body_html)}
-          change={setVariables}
+          change={changeVariables}
           error={errorOf("variables")}
           words={words}
         />
         <ComposeAttachments
           {...{ attached, change, words, lang }}
+          recent={templates}
           error={errorOf("attachments")}
           wrong={refusal?.attachment ?? null}
         />
-        <More errorOf={errorOf} words={words} />
+        <More errorOf={errorOf} begin={begin} words={words} />
         <noscript>
           <label className="compose-confirm">
             <input type="checkbox" name="send_unfilled" value="*" /> {words.unfilled.confirm}
           </label>
         </noscript>
         <Progressing progress={progress} words={words} />
-        {progress.state === "asking" && (
+        {progress.state === "asking" ? (
           <Unfilled
             names={progress.unfilled}
             send={() => sendUnfilled(form.current, progress.unfilled)}
             fillIn={() => fillIn(progress.unfilled)}
             words={words}
           />
+        ) : (
+          <div className="compose-actions">
+            <Button disabled={progress.state === "sending"}>
+              {progress.state === "sending" ? words.sending : words.send}
+            </Button>
+            <Button type="button" look="plain" onClick={() => void show(formData(form.current), all)}>
+              {preview ? words.preview.again : words.preview.show}
+            </Button>
+          </div>
         )}
-        <div className="compose-actions">
-          <Button look={progress.state === "asking" ? "plain" : "main"} disabled={progress.state === "sending"}>
-            {progress.state === "sending" ? words.sending : words.send}
-          </Button>
-          <Button type="button" look="plain" onClick={() => void show(formData(form.current), all)}>
-            {preview ? words.preview.again : words.preview.show}
-          </Button>
-        </div>
       </form>
       {preview && <Preview texts={preview.texts} stale={preview.of !== all} words={words} />}
     </>
   );
 }
 
-function written(form: HTMLFormElement | null): typeof NO_TEXTS {
+function written(form: HTMLFormElement | null): Texts {
   const data = new FormData(form ?? undefined);
-  const text = (name: keyof typeof NO_TEXTS) => String(data.get(name) ?? "");
+  const text = (name: keyof Texts) => String(data.get(name) ?? "");
   return { subject: text("subject"), body_text: text("body_text"), body_html: text("body_html") };
 }
 
@@ -115,12 +135,20 @@ function takenFrom(form: HTMLFormElement | null): File[] {
   return files;
 }
 
+/** What a form holds before anybody writes. */
+interface Beginning extends Texts {
+  sender_name: string;
+  sender_email: string;
+  variables: { name: string; value: string }[];
+  templates: { url: string; filename: string }[];
+}
+
 /** Words about what is wrong with a field, `null` when nothing is. */
 type ErrorOf = (field: string) => string | null;
 
 /** Fields that keep their own values: one that React held would lose what was written while the page came alive. */
-function Message({ errorOf, senderName, words }: MessageProps) {
-  const text = (name: keyof typeof NO_TEXTS) => ({ name, error: errorOf(name) });
+function Message({ errorOf, begin, words }: PartProps) {
+  const text = (name: keyof Texts) => ({ name, defaultValue: begin[name], error: errorOf(name) });
   return (
     <>
       <Field
@@ -136,7 +164,7 @@ function Message({ errorOf, senderName, words }: MessageProps) {
       <Field
         label={words.senderName}
         name="sender_name"
-        defaultValue={senderName}
+        defaultValue={begin.sender_name}
         maxLength={LIMITS.senderNameCharacters}
         autoComplete="off"
         hint={words.senderNameHint}
@@ -150,7 +178,7 @@ function Message({ errorOf, senderName, words }: MessageProps) {
         {...text("subject")}
       />
       <TextField label={words.bodyText} required rows={10} hint={words.bodyTextHint} {...text("body_text")} />
-      <details className="compose-more" open={errorOf("body_html") !== null || undefined}>
+      <details className="compose-more" open={errorOf("body_html") !== null || begin.body_html !== "" || undefined}>
         <summary>{words.addHtml}</summary>
         <TextField
           label={words.bodyHtml}
@@ -164,16 +192,17 @@ function Message({ errorOf, senderName, words }: MessageProps) {
   );
 }
 
-function More({ errorOf, words }: { errorOf: ErrorOf; words: ComposeWords }) {
+function More({ errorOf, begin, words }: PartProps) {
   const wrong = ["sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
   const field = (name: string, maxLength: number) => ({ name, maxLength, error: errorOf(name) });
   return (
-    <details className="compose-more" open={wrong || undefined}>
+    <details className="compose-more" open={wrong || begin.sender_email !== "" || undefined}>
       <summary>{words.more}</summary>
       <Field
         label={words.senderEmail}
         type="email"
         hint={words.senderEmailHint}
+        defaultValue={begin.sender_email}
         {...field("sender_email", LIMITS.emailCharacters)}
       />
       <Field
@@ -187,16 +216,18 @@ function More({ errorOf, words }: { errorOf: ErrorOf; words: ComposeWords }) {
 
 interface ComposeProps {
   organizationId: string;
-  /** What the sender is called unless it is changed. */
-  senderName: string;
+  /** What stands in it when it is opened. */
+  begin: Beginning;
+  /** Addresses to choose from. */
+  templates: Beginning["templates"];
   /** A UUID of this form alone. */
   formKey: string;
   words: ComposeWords;
   lang: string;
 }
 
-interface MessageProps {
+interface PartProps {
   errorOf: ErrorOf;
-  senderName: string;
+  begin: Beginning;
   words: ComposeWords;
 }

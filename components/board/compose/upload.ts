@@ -2,7 +2,7 @@ import type { Refusal } from "./use-sending.ts";
 
 /** What became of a form that was posted. */
 export type Outcome =
-  | { kind: "sent"; id: string }
+  | { kind: "sent"; page: string }
   | { kind: "unfilled"; names: string[] }
   | ({ kind: "refused" } & Refusal)
   | { kind: "signed out" }
@@ -28,7 +28,7 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
   if (status === 403) return { kind: "forbidden" };
   try {
     const answer = JSON.parse(responseText);
-    if (status === 201) return { kind: "sent", id: String(answer.id) };
+    if (status === 201) return { kind: "sent", page: String(answer.page) };
     if (Array.isArray(answer.unfilled)) return { kind: "unfilled", names: answer.unfilled.map(String) };
     const { field = null, words, detail = "", attachment = null } = answer;
     return { kind: "refused", field, words: String(words ?? detail), attachment };

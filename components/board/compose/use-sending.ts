@@ -85,7 +85,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     if (confirmed.current.length > 0) data.set("send_unfilled", confirmed.current.join(" "));
     setProgress({ state: "sending", part: 0 });
     const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
-    if (outcome.kind === "sent") return location.assign(`/dashboard/notifications/${outcome.id}`);
+    if (outcome.kind === "sent") return location.assign(outcome.page);
     if (outcome.kind === "refused") return refuse(outcome);
     if (outcome.kind === "unfilled") {
       setProgress({ state: "asking", unfilled: outcome.names });

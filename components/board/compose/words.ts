@@ -1,10 +1,10 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** What the form says; only texts, because functions do not reach the browser. */
-export type ComposeWords = Omit<Messages["board"]["compose"], "sandbox" | "not" | "nameless">;
+export type ComposeWords = Omit<Messages["board"]["compose"], "sandbox" | "not" | "nameless" | "like">;
 
 export const composeWords = ({ board }: Messages): ComposeWords => {
-  const { sandbox: _, not: __, nameless: ___, ...words } = board.compose;
+  const { sandbox: _, not: __, nameless: ___, like: ____, ...words } = board.compose;
   return words;
 };
 

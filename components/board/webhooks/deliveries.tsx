@@ -4,6 +4,7 @@ import { shortTime, When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../listed.ts";
@@ -34,9 +35,10 @@ interface AttemptView {
 
 const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", delivered: "intact", failed: "broken" };
 
-/** `urls`: of the endpoints that there still are, by id. */
-export function Deliveries({ rows, urls, t }: { rows: DeliveryView[]; urls: Map<string, string>; t: Messages }) {
+/** `endpoints`: those that there still are. */
+export function Deliveries({ rows, endpoints, t }: DeliveriesProps) {
   const w = t.board.webhooks;
+  const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
   if (rows.length === 0) return <p className="words">{w.logNone}</p>;
   const { event, state, attempts, when } = w.columns;
   return (
@@ -58,6 +60,12 @@ export function Deliveries({ rows, urls, t }: { rows: DeliveryView[]; urls: Map<
       ))}
     </Table>
   );
+}
+
+interface DeliveriesProps {
+  rows: DeliveryView[];
+  endpoints: { id: string; url: string }[];
+  t: Messages;
 }
 
 function State({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
@@ -115,7 +123,7 @@ export function Delivery({ delivery, url, t }: DeliveryProps) {
         </div>
         <div className="row">
           <dt>{w.one.to}</dt>
-          <dd className="mono">{visible(url ?? w.removed)}</dd>
+          <dd className="mono">{visible(url === null ? w.removed : withoutQuery(url))}</dd>
         </div>
         <div className="row">
           <dt>{w.one.message}</dt>

@@ -4,6 +4,7 @@ import { Dialog } from "#components/dashboard/dialog.tsx";
 import { shortTime } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Where an organization is told of what happens. */
@@ -42,7 +43,9 @@ export function Endpoint(props: Props) {
   return (
     <div className="entry board-endpoint">
       <h3>
-        <a href={`/dashboard/webhooks?endpoint=${endpoint.id}#log`}>{visible(endpoint.url)}</a>
+        <a href={`/dashboard/webhooks?endpoint=${endpoint.id}#log`}>
+          {visible(props.actions ? endpoint.url : withoutQuery(endpoint.url))}
+        </a>
       </h3>
       {endpoint.description && <p className="words">{visible(endpoint.description)}</p>}
       <p className="facts-line">

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adapter } from "#lib/access/adapter.ts";
-import { changeRole, listMembers, removeMember } from "#lib/access/members.ts";
+import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
 import { db } from "#lib/db.ts";
 import { startHouse } from "../notifications/fixtures.ts";
 import { join, newOwner, newPerson } from "./owners.ts";
@@ -78,5 +78,29 @@ describe("members", () => {
     expect([first.members.length, second.members.length, second.next]).toEqual([50, 11, null]);
     expect(new Set(emails).size).toBe(61);
     expect(emails).toEqual([...emails].sort());
+  });
+
+  test("are turned over by an address that names nobody, and is another organization's for none", async () => {
+    const { actor } = await newOwner();
+    const people = await Promise.all(Array.from({ length: 50 }, newPerson));
+    for (const { id } of people) await join(actor.organizationId, id, "reader");
+    const { members, next } = await listMembers(actor.organizationId, undefined);
+    const place = Buffer.from(next ?? "", "base64url").toString("latin1");
+    for (const { email } of members) expect(place).not.toContain(email.slice(0, 12));
+    const other = await newOwner();
+    const theirs = await listMembers(other.actor.organizationId, next ?? "");
+    expect(theirs.members.map(({ email }) => email)).toEqual([other.user.email]);
+    expect((await listMembers(actor.organizationId, members[10]?.email)).members).toEqual(members);
+  });
+
+  test("know their only owner, who is one as long as there is no other", async () => {
+    const { user, actor } = await newOwner();
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(true);
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "reader");
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(true);
+    expect(await isOnlyOwner(actor.organizationId, other.id)).toBe(false);
+    expect(await changeRole(actor, other.id, "owner")).toBe("done");
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit, recordAudit } from "#lib/access/audit.ts";
 import { invite } from "#lib/access/invitations.ts";
-import { addLiveKey, MOST_KEYS } from "#lib/access/managed-keys.ts";
+import { addLiveKey, listLiveKeys, listRevokedKeys, MOST_KEYS } from "#lib/access/managed-keys.ts";
 import { removeMember } from "#lib/access/members.ts";
 import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
 import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
@@ -151,6 +151,36 @@ test("an organization has at most a hundred live keys, of two made at once the l
   for (let i = 0; i < MOST_KEYS - 1; i++) await addLiveKey(actor, "Key");
   const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
   expect(answers.filter((key) => key === null)).toHaveLength(1);
+});
+
+test("revoked keys are listed page by page, each once, the last ones first, also of one moment", async () => {
+  const { actor } = await newOwner();
+  const { organizationId } = actor;
+  const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
+  const key = (organizationId: string, minute: number | null) => ({
+    ...{ organizationId, kind: "live" as const, name: `${minute}`, prefix: "ck_live_x", sha256: randomBytes(32) },
+    createdAt: at(0),
+    revokedAt: minute === null ? null : at(minute),
+  });
+  const other = await newOwner();
+  await db().apiKey.createMany({
+    data: [
+      key(organizationId, null),
+      key(other.actor.organizationId, 7),
+      ...Array.from({ length: 45 }, (_, number) => key(organizationId, Math.floor(number / 3))),
+    ],
+  });
+  const pages: Awaited<ReturnType<typeof listRevokedKeys>>[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
+    pages.push(await listRevokedKeys(organizationId, cursor));
+  }
+  const keys = pages.flatMap(({ keys }) => keys);
+  expect(pages.map(({ keys }) => keys.length)).toEqual([20, 20, 5]);
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(45);
+  expect(keys.map(({ name }) => Number(name))).toEqual(Array.from({ length: 45 }, (_, at) => 14 - Math.floor(at / 3)));
+  expect((await listRevokedKeys(organizationId, "no cursor")).keys).toEqual(pages[0]?.keys);
+  expect((await listRevokedKeys(other.actor.organizationId, pages[0]?.next ?? "")).keys).toHaveLength(1);
+  expect((await listLiveKeys(organizationId)).map(({ name }) => name)).toEqual(["null"]);
 });
 
 test("the audit log says what an id stands for: the organization's own, as long as it was not erased", async () => {

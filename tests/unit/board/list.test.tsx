@@ -141,9 +141,9 @@ describe("counts", () => {
 
 describe("the chart", () => {
   const days = [
-    { date: "2030-01-01", counts: { ...NONE, delivered: 30, failed: 10 } },
-    { date: "2030-01-02", counts: NONE },
-    { date: "2030-01-03", counts: { ...NONE, delivered: 5 } },
+    { date: "2030-01-01", counts: { ...NONE, delivered: 30, failed: 10 }, simulated: NONE },
+    { date: "2030-01-02", counts: NONE, simulated: NONE },
+    { date: "2030-01-03", counts: { ...NONE, delivered: 5 }, simulated: NONE },
   ];
 
   test("stacks each day on one base, by height as by number, and says it all in a table", () => {
@@ -166,6 +166,7 @@ describe("the chart", () => {
     const day = {
       date: "2030-01-01",
       counts: { queued: 1, sent: 1, deferred: 1, delivered: 1, failed: 1, complained: 1 },
+      simulated: NONE,
     };
     const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
     const drawn = [...html.matchAll(/<pattern id="tile-\w+".*?<path d="([^"]*)"/g)].map(([, path]) => path);
@@ -173,10 +174,27 @@ describe("the chart", () => {
     expect(html).toContain("6 notifications in 1 day,");
   });
 
+  test("draws and counts what was only simulated apart, on top, and never in a colour of what happened", () => {
+    const counted = { ...NONE, delivered: 4 };
+    const day = { date: "2030-01-01", counts: { ...NONE, delivered: 2 }, simulated: counted };
+    const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
+    const drawn = [...html.matchAll(/<rect x=[^>]* fill="url\(#tile-([\w-]+)\)"( class="simulated")?/g)];
+    expect(drawn.map(([, tile, outline]) => [tile, Boolean(outline)])).toEqual([
+      ["delivered", false],
+      ["simulated-delivered", true],
+    ]);
+    expect(html).toMatch(/<pattern id="tile-simulated-delivered" class="tile simulated"/);
+    expect(html).toMatch(/<li class="tone-intact">.*?Delivered <b>2<\/b>/);
+    expect(html).toMatch(/<li class="tone-unknown">.*?Delivered \(simulated\) <b>4<\/b>/);
+    expect(html).toMatch(/<th scope="col">Delivered<\/th><th scope="col">Delivered \(simulated\)<\/th>/);
+    expect(html).toContain("<td>2</td><td>4</td><td>6</td>");
+    expect(html).toContain("6 notifications in 1 day,");
+  });
+
   test("of nothing is a sentence", () =>
-    expect(renderToStaticMarkup(<Chart days={[{ date: "2030-01-01", counts: NONE }]} t={t} />)).toContain(
-      t.board.activity.none,
-    ));
+    expect(
+      renderToStaticMarkup(<Chart days={[{ date: "2030-01-01", counts: NONE, simulated: NONE }]} t={t} />),
+    ).toContain(t.board.activity.none));
 });
 
 test.each(LOCALES)("an empty list shows the first steps in %s, and sending only to whoever may", (locale) => {

@@ -21,6 +21,7 @@ interface Given {
   subject?: string | null;
   customerRef?: string;
   status?: "queued" | "delivered" | "failed";
+  simulated?: boolean;
 }
 
 async function insert(organizationId: string, ...given: Given[]): Promise<string[]> {
@@ -102,9 +103,10 @@ describe("counts", () => {
     await insert(
       organization,
       { createdAt: new Date("2030-01-07T23:59:59.999Z") },
-      { createdAt: new Date("2030-01-08T00:00:00.000Z"), status: "delivered" },
-      { createdAt: new Date("2030-01-10T00:30:00.000Z"), status: "delivered" },
-      { createdAt: new Date("2030-01-10T00:40:00.000Z"), status: "failed" },
+      { createdAt: new Date("2030-01-08T00:00:00.000Z"), status: "delivered", simulated: false },
+      { createdAt: new Date("2030-01-10T00:30:00.000Z"), status: "delivered", simulated: false },
+      { createdAt: new Date("2030-01-10T00:40:00.000Z"), status: "failed", simulated: false },
+      { createdAt: new Date("2030-01-10T00:41:00.000Z"), status: "failed", simulated: true },
     );
     const { days, complete } = await countByDay(organization, 3, new Date("2030-01-10T00:45:00.000Z"));
     expect(complete).toBe(true);
@@ -113,6 +115,7 @@ describe("counts", () => {
       ["2030-01-09", 0, 0, 0],
       ["2030-01-10", 0, 1, 1],
     ]);
+    expect(days.map(({ simulated }) => simulated.failed)).toEqual([0, 0, 1]);
   });
 });
 

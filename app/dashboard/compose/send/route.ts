@@ -1,4 +1,5 @@
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
+import type { Viewer } from "#lib/access/session.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import type { Queryable } from "#lib/db.ts";
@@ -8,7 +9,9 @@ import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { askAbout, attachmentNames, draftInput } from "#lib/notifications/compose.ts";
 import { createOrReplay } from "#lib/notifications/create.ts";
+import { keepDraft } from "#lib/notifications/drafts.ts";
 import { sendingRight } from "#lib/notifications/sender.ts";
+import { telling } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
@@ -29,11 +32,14 @@ export async function POST(request: Request): Promise<Response> {
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
       if (!right.sender) throw new Problem("unauthorized", t.board.compose.not[right.refused]);
-      const besides = (tx: Queryable, subject: string) =>
-        recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject });
+      const input = draftInput(draft);
+      const besides = async (tx: Queryable, notificationId: string) => {
+        await keepDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
+        await recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject: notificationId });
+      };
       const onUnfilled = (names: string[]) => askAbout(names, confirmed);
-      const { body } = await createOrReplay(right.sender, draftInput(draft), key, now, { besides, onUnfilled });
-      return sent(request, String(JSON.parse(body).id));
+      const { body } = await createOrReplay(right.sender, input, key, now, { besides, onUnfilled });
+      return sent(request, viewer, String(JSON.parse(body).id));
     } catch (error) {
       return refused(request, error, { locale: viewer.locale, attached });
     }
@@ -46,8 +52,9 @@ function formName(key: string): string {
   return `form ${key}`;
 }
 
-/** A script is told the id, a browser without one is led to the notification. */
-function sent(request: Request, id: string): Response {
-  if (request.headers.get("accept")?.includes("application/json")) return json({ id }, {}, 201);
-  return new Response(null, { status: 303, headers: { Location: `/dashboard/notifications/${id}` } });
+/** A script is told of the notification's page, a browser without one is led there. */
+async function sent(request: Request, viewer: Viewer, id: string): Promise<Response> {
+  const page = await telling(viewer, `/dashboard/notifications/${id}`, "sent");
+  if (request.headers.get("accept")?.includes("application/json")) return json({ id, page }, {}, 201);
+  return new Response(null, { status: 303, headers: { Location: page } });
 }

@@ -10,6 +10,7 @@ import { StandstillNotice } from "#components/board/waiting.tsx";
 import { Deliveries } from "#components/board/webhooks/deliveries.tsx";
 import { Copy } from "#components/dashboard/copy.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
+import { Seen } from "#components/dashboard/seen.tsx";
 import { sealState } from "#components/record/facts.ts";
 import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
@@ -54,22 +55,22 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const { one, list, copy } = t.board;
   const json = JSON.stringify(detailOf(record), null, 2);
   const sealing = sealState(record).kind;
-  const erased = await outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams);
+  const outcome = await outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams);
   return (
     <>
       <p className="board-back">
         <a href="/dashboard/notifications">{one.back}</a>
       </p>
-      <Said said={erased} sealed={sealing === "sealed"} t={t} />
+      <Said said={outcome} sealed={sealing === "sealed"} simulated={record.simulated} t={t} />
       {standstill && <StandstillNotice standstill={standstill} t={t} />}
-      <Opening record={record} checks={checks} t={t} />
+      <Opening record={record} checks={checks} again={allows(role, "send") && record.salt !== null} t={t} />
       <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
       <Certificates record={record} kept={kept} t={t} />
       <Provider said={said} erased={record.salt === null} t={t} />
       {(endpoints.length > 0 || deliveries.items.length > 0) && (
         <section className="section" aria-labelledby="told-title">
           <h2 id="told-title">{one.deliveries.title}</h2>
-          <Deliveries rows={deliveries.items} urls={new Map(endpoints.map(({ id, url }) => [id, url]))} t={t} />
+          <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
         </section>
       )}
       <section className="section" aria-labelledby="raw-title">
@@ -93,8 +94,19 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   );
 }
 
-/** What became of erasing. */
-function Said({ said, sealed, t }: { said: string | null; sealed: boolean; t: Messages }) {
+/** What became of sending it or of erasing it. */
+function Said({ said, sealed, simulated, t }: SaidProps) {
+  const { sent } = t.board.one;
+  if (said === "sent") {
+    return (
+      <Seen at={said}>
+        <Notice tone={simulated ? "unknown" : "intact"} title={sent.title} live>
+          {simulated && `${sent.simulated} `}
+          {sent.text}
+        </Notice>
+      </Seen>
+    );
+  }
   if (said !== "erased" && said !== "waiting" && said !== "already") return null;
   const { erase } = t.board.one;
   return (
@@ -103,4 +115,11 @@ function Said({ said, sealed, t }: { said: string | null; sealed: boolean; t: Me
       {said === "erased" && ` ${sealed ? erase.sealed : erase.sealing}`}
     </Notice>
   );
+}
+
+interface SaidProps {
+  said: string | null;
+  sealed: boolean;
+  simulated: boolean;
+  t: Messages;
 }
