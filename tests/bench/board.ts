@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { listAudit } from "#lib/access/audit.ts";
 import { listInvitations } from "#lib/access/invitations.ts";
-import { listLiveKeys } from "#lib/access/managed-keys.ts";
-import { listMembers, listOwners } from "#lib/access/members.ts";
+import { listLiveKeys, listRevokedKeys } from "#lib/access/managed-keys.ts";
+import { isOnlyOwner, listMembers, listOwners } from "#lib/access/members.ts";
+import { placesIn } from "#lib/access/opaque.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { standstillOf } from "#lib/jobs-dead.ts";
 import { waitingOf } from "#lib/notifications/waiting.ts";
@@ -10,6 +11,9 @@ import { listDeliveries, loadDelivery } from "#lib/outbound/deliveries.ts";
 import { listEndpoints } from "#lib/outbound/endpoints.ts";
 import { FEW, fillBoard, id, MANY } from "./board-rows.ts";
 import { type Case, measurePlans, withPlans } from "./plans.ts";
+
+/** As a cursor has it. */
+const at = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * `npm run bench:board`: what the dashboard's other lists ask of the database, for an organization with 1,000,000 members,
@@ -28,16 +32,18 @@ await withPlans(async (client) => {
 /** `row`: one of the organization's, in the middle of each list. */
 async function cases(client: pg.Client, organization: string, row: number): Promise<Case[]> {
   const { rows } = await client.query<{
-    [name in "user" | "email" | "audit" | "queued" | "told" | "endpoint" | "cursor" | "delivery"]: string;
+    [name in "user" | "email" | "revoked" | "audit" | "queued" | "told" | "endpoint" | "cursor" | "delivery"]: string;
   }>(
-    `SELECT u.id AS user, u.email, extract(epoch FROM a.created_at)::bigint * 1000 || '.' || a.id AS audit, ${id("n", `${row}`)} AS queued,
+    `SELECT u.id AS user, u.email, concat_ws(' ', ${at("k.revoked_at")}, ${at("k.created_at")}, k.id) AS revoked, extract(epoch FROM a.created_at)::bigint * 1000 || '.' || a.id AS audit, ${id("n", `${row}`)} AS queued,
        d.notification_id AS told, d.endpoint_id AS endpoint, d.ordinal AS cursor, d.id AS delivery
-     FROM users u, audit_entries a, webhook_deliveries d
-     WHERE u.id = ${id("u", `${row}`)} AND a.id = ${id("a", `${row}`)} AND d.id = ${id("d", `${row}`)}`,
+     FROM users u, api_keys k, audit_entries a, webhook_deliveries d
+     WHERE k.id = ${id("k", `${row}`)} AND u.id = ${id("u", `${row}`)} AND a.id = ${id("a", `${row}`)} AND d.id = ${id("d", `${row}`)}`,
   );
   const [middle] = rows;
   if (!middle) throw new Error("nothing was written");
-  const { user, email, audit, queued, told, endpoint, cursor, delivery } = middle;
+  const { user, email, revoked, audit, queued, told, endpoint, cursor, delivery } = middle;
+  const afterMember = (await placesIn("members", organization)).write(email);
+  const afterKey = (await placesIn("revoked keys", organization)).write(revoked);
   const deliveries = (asked: Parameters<typeof listDeliveries>[1]) => async () =>
     (await listDeliveries(organization, asked)).items.length;
   return [
@@ -48,10 +54,13 @@ async function cases(client: pg.Client, organization: string, row: number): Prom
     ["audit log", async () => (await listAudit(organization)).lines.length],
     ["audit log, from its middle", async () => (await listAudit(organization, { cursor: audit })).lines.length],
     ["members", async () => (await listMembers(organization, undefined)).members.length],
-    ["members, from their middle", async () => (await listMembers(organization, email)).members.length],
+    ["members, from their middle", async () => (await listMembers(organization, afterMember)).members.length],
     ["owners", async () => (await listOwners(organization)).length],
+    ["whether one is the only owner", async () => Number(await isOnlyOwner(organization, user)) + 1],
     ["invitations", async () => (await listInvitations(organization)).length],
-    ["keys", async () => Object.values(await listLiveKeys(organization)).flat().length],
+    ["keys", async () => (await listLiveKeys(organization)).length],
+    ["revoked keys", async () => (await listRevokedKeys(organization, undefined)).keys.length],
+    ["revoked keys, from their middle", async () => (await listRevokedKeys(organization, afterKey)).keys.length],
     ["what stands still", async () => Object.values(await waitingOf(organization, new Date())).flat().length],
     ["what keeps one from being sent", async () => ((await standstillOf(queued)) ? 1 : 0)],
     ["endpoints", async () => (await listEndpoints(organization)).length],
