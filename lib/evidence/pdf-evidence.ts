@@ -10,15 +10,15 @@ const FILE_NAME = "evidence.json";
 export async function embeddedEvidence(file: PdfFile): Promise<Uint8Array | null> {
   const catalog = await file.dict(file.trailer.entries.get("Root"));
   const { node, source } = await file.resolve(catalog.dict.entries.get("AF"), catalog.source);
-  const found: Uint8Array[] = [];
+  let found: Uint8Array | null = null;
   for (const item of node.kind === "array" ? node.items : []) {
     const specification = await file.dict(item, source);
     const { entries } = specification.dict;
     const name = await file.resolve(entries.get("UF") ?? entries.get("F"), specification.source);
     if (textOf(name.node) !== FILE_NAME) continue;
+    if (found) throw new PdfError(`it embeds ${FILE_NAME} more than once`);
     const embedded = await file.dict(entries.get("EF"), specification.source);
-    found.push(await file.streamContent(await file.resolve(embedded.dict.entries.get("F"), embedded.source)));
+    found = await file.streamContent(await file.resolve(embedded.dict.entries.get("F"), embedded.source));
   }
-  if (found.length > 1) throw new PdfError(`it embeds ${FILE_NAME} more than once`);
-  return found[0] ?? null;
+  return found;
 }

@@ -30,13 +30,15 @@ type Container = { source: Uint8Array; starts: number[] };
 
 const MOST_OBJECTS = 1_000_000;
 const MOST_SECTIONS = 64;
-const LARGEST_STREAM = 64 * 1024 * 1024;
+/** Octets of all streams that are read of a file: one that is small and listed a hundred times would fill any memory. */
+const MOST_INFLATED = 64 * 1024 * 1024;
 
 export class PdfFile {
   readonly bytes: Uint8Array;
   readonly sections: Section[];
   private readonly containers = new Map<number, Promise<Container>>();
   private readonly budget = newBudget();
+  private inflatable = MOST_INFLATED;
 
   private constructor(bytes: Uint8Array, sections: Section[]) {
     this.bytes = bytes;
@@ -112,7 +114,8 @@ export class PdfFile {
     if (filter.kind !== "name" || filter.value !== "FlateDecode")
       throw new PdfError("a stream uses a filter that is not read here");
     const parameters = await this.onlyItem(node.entries.get("DecodeParms"));
-    const content = await inflate(raw, LARGEST_STREAM);
+    const content = await inflate(raw, this.inflatable);
+    this.inflatable -= content.length;
     return parameters.kind === "dict"
       ? unpredict(content, (key, otherwise) => numberOf(parameters.entries.get(key), otherwise))
       : content;

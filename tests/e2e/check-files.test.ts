@@ -12,6 +12,7 @@ import { openDatabase } from "#lib/server/postgres.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
+import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
 import packages from "#tests/vectors/packages/index.json" with { type: "json" };
 import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 import { Client, newAddress } from "../support/api.ts";
@@ -200,6 +201,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
       ...certificates.map((vector) => ({ ...vector, from: vectors })),
       ...packages.map((vector) => ({ ...vector, from: join(vectors, "../packages") })),
       ...renewals.map((vector) => ({ ...vector, from: join(vectors, "../renewals") })),
+      ...hostile.map((vector) => ({ ...vector, from: join(vectors, "../hostile") })),
       ...forgeries.map((vector) => ({ ...vector, from: join(vectors, "../forgeries") })),
     ];
     for (const { from, file, with: others, standing } of all) {

@@ -20,8 +20,15 @@ const FOREWORD = `# What each validator says of each sample
 
 Written by \`npm run validators -- --write\`. \`command\` is \`npm run verify\`, \`browser\` the code of the page at \`/verify\`: they accept what is
 proven, and nothing else. The other programs share no code with them, and each judges what it knows of: \`pdfsig\` the first signature (not
-whose it is), \`openssl cms\` the same with the signer's path to a root, \`openssl ts\` the time-stamps over the document, \`qpdf --check\` the
-file's structure. None of them reads the evidence, or minds what a later revision shows. "–": there is nothing that it could judge.
+whose it is), \`openssl cms\` the same with the signer's path to a root of the service, as the README's recipe calls it, \`openssl ts\` the
+time-stamps over the document, \`qpdf --check\` the file's structure. None of them reads the evidence, or minds what a later revision shows.
+"–": there is nothing that it could judge.
+
+Which page programs show of the forgeries (\`tests/vectors/forgeries\`) was looked at once, with PDFium (@embedpdf/pdfium 2.15.1), Ghostscript
+10.00, poppler 22.12 and mutool 1.21: all showed the page that was signed, and none the empty one that is hidden in four of them; mutool
+drew nothing of \`sign.pdf\`, \`point.pdf\` and \`decimal.pdf\`, poppler nothing of \`null.pdf\`. They are refused all the same: what other
+programs and versions make of them nobody can know. Words that a later revision writes on the page (\`revision.pdf\`, \`renewed-writing.pdf\`) all four
+show, with a valid signature beside it where they know of signatures.
 `;
 const SIGN: Record<Verdict, string> = { accepts: "accepts", refuses: "**refuses**", none: "–" };
 const COLUMNS = ["command", "browser", ...FOREIGN];
@@ -35,8 +42,8 @@ function command({ name, pdf, roots }: Sample, folder: string): Verdict {
 
 /** The code of the page at /verify, in Chromium, on a page of nothing. */
 async function inBrowser(browser: Browser) {
-  const contents = `import { examine } from "#lib/evidence/held.ts";
-import { exitCode } from "#lib/evidence/held-standing.ts"; import { rootsFromPem } from "#lib/evidence/pem.ts";
+  const contents = `import { examine } from "#lib/evidence/held.ts"; import { exitCode } from "#lib/evidence/held-standing.ts";
+    import { rootsFromPem } from "#lib/evidence/pem.ts";
     globalThis.judge = async (name, bytes, roots) => exitCode((await examine([{ name, bytes: Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0)) }], rootsFromPem(roots))).standing);`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

@@ -5,11 +5,10 @@ import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
 import type { Standing } from "#lib/evidence/held-standing.ts";
 import { readCertificate } from "#lib/evidence/pades.ts";
-import { rootsToPem } from "#lib/evidence/pem.ts";
+import { type Roots, rootsToPem } from "#lib/evidence/pem.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
 import type { Identity } from "#lib/keys/identity.ts";
-import { readP12 } from "#lib/keys/p12.ts";
-import { loadKeys } from "#lib/keys.ts";
+import { type Keys, loadKeys } from "#lib/keys.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
 import { requestTimeStamp } from "#lib/tsa/client.ts";
 import { chainOf, stepsOf, unsigned } from "#tests/support/certificate-vectors.ts";
@@ -27,7 +26,9 @@ export interface Sample {
   at: Date;
 }
 
-const FOLDERS = ["certificates", "renewals"].map((name) => join(import.meta.dirname, "../vectors", name));
+const FOLDERS = ["certificates", "renewals", "forgeries", "hostile"].map((name) =>
+  join(import.meta.dirname, "../vectors", name),
+);
 const [VECTORS = ""] = FOLDERS;
 
 interface Case {
@@ -78,20 +79,15 @@ async function ours(dataDir: string): Promise<Sample[]> {
   const lasting = await newIdentity(issuer, "time-stamping");
   const sign = async (identity: Identity, stamp: Stamp) =>
     (await signCertificate(drawn, { identity, stamp, now: sealed })).pdf;
-  const pem = (identity: Identity) =>
-    rootsToPem({
-      signer: [...roots.signer, ...identity.chain] as Uint8Array<ArrayBuffer>[],
-      timeStamp: lasting.chain as Uint8Array<ArrayBuffer>[],
-    });
-  const p12 = await p12Of(join(dataDir, "keys"));
-  const common = { roots: pem(signing), at: sealed };
+  const trusted = (signer: Roots["signer"]) => rootsToPem({ signer, timeStamp: lasting.chain });
+  const p12 = await fromP12(join(dataDir, "keys"));
   return [
     {
       name: "p12.pdf",
       about: "signed with a certificate from a P12 file",
-      pdf: await sign(p12, at(lasting, sealed)),
+      pdf: await sign(p12.signing, at(lasting, sealed)),
       expected: "proven",
-      roots: pem(p12),
+      roots: trusted(p12.roots.signer),
       at: sealed,
     },
     {
@@ -99,15 +95,18 @@ async function ours(dataDir: string): Promise<Sample[]> {
       about: "signed only",
       pdf: await signProvisional(drawn, { identity: signing, now: sealed }),
       expected: "provisional",
-      ...common,
+      roots: trusted(roots.signer),
+      at: sealed,
     },
   ];
 }
 
-async function p12Of(keys: string): Promise<Identity> {
+/** What a service signs with, and publishes as trusted, that was given the file: the certificate itself, not its issuer. */
+function fromP12(keys: string): Promise<Keys> {
   const args = ["pkcs12", "-export", "-inkey", "signing.key.pem", "-in", "signing.pem", "-certfile", "signing-ca.pem"];
   execFileSync("openssl", [...args, "-passout", "pass:secret", "-out", "signing.p12"], { cwd: keys, stdio: "ignore" });
-  return readP12(readFileSync(join(keys, "signing.p12")), "secret");
+  const signingP12 = { file: join(keys, "signing.p12"), password: "secret" };
+  return loadKeys({ dataDir: join(keys, "another"), signingP12 });
 }
 
 /** Of an authority that is not ours, over HTTP; it goes by the clock of today, so its evidence must be of before. */

@@ -6,7 +6,7 @@ import { examine } from "#lib/evidence/held.ts";
 import { exitCode } from "#lib/evidence/held-standing.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
 import { coveredBytes, type PdfSignature, readSignatures } from "#lib/evidence/pdf-signature.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { rootsFromPem, toPem } from "#lib/evidence/pem.ts";
 import type { Sample } from "./samples.ts";
 
 /** `none`: there is nothing in the file that it could judge. */
@@ -57,8 +57,17 @@ export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreig
     function cms(one: PdfSignature): Verdict {
       write("signature.der", one.contents);
       if (!writeCovered(one)) return "refuses";
-      const files = ["-in", "signature.der", "-content", "covered.bin", "-CAfile", "ca.pem", "-out", "content.bin"];
-      return verdict(run("openssl", "cms", "-verify", "-binary", "-inform", "DER", ...files, ...time).status === 0);
+      // As the README's recipe does: the roots for signatures alone, of which one may be the signing certificate itself.
+      write(
+        "service.pem",
+        rootsFromPem(roots)
+          .signer.map((der) => toPem("CERTIFICATE", der))
+          .join(""),
+      );
+      const files = ["-in", "signature.der", "-content", "covered.bin", "-out", "content.bin"];
+      const trust = ["-CAfile", "service.pem", "-partial_chain", "-purpose", "any"];
+      const args = ["cms", "-verify", "-binary", "-inform", "DER", ...files, ...trust, ...time];
+      return verdict(run("openssl", ...args).status === 0);
     }
 
     function ts(one: PdfSignature): Verdict {
