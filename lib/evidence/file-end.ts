@@ -42,9 +42,17 @@ export async function checkEnd(pdf: Uint8Array, judge: (part: Uint8Array) => Pro
   return [failed("file.end", "appended", reason, facts)];
 }
 
+const RANGE = /^\/ByteRange ?\[0 \d{1,10} (\d{1,10}) (\d{1,10}) *\]/;
+const LONGEST_RANGE = 80;
+const SLASH = 0x2f;
+
+/** Looked for where they may begin: a file of hundreds of megabytes must not become one text. */
 function lastCovered(pdf: Uint8Array): number | null {
   let last: number | null = null;
-  for (const [, from, length] of latin1(pdf).matchAll(/\/ByteRange ?\[0 \d{1,10} (\d{1,10}) (\d{1,10}) *\]/g)) {
+  for (let at = pdf.indexOf(SLASH); at >= 0; at = pdf.indexOf(SLASH, at + 1)) {
+    if (pdf[at + 1] !== 0x42) continue;
+    const [, from, length] = RANGE.exec(latin1(pdf.subarray(at, at + LONGEST_RANGE))) ?? [];
+    if (from === undefined) continue;
     const end = Number(from) + Number(length);
     if (end === pdf.length) return end;
     last = Math.max(last ?? 0, end);

@@ -854,6 +854,23 @@ export const held = {
     sealed: "Sealed",
     sha256: "SHA-256 of the certificate",
     noFile: (name: string, code: string) => `${name} can’t be read (${code}).`,
+    /** By the system's name of why. */
+    unreadable: {
+      ENOENT: (name: string) => `There is no file ${name}.`,
+      EISDIR: (name: string) => `${name} is a folder. Name the files in it, or the ZIP as it was downloaded.`,
+      EACCES: (name: string) => `${name} may not be read by you.`,
+      ERR_FS_FILE_TOO_LARGE: (name: string) => `${name} is too large to be a certificate.`,
+    } as { [code: string]: (name: string) => string },
+    kinds: {
+      empty: "an empty file.",
+      package: "a ZIP without a certificate in it, or damaged.",
+      evidence: "evidence by itself. The certificate that signs it is missing.",
+      page: "a web page, perhaps one with an error that was saved in the place of the certificate.",
+      roots: "certificates of authorities. They are to be given with --trust.",
+      token: "a time-stamp by itself. The certificate that it is of is missing.",
+      mail: "a mail. It can be held against the certificate, if it is the one that was handed to the provider.",
+      other: "no certificate. If it is an attachment, name the certificate too.",
+    },
     noRoots: (name: string) => `${name} holds no certificate in PEM, so there is nothing to trust.`,
     unknownOption: (option: string) => `There is no option ${option}.`,
     unreached: (count: string) => `${count}, because of what does not hold.`,

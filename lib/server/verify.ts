@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { isUnreached } from "#lib/evidence/checks.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type Examination, examine } from "#lib/evidence/held.ts";
 import { decisive, exitCode } from "#lib/evidence/held-standing.ts";
+import type { HeldFile } from "#lib/evidence/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import * as en from "#lib/i18n/en.ts";
 import { moment } from "#lib/i18n/moment.ts";
+import { fileKind } from "./file-kind.ts";
 
 /** `npm run -s verify`: what the page /verify does, on the command line. Needs no server, no build and no network. */
 
@@ -42,7 +45,8 @@ async function read(name: string, from: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(resolve(from, name)));
   } catch (error) {
-    throw new UsageError(t.noFile(name, (error as NodeJS.ErrnoException).code ?? String(error)));
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError((t.unreadable[code] ?? t.noFile)(name, code));
   }
 }
 
@@ -61,7 +65,10 @@ const readableTime = (time: string): string => {
   return parts ? en.moment(parts) : time;
 };
 
-function lines({ standing, checks, evidence, sealed_at, certificate_sha256, certificate }: Examination): string[] {
+function lines(
+  { standing, checks, evidence, sealed_at, certificate_sha256, certificate }: Examination,
+  strange: readonly string[],
+): string[] {
   const { words, why } = en.held.standings[standing];
   const facts: [string, string | null | undefined][] = [
     [t.notification, evidence?.notification_id],
@@ -69,6 +76,7 @@ function lines({ standing, checks, evidence, sealed_at, certificate_sha256, cert
     [t.sealed, sealed_at && readableTime(sealed_at)],
     [t.sha256, certificate_sha256],
   ];
+  if (certificate === null && standing === "unreadable") return [words, why, "", ...strange];
   return [
     certificate === null ? words : `${certificate}: ${words}`,
     why,
@@ -81,6 +89,11 @@ function lines({ standing, checks, evidence, sealed_at, certificate_sha256, cert
     en.held.not.title,
     ...en.held.not.points.map((point) => `- ${point}`),
   ];
+}
+
+/** A file that is no certificate, in a line: what it seems to be, and its hash for comparison. */
+async function whatItIs(file: HeldFile): Promise<string> {
+  return `- ${file.name}: ${t.kinds[fileKind(file)]} SHA-256 ${await sha256Hex(file.bytes)}`;
 }
 
 function grouped(checks: readonly Check[]): string[] {
@@ -124,9 +137,11 @@ async function main(): Promise<number> {
     return 0;
   }
   const roots = await readRoots(given);
-  const files = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
-  const examination = await examine(await Promise.all(files), roots);
-  console.log(given.json ? asJson(examination) : lines(examination).map(plain).join("\n"));
+  const reading = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
+  const files = await Promise.all(reading);
+  const examination = await examine(files, roots);
+  const strange = await Promise.all(files.map(whatItIs));
+  console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));
   return exitCode(examination.standing);
 }
 

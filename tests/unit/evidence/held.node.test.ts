@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { examine } from "#lib/evidence/held.ts";
 import { decisive, exitCode } from "#lib/evidence/held-standing.ts";
@@ -142,7 +144,7 @@ describe("npm run verify", () => {
   ])("%s ends with %i", (file, status, words) => {
     const result = command(join(folder, file), ...trust);
     expect(result.stdout).toContain(words);
-    expect(result.stdout).toContain("What this does not prove");
+    expect(result.stdout.includes("What this does not prove")).toBe(file !== "no-pdf.pdf");
     expect([result.status, result.stderr]).toEqual([status, ""]);
   });
 
@@ -173,7 +175,8 @@ describe("npm run verify", () => {
 
   it.each([
     [[], "Name a certificate to check."],
-    [[join(folder, "absent.pdf")], "absent.pdf can’t be read (ENOENT)."],
+    [[join(folder, "absent.pdf")], "There is no file tests/vectors/certificates/absent.pdf."],
+    [[folder], "certificates is a folder. Name the files in it, or the ZIP as it was downloaded."],
     [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "holds no certificate in PEM"],
     [[join(folder, "sealed.pdf"), "--trusted", "x"], "There is no option --trusted."],
     [[join(folder, "sealed.pdf")], ""],
@@ -182,6 +185,32 @@ describe("npm run verify", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain("    at ");
+  });
+
+  it("says in a line what a file is that is no certificate, and its hash", () => {
+    const scratch = mkdtempSync(join(tmpdir(), "acuse-kinds-"));
+    const write = (name: string, content: string | Uint8Array) => {
+      writeFileSync(join(scratch, name), content);
+      return join(scratch, name);
+    };
+    const entries = unzipSync(load("package.zip", "tests/vectors/packages").bytes);
+    const files = [
+      write("nothing", ""),
+      write("certificate.pdf", "<!DOCTYPE html><h1>429</h1>"),
+      write("mail.eml", "From: a@example.com\r\nSubject: Lease\r\n\r\nDear Ana"),
+      write("other.zip", zipSync({ "photo.jpg": new Uint8Array(9) })),
+      ...["token.der", "evidence.json", "ca.pem"].map((name) => write(name, entries[name] ?? "")),
+      join(folder, "lease.txt"),
+    ];
+    const { status, stdout, stderr } = command(...files, ...trust);
+    rmSync(scratch, { recursive: true });
+    expect([status, stderr]).toEqual([2, ""]);
+    const said = stdout.trim().split("\n");
+    expect(said.slice(0, 3)).toEqual([en.held.standings.unreadable.words, en.held.standings.unreadable.why, ""]);
+    const { empty, page, mail, package: zip, token, evidence, roots: list, other } = en.held.command.kinds;
+    expect(said.slice(3).map((line) => line.replace(/^- [^ ]+: (.*) SHA-256 [0-9a-f]{64}$/, "$1"))).toEqual([
+      ...[empty, page, mail, zip, token, evidence, list, other],
+    ]);
   });
 
   it("keeps a stranger's control characters off the terminal", () => {
