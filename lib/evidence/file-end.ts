@@ -42,16 +42,22 @@ export async function checkEnd(pdf: Uint8Array, judge: (part: Uint8Array) => Pro
   return [failed("file.end", "appended", reason, facts)];
 }
 
-const RANGE = /^\/ByteRange ?\[0 \d{1,10} (\d{1,10}) (\d{1,10}) *\]/;
-const LONGEST_RANGE = 80;
-const SLASH = 0x2f;
+const RANGE = /^ ?\[0 \d{1,10} (\d{1,10}) (\d{1,10}) *\]/;
+const LONGEST_RANGE = 70;
+const NAME = [...new TextEncoder().encode("/ByteRange")];
+/** No certificate comes near; with more of them nothing is told. */
+const MOST_RANGES = 1000;
 
 /** Looked for where they may begin: a file of hundreds of megabytes must not become one text. */
 function lastCovered(pdf: Uint8Array): number | null {
+  const [slash = 0] = NAME;
   let last: number | null = null;
-  for (let at = pdf.indexOf(SLASH); at >= 0; at = pdf.indexOf(SLASH, at + 1)) {
-    if (pdf[at + 1] !== 0x42) continue;
-    const [, from, length] = RANGE.exec(latin1(pdf.subarray(at, at + LONGEST_RANGE))) ?? [];
+  let ranges = 0;
+  for (let at = pdf.indexOf(slash); at >= 0; at = pdf.indexOf(slash, at + 1)) {
+    if (!NAME.every((octet, i) => pdf[at + i] === octet)) continue;
+    if (++ranges > MOST_RANGES) return null;
+    const behind = at + NAME.length;
+    const [, from, length] = RANGE.exec(latin1(pdf.subarray(behind, behind + LONGEST_RANGE))) ?? [];
     if (from === undefined) continue;
     const end = Number(from) + Number(length);
     if (end === pdf.length) return end;
