@@ -1,4 +1,4 @@
-import { homeOf, type Reader } from "#lib/i18n/reader.ts";
+import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";
 
 export function NothingHere({ reader }: { reader: Reader }) {
@@ -9,6 +9,9 @@ export function NothingHere({ reader }: { reader: Reader }) {
       <div className="message">
         <h1>{title}</h1>
         <p>{text}</p>
+        <p>
+          <a href={inLanguage("/verify", reader)}>{t.verify.number.title}</a>
+        </p>
         <p>
           <a href={homeOf(reader)}>{home}</a>
         </p>
