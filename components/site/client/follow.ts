@@ -5,8 +5,11 @@ import { readNotification, type Trouble } from "./calls.ts";
  * Pauses between two looks, in milliseconds. A client has 60 readings in five minutes, which its reader needs for the record and
  * its files as well: these are 18 in the first minute, when nearly every record is sealed, and 12 more in the five.
  */
-const PAUSES = [500, 500, 750, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 3_000, ...Array<number>(8).fill(5_500)];
-const LATER = [...Array<number>(12).fill(20_000)];
+const PAUSES = [
+  ...[500, 500, 750, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 3_000],
+  ...Array<number>(8).fill(5_500),
+  ...Array<number>(12).fill(20_000),
+];
 
 export interface Followed {
   detail: Detail | null;
@@ -24,7 +27,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
  */
 export async function* follow(id: string): AsyncGenerator<Followed> {
   let detail: Detail | null = null;
-  for (const ms of [...PAUSES, ...LATER]) {
+  for (const ms of PAUSES) {
     await shown();
     const answer = await readNotification(id);
     if (answer.ok) detail = answer.value;
