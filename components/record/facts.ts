@@ -97,15 +97,17 @@ export const named = (texts: { [name: string]: string }, name: string): string |
 
 /** What a page has room for, and more than any value that stays whole; in letters. */
 const MOST_LETTERS = 1_500;
+/** What stays whole right below a heading: more would go to the next page, and leave the heading behind. */
+export const BELOW_HEADING = 250;
 /** Letters that a line has room for, and that the code of one character takes. */
 const LINE = 75;
 const CODE = 8;
 
 /** Whether a value can be so long on paper, where a character may be written as its code, that it must run over a page's end. */
-export function isLong(value: string): boolean {
+export function isLong(value: string, most = MOST_LETTERS): boolean {
   const breaks = value.match(/\n/g)?.length ?? 0;
   const others = value.match(/[^\n\x20-\x7E]/g)?.length ?? 0;
-  return value.length + breaks * LINE + others * CODE > MOST_LETTERS;
+  return value.length + breaks * LINE + others * CODE > most;
 }
 
 /** A stored time as people read it; what is not in the stored form is shown as it is. */

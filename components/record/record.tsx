@@ -1,7 +1,16 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { accountName, erasingReason, erasure, isLong, readable, statusTone, statusWord } from "./facts.ts";
+import {
+  accountName,
+  BELOW_HEADING,
+  erasingReason,
+  erasure,
+  isLong,
+  readable,
+  statusTone,
+  statusWord,
+} from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
 /** What every part of the record is drawn from. */
@@ -88,7 +97,7 @@ export function Content({
       )}
       <k.Rows>
         {record.subject !== null && !titled && (
-          <k.Row label={t.content.subject} long={isLong(record.subject)}>
+          <k.Row label={t.content.subject} long={isLong(record.subject, BELOW_HEADING)}>
             <k.Certified size="title">{record.subject}</k.Certified>
           </k.Row>
         )}

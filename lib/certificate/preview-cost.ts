@@ -1,6 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFStream } from "@cantoo/pdf-lib";
 import { unpack } from "#lib/pdf/unpack.ts";
 import { ANY_CODE, noLetters, readOperators } from "./preview-operators.ts";
+import { declaredPixels } from "./preview-streams.ts";
 
 /**
  * What it takes to draw pages: octets of operators, with those of each form, pattern and glyph as often as it is called. A few
@@ -77,7 +78,7 @@ export class DrawingCost {
     this.#open.add(stream);
     const image = stream.dict.lookup(PDFName.of("Subtype")) === PDFName.of("Image");
     const work = image
-      ? { ...NO_WORK, cost: pixelsOf(stream.dict) / PIXELS }
+      ? { ...NO_WORK, cost: declaredPixels(stream.dict) / PIXELS }
       : this.#operators(unpack(stream), resources);
     this.#open.delete(stream);
     const called = { ...work, cost: work.cost + CALL };
@@ -145,11 +146,3 @@ const sum = (numbers: Float64Array): number => numbers.reduce((total, one) => to
 
 const dictOf = (object: PDFObject | undefined): PDFDict | undefined =>
   object instanceof PDFDict ? object : object instanceof PDFStream ? object.dict : undefined;
-
-function pixelsOf(dict: PDFDict): number {
-  const side = (name: string): number => {
-    const value = dict.lookup(PDFName.of(name));
-    return value instanceof PDFNumber ? Math.abs(value.asNumber()) : 1;
-  };
-  return side("Width") * side("Height");
-}

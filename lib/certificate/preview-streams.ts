@@ -44,14 +44,22 @@ function sizeOf(stream: PDFRawStream): number {
   }
 }
 
+/** Of a picture, in pixels, under the first of these names. */
+function side(dict: PDFDict, ...names: string[]): number {
+  const value = names.map((name) => dict.lookup(PDFName.of(name))).find((found) => found instanceof PDFNumber);
+  return value instanceof PDFNumber ? Math.abs(value.asNumber()) : 1;
+}
+
+/** As many as the picture says, whatever its data unpack to. */
+export const declaredPixels = (dict: PDFDict): number => side(dict, "Width", "W") * side(dict, "Height", "H");
+
 function pixelsOf(dict: PDFDict): number {
-  const side = (...names: string[]): number => {
-    const value = names.map((name) => dict.lookup(PDFName.of(name))).find((found) => found instanceof PDFNumber);
-    return value instanceof PDFNumber ? Math.abs(value.asNumber()) : 1;
-  };
   const parameters = dict.lookup(PDFName.of("DecodeParms"));
   const rows = parameters instanceof PDFDict ? parameters.lookup(PDFName.of("Rows")) : undefined;
-  const pixels = side("Width", "W") * Math.max(side("Height", "H"), rows instanceof PDFNumber ? rows.asNumber() : 1);
+  const pixels = Math.max(
+    declaredPixels(dict),
+    side(dict, "Width", "W") * (rows instanceof PDFNumber ? rows.asNumber() : 1),
+  );
   if (!(pixels <= MOST_PIXELS)) throw new UnreadablePdf("too_large_inflated");
   return pixels;
 }

@@ -33,8 +33,7 @@ interface SheetProps {
 
 /**
  * A page of ours: paper, the address of the record, the mark of a simulation. The running head and the page's number are
- * written by running.ts, when the pages are there to be counted: a text that depends on its page has react-pdf lay out
- * the rest of the document anew for every page.
+ * written by running.ts, when the pages are there to be counted.
  */
 export function Sheet({ face, landscape, children }: SheetProps) {
   const { record, t } = face;

@@ -12,7 +12,8 @@ import {
 } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
-import { signCertificate } from "#lib/certificate/sign.ts";
+import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
+import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { loadKeys } from "#lib/keys.ts";
 import { createAuthority } from "#lib/tsa/authority.ts";
 import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
@@ -24,12 +25,14 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const now = new Date("2027-05-03T10:14:08.000Z");
 
+/** Stamped again as well: what that adds must be of the same kind. */
 async function sealed(story: Story): Promise<Uint8Array> {
   const keys = await loadKeys({ dataDir: temporaryFolder() });
   const { record, bytes } = await sampleRecord(story);
   const pdf = await composeCertificate(record, bytes, { provisional: false, authorityName: "Example", now });
   const stamp = createAuthority(keys.authority);
-  return (await signCertificate(pdf, { identity: keys.signing, stamp, now: new Date() })).pdf;
+  const { pdf: once } = await signCertificate(pdf, { identity: keys.signing, stamp, now: new Date() });
+  return (await renewCertificate(once, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL })).pdf;
 }
 
 let bytes: Uint8Array;

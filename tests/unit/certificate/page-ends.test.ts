@@ -58,6 +58,14 @@ toolTest(["pdftotext"])("at a page's end", () => {
     }
   });
 
+  test("no heading is left behind by a subject of wide letters or of many", async () => {
+    for (const subject of ["W".repeat(998), "W".repeat(600), "通知".repeat(300), `${paragraph} `.repeat(3)]) {
+      const [first = []] = await pagesOf({ subject });
+      const below = first.filter(({ top }) => top > (first.find(({ text }) => text === "Content")?.top ?? 0) + 5);
+      expect(below.map(({ text }) => text)).toContain("Subject");
+    }
+  });
+
   test("none of a hundred paragraphs leaves a single line behind or takes one along", async () => {
     const body_text = Array.from({ length: 100 }, (_, index) => `§${index} ${paragraph}`).join("\n\n");
     const pages = await pagesOf({ body_text });
