@@ -605,9 +605,13 @@ const troubles: { [what: string]: Trouble } = {
     advice: "Do not take it for what was sent.",
   },
   "file.end": {
-    wrong: "The end of this file is not where it was when it was signed.",
-    means:
-      "It is not the file that was sealed any more; a mail program, a download that broke off or a person may have done it.",
+    wrong: "Something was added behind the end of this file.",
+    means: "It is not the file that was sealed any more; a mail program or a person may have done it.",
+    advice: "Get the certificate again, from the record’s page or from whoever has it as it was.",
+  },
+  "file.end cut": {
+    wrong: "The end of this file is missing.",
+    means: "It is not the file that was sealed any more; a download may have broken off.",
     advice: "Get the certificate again, from the record’s page or from whoever has it as it was.",
   },
   "package.form": {

@@ -761,9 +761,13 @@ const troubles: Messages["checks"]["troubles"] = {
     advice: "No lo tome por lo que se envió.",
   },
   "file.end": {
-    wrong: "El final de este archivo no está donde estaba al firmarlo.",
-    means:
-      "Ya no es el archivo que se selló; puede haberlo hecho un programa de correo, una descarga interrumpida o una persona.",
+    wrong: "Se añadió algo tras el final de este archivo.",
+    means: "Ya no es el archivo que se selló; puede haberlo hecho un programa de correo o una persona.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo tenga como era.",
+  },
+  "file.end cut": {
+    wrong: "A este archivo le falta el final.",
+    means: "Ya no es el archivo que se selló; puede que se interrumpiera una descarga.",
     advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo tenga como era.",
   },
   "package.form": {
