@@ -93,13 +93,15 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   const missing = await missingAnswers(file.pdf, asking);
   if (!ends && missing.silent) return;
   const renewed = await stampAgain(file, missing, asking);
-  const least = ends ? until.getTime() + WORTH : until.getTime();
-  if (renewed.expiresAt.getTime() < least) {
+  const gained = renewed.expiresAt.getTime() - until.getTime();
+  const completes = seal.awaited !== null && !renewed.silent && gained >= 0;
+  if (completes || (ends && gained >= WORTH)) await keep(place, file, renewed, now);
+  else if (ends) {
     log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
       notification: notificationId,
       until: until.toISOString(),
     });
-  } else if (ends || !renewed.silent) await keep(place, file, renewed, now);
+  }
 }
 
 interface Again {
