@@ -33,7 +33,8 @@ export async function listMembers(
 /** Whether nobody else decides in an organization: whoever does can't leave it then, or become something else. */
 export async function isOnlyOwner(organizationId: string, userId: string): Promise<boolean> {
   const where = { organizationId, role: "owner" } as const;
-  const owners = await db().membership.findMany({ where, take: 2, select: { userId: true } });
+  const orderBy = { createdAt: "asc" } as const;
+  const owners = await db().membership.findMany({ where, orderBy, take: 2, select: { userId: true } });
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 

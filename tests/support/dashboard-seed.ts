@@ -92,7 +92,7 @@ async function more(name: Story): Promise<object> {
 /** `links`: of the notification that has most of them; `others`: how many there are besides those with a story. */
 export async function seedDashboard(
   house: House,
-  { links = 500, others = 60 }: { links?: number; others?: number } = {},
+  { links = 100, others = 60 }: { links?: number; others?: number } = {},
 ): Promise<DashboardSeeds> {
   const owner = await house.signIn("lucia.fernandez@notaria-ruiz.example");
   const key = await settle(owner);

@@ -126,6 +126,7 @@ const NEWCOMER: Given[] = [
   ["list-empty", "/notifications"],
   ["activity-none", "/notifications/activity"],
   ["activity-one-day", "/compose", sendThenLook],
+  ["activity-simulated", "/keys", inSandbox("/dashboard/compose", sendThenLook)],
   ["waiting-none", "/notifications/waiting"],
   ["compose-sent", "/compose", send],
   ["keys-none", "/keys"],
