@@ -86,7 +86,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
       await sendButton.dblclick();
       await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
       await page.getByRole("status").getByText(one.sent.title).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(one.sent.title);
+      await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), one.sent.title);
 
       // It grows before one's eyes until it is sealed, without anybody asking.
       await page.getByRole("link", { name: one.evidence }).waitFor({ timeout: 60_000 });
