@@ -30,7 +30,7 @@ type Container = { source: Uint8Array; starts: number[] };
 
 const MOST_OBJECTS = 1_000_000;
 const MOST_SECTIONS = 64;
-/** Octets of all streams that are read of a file: one that is small and listed a hundred times would fill any memory. */
+/** Of all that is read: a small stream that is listed a hundred times would fill any memory. */
 const MOST_INFLATED = 64 * 1024 * 1024;
 
 export class PdfFile {
@@ -106,8 +106,7 @@ export class PdfFile {
   async streamContent({ node, source, dataStart }: PdfObject): Promise<Uint8Array> {
     if (node.kind !== "dict" || dataStart === null) throw new PdfError("a stream is missing");
     const length = numberOf((await this.resolve(node.entries.get("Length"))).node);
-    const after = new PdfReader(source, dataStart + length);
-    after.expectWord("endstream");
+    new PdfReader(source, dataStart + length).expectWord("endstream");
     const raw = source.subarray(dataStart, dataStart + length);
     const filter = await this.onlyItem(node.entries.get("Filter"));
     if (filter.kind === "null") return raw;
@@ -116,9 +115,8 @@ export class PdfFile {
     const parameters = await this.onlyItem(node.entries.get("DecodeParms"));
     const content = await inflate(raw, this.inflatable);
     this.inflatable -= content.length;
-    return parameters.kind === "dict"
-      ? unpredict(content, (key, otherwise) => numberOf(parameters.entries.get(key), otherwise))
-      : content;
+    if (parameters.kind !== "dict") return content;
+    return unpredict(content, (key, otherwise) => numberOf(parameters.entries.get(key), otherwise));
   }
 
   private async onlyItem(value: PdfNode | undefined): Promise<PdfNode> {
