@@ -26,7 +26,7 @@ const chromium = playwright({
 const maxWorkers = 4;
 
 /** What hangs is ended; how long something takes on a busy machine decides about no test. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 240_000 } } };
 
 /** What takes minutes; begun late, one of these would end long after all others. */
 const LONG = [

@@ -80,8 +80,9 @@ const bodies: Record<string, () => object> = {
 };
 const all = Object.values(operations) as unknown as Operation[];
 let params: Record<string, string>;
+const customer_ref = `matrix-${randomUUID()}`;
 beforeAll(async () => {
-  const { id, attachments } = await owner().created({ attachments: [{ content_base64: base64("x") }] });
+  const { id, attachments } = await owner().created({ customer_ref, attachments: [{ content_base64: base64("x") }] });
   await owner().sealed(id);
   params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl" };
 });
@@ -96,7 +97,7 @@ describe.each(callers)("%s", (_name, arrive, hasKey) => {
 
   test("lists only what its own organization sent", async () => {
     const client = await arrive();
-    const answer = await client.call(operations.listNotifications, { query: { limit: "100" } });
+    const answer = await client.call(operations.listNotifications, { query: { q: customer_ref } });
     if (!hasKey) return expect(answer.status).toBe(401);
     const ids = list.parse(answer.json).items.map(({ id }) => id);
     return expect(ids.includes(params.id ?? "")).toBe(client.key === inject("api").key);

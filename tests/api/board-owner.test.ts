@@ -87,7 +87,7 @@ describe("erasing", () => {
     expect(await (await board.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
     await expect
       .poll(async () => (await board.person("owner").open(erased.headers.get("location") ?? "")).html, {
-        timeout: 60_000,
+        timeout: 240_000,
       })
       .toContain("The certificate without it is sealed.");
     const written = (await board.person("owner").open("/dashboard/audit")).html;

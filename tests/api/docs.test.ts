@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Operation } from "#lib/contract/operation.ts";
 import { operations } from "#lib/contract/operations.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/api.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 
 test("the page shows every operation, asks nobody but us, and a call made with a pasted key works", async () => {
   const { url, key } = inject("api");
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await (await newContext(browser)).newPage();
     const outside: string[] = [];
     const refused: string[] = [];
     page.on("request", (request) => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   held = (await new Client().call(operations.readCertificate, { params: { id } })).bytes;
   expect(await eraseContent({ notificationId: id, organizationId, by: null })).toBe("erased");
   const done = () => db().erasure.count({ where: { notificationId: id, doneAt: { not: null } } });
-  await vi.waitFor(async () => expect(await done()).toBe(1), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => expect(await done()).toBe(1), { timeout: 240_000, interval: 100 });
 });
 afterAll(async () => {
   if (endpoint) await removeEndpoint(organizationId, endpoint.endpoint.id);
@@ -125,6 +125,6 @@ test("its sender was told of every link and both seals, in messages that verify"
   const types = ["created", "sent", "delivered", "sealed", "content_erased", "sealed"].map(
     (type) => `notification.${type}`,
   );
-  await vi.waitFor(() => expect(told().map(({ json }) => json.type)).toEqual(types), 60_000);
+  await vi.waitFor(() => expect(told().map(({ json }) => json.type)).toEqual(types), 240_000);
   for (const message of told()) expect(verified(endpoint.secret, message)).toEqual(message.json);
 });

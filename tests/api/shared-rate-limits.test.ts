@@ -90,23 +90,29 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
   });
 
   test("a script that Redis has forgotten is sent again", async () => {
-    const next = visitor();
-    await next().call(readNotification, { params });
-    await bridge.call(["SCRIPT", "FLUSH"]);
-    bridge.commands.length = 0;
-    const answer = await next().call(readNotification, { params });
-    expect(answer.headers.get("ratelimit-remaining")).toBe("58");
+    const [, answer] = await counted(60, async () => {
+      const next = visitor();
+      const first = await next().call(readNotification, { params });
+      await bridge.call(["SCRIPT", "FLUSH"]);
+      bridge.commands.length = 0;
+      return [first, await next().call(readNotification, { params })];
+    });
+    expect(answer?.headers.get("ratelimit-remaining")).toBe("58");
     expect(bridge.commands.map(([name]) => name?.toLowerCase())).toEqual(["evalsha", "eval"]);
   });
 
   test("what Redis keeps expires by itself, under a name that holds no more of an IPv6 address than its network", async () => {
-    const { address } = new Client();
-    await new Client({ url: servers[0]?.url ?? "", address }).call(readNotification, { params });
-    const keys = (await bridge.call(["KEYS", `*${address.split("::")[0]}*`])) as string[];
+    let address = "";
+    await counted(60, async () => {
+      const client = new Client({ url: servers[0]?.url ?? "" });
+      address = client.address;
+      return [await client.call(readNotification, { params })];
+    });
+    const keys = (await bridge.call(["KEYS", `*${address.split("::")[0]}::*`])) as string[];
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatch(/^acuse:publicReads:2001:db8:[0-9a-f]+:[0-9a-f]+::\/64$/);
     const left = await bridge.call(["PTTL", keys[0] ?? ""]);
-    expect(left).toBeGreaterThan(290_000);
+    expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(300_000);
   });
 
@@ -116,17 +122,21 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     await client.call(readNotification, { params });
     await bridge.behave(how);
     const said = () =>
-      readFileSync(join(server?.log ?? ""), "utf8").split("the rate-limit store did not answer").length - 1;
+      readFileSync(join(server?.log ?? ""), "utf8")
+        .split("\n")
+        .filter((line) => line.includes("the rate-limit store did not answer"))
+        .map((line) => Date.parse(JSON.parse(line).time));
     for (let i = 0; i < 3; i++) {
       const answer = await client.call(readNotification, { params });
       expect(answer.status).toBe(404);
       expect(answer.headers.get("ratelimit-remaining")).toBe("60");
     }
+    await expect.poll(said).not.toEqual([]);
     // Once a minute, however many requests pass.
-    await expect.poll(said).toBe(1);
+    const pauses = said().map((time, at, all) => time - (all[at - 1] ?? 0));
+    expect(pauses.filter((pause) => pause < 60_000)).toEqual([]);
     await bridge.behave("answer");
-    const counted = await client.call(readNotification, { params });
-    expect(Number(counted.headers.get("ratelimit-remaining"))).toBeLessThan(60);
+    await counted(60, async () => [await client.call(readNotification, { params })]);
   });
 
   test("in the process the same requests pass at the same moments as in Redis", async () => {
@@ -134,12 +144,13 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     const limiterOn = (store: Redis | MemoryWindows, prefix: string) =>
       new Ratelimit({
         redis: store,
-        limiter: rollingWindow(6, 10_000),
+        limiter: rollingWindow(6, 3_600_000),
         prefix,
         ephemeralCache: false,
+        timeout: 0,
       });
     const { now } = Date;
-    const pauses = fc.array(fc.integer({ min: 0, max: 6_000 }), { minLength: 5, maxLength: 25 });
+    const pauses = fc.array(fc.integer({ min: 0, max: 2_160_000 }), { minLength: 5, maxLength: 25 });
     try {
       await fc.assert(
         fc.asyncProperty(pauses, async (pauses) => {

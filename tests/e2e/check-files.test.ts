@@ -9,13 +9,13 @@ import { readPackage } from "#lib/evidence/package.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { recordReport } from "#lib/notifications/record-event.ts";
 import { openDatabase } from "#lib/server/postgres.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
 import packages from "#tests/vectors/packages/index.json" with { type: "json" };
 import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
-import { Client, newAddress } from "../support/api.ts";
+import { Client } from "../support/api.ts";
 import { toolTest } from "../support/tools.ts";
 import { type Certified, certify } from "./certified.ts";
 
@@ -45,7 +45,7 @@ async function complainAfterwards(id: string): Promise<void> {
         const { events, tsa } = await new Client().detail(id);
         return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     )
     .toBe("complained");
 }
@@ -65,9 +65,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   afterEach(() => context?.close());
 
   async function open(path: string, origin = url): Promise<Page> {
-    // Each a client of its own to the rate limits.
-    const extraHTTPHeaders = { "x-forwarded-for": newAddress() };
-    context = await browser.newContext({ viewport: { width: 390, height: 844 }, extraHTTPHeaders });
+    context = await newContext(browser, { viewport: { width: 390, height: 844 } });
     const tab = await context.newPage();
     troubles = [];
     tab.on("console", (message) => message.type() === "error" && troubles.push(message.text()));

@@ -43,106 +43,104 @@ toolTest(["chromium"])("A customer in the browser", () => {
     await page.waitForURL(/\/dashboard\/notifications/);
   }
 
-  test.each(STORIES)(
-    "on a %s in %s sends, watches, proves, finds, exports and erases a notification",
-    async (size, locale) => {
-      const t = messages(locale);
-      const { list, compose, one, copy } = t.board;
-      const options = { viewport: SIZES[size], locale, extraHTTPHeaders: { "x-forwarded-for": newAddress() } };
-      tab = await openTab(browser, url, options);
-      const { page, context } = tab;
-      const look = async () => {
-        expect([page.url(), await overflow(page)]).toEqual([page.url(), 0]);
-      };
-      await signIn(page, `story-${randomUUID()}@example.com`);
+  test.each(
+    STORIES,
+  )("on a %s in %s sends, watches, proves, finds, exports and erases a notification", async (size, locale) => {
+    const t = messages(locale);
+    const { list, compose, one, copy } = t.board;
+    const options = { viewport: SIZES[size], locale, extraHTTPHeaders: { "x-forwarded-for": newAddress() } };
+    tab = await openTab(browser, url, options);
+    const { page, context } = tab;
+    const look = async () => {
+      expect([page.url(), await overflow(page)]).toEqual([page.url(), 0]);
+    };
+    await signIn(page, `story-${randomUUID()}@example.com`);
 
-      // The first steps lead to the form.
-      await page.getByRole("heading", { name: list.empty.title }).waitFor();
-      await look();
-      await page.getByRole("link", { name: list.empty.steps.browser }).click();
-      await page.getByRole("heading", { name: compose.title, level: 1 }).waitFor();
-      await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
-      await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
-      await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana,\n\nthe lease of {{flat}} ends.");
-      await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
-      await page.getByLabel(compose.variables.value).fill("14-B & cellar");
-      const note = { name: "ñota.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
-      await page.getByLabel(compose.attachments.choose).setInputFiles([note, { ...note, name: "second.txt" }]);
-      await page.getByRole("button", { name: compose.attachments.remove.replace("{name}", "second.txt") }).click();
-      await page.getByText(compose.more).click();
-      await page.getByLabel(compose.reference).fill("REF-14");
-      await page.getByRole("button", { name: compose.preview.show }).click();
-      await page.locator(".compose-preview").getByText("Lease 14-B & cellar").waitFor();
-      await look();
+    // The first steps lead to the form.
+    await page.getByRole("heading", { name: list.empty.title }).waitFor();
+    await look();
+    await page.getByRole("link", { name: list.empty.steps.browser }).click();
+    await page.getByRole("heading", { name: compose.title, level: 1 }).waitFor();
+    await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
+    await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
+    await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana,\n\nthe lease of {{flat}} ends.");
+    await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
+    await page.getByLabel(compose.variables.value).fill("14-B & cellar");
+    const note = { name: "ñota.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([note, { ...note, name: "second.txt" }]);
+    await page.getByRole("button", { name: compose.attachments.remove.replace("{name}", "second.txt") }).click();
+    await page.getByText(compose.more).click();
+    await page.getByLabel(compose.reference).fill("REF-14");
+    await page.getByRole("button", { name: compose.preview.show }).click();
+    await page.locator(".compose-preview").getByText("Lease 14-B & cellar").waitFor();
+    await look();
 
-      // A wrong field is named, and nothing that was written is lost; then it is sent, by a double click, once.
-      await page.getByLabel(compose.senderEmail).fill("ana@nowhere");
-      const sendButton = page.getByRole("button", { name: compose.send });
-      await sendButton.click();
-      await page.getByText(compose.refused).waitFor();
-      expect(await page.getByLabel(compose.senderEmail).getAttribute("aria-invalid")).toBe("true");
-      await look();
-      await page.getByLabel(compose.senderEmail).fill("");
-      await sendButton.dblclick();
-      await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
-      await page.getByRole("status").getByText(one.sent.title).waitFor();
-      await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), one.sent.title);
+    // A wrong field is named, and nothing that was written is lost; then it is sent, by a double click, once.
+    await page.getByLabel(compose.senderEmail).fill("ana@nowhere");
+    const sendButton = page.getByRole("button", { name: compose.send });
+    await sendButton.click();
+    await page.getByText(compose.refused).waitFor();
+    expect(await page.getByLabel(compose.senderEmail).getAttribute("aria-invalid")).toBe("true");
+    await look();
+    await page.getByLabel(compose.senderEmail).fill("");
+    await sendButton.dblclick();
+    await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
+    await page.getByRole("status").getByText(one.sent.title).waitFor();
+    await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), one.sent.title);
 
-      // It grows before one's eyes until it is sealed, without anybody asking.
-      await page.getByRole("link", { name: one.evidence }).waitFor({ timeout: 60_000 });
-      await page.getByRole("heading", { name: t.simulated.status(t.events.types.delivered) }).waitFor();
-      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Lease 14-B & cellar");
-      await page.getByText("ñota.txt", { exact: true }).waitFor();
-      expect(await page.getByText("second.txt", { exact: true }).count()).toBe(0);
-      await look();
-      const certificate = await page.getByRole("link", { name: one.certificate }).first().getAttribute("href");
-      const pdf = await context.request.get(`${url}${certificate}`);
-      writeFileSync(join(folder, "certificate.pdf"), await pdf.body());
-      expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
-      await page.getByText(one.raw.show).click();
-      expect(JSON.parse(await page.locator("section.board-json").last().innerText())).toMatchObject({
-        customer_ref: "REF-14",
-      });
-      expect(await page.getByRole("button", { name: copy.copy, exact: true }).count()).toBe(1);
-      const shown = page.url();
+    // It grows before one's eyes until it is sealed, without anybody asking.
+    await page.getByRole("link", { name: one.evidence }).waitFor();
+    await page.getByRole("heading", { name: t.simulated.status(t.events.types.delivered) }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Lease 14-B & cellar");
+    await page.getByText("ñota.txt", { exact: true }).waitFor();
+    expect(await page.getByText("second.txt", { exact: true }).count()).toBe(0);
+    await look();
+    const certificate = await page.getByRole("link", { name: one.certificate }).first().getAttribute("href");
+    const pdf = await context.request.get(`${url}${certificate}`);
+    writeFileSync(join(folder, "certificate.pdf"), await pdf.body());
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    await page.getByText(one.raw.show).click();
+    expect(JSON.parse(await page.locator("section.board-json").last().innerText())).toMatchObject({
+      customer_ref: "REF-14",
+    });
+    expect(await page.getByRole("button", { name: copy.copy, exact: true }).count()).toBe(1);
+    const shown = page.url();
 
-      await page.goto(`${url}/dashboard/notifications`);
-      if (size === "phone") {
-        const first = await page.locator(".board-table tbody tr").first().boundingBox();
-        expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
-        await page.locator("summary", { hasText: list.filter }).click();
-      }
-      await page.getByLabel(list.q).fill("ref-14");
-      await page.getByRole("button", { name: list.apply }).click();
-      await page.waitForURL(/q=ref-14/);
-      expect(await page.locator(".board-table tbody tr").count()).toBe(1);
+    await page.goto(`${url}/dashboard/notifications`);
+    if (size === "phone") {
+      const first = await page.locator(".board-table tbody tr").first().boundingBox();
+      expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
+      await page.locator("summary", { hasText: list.filter }).click();
+    }
+    await page.getByLabel(list.q).fill("ref-14");
+    await page.getByRole("button", { name: list.apply }).click();
+    await page.waitForURL(/q=ref-14/);
+    expect(await page.locator(".board-table tbody tr").count()).toBe(1);
+    await look();
+    const csv = await context.request.get(`${url}/dashboard/notifications/export?q=ref-14`);
+    expect(await csv.text()).toContain("Lease 14-B & cellar");
+    await page.getByLabel(list.q).fill("nobody");
+    await page.getByLabel(list.q).press("Enter");
+    await page.getByRole("heading", { name: list.none.title }).waitFor();
+    await look();
+    for (const path of ["notifications/activity?days=90", "notifications/waiting", "webhooks"]) {
+      await page.goto(`${url}/dashboard/${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
       await look();
-      const csv = await context.request.get(`${url}/dashboard/notifications/export?q=ref-14`);
-      expect(await csv.text()).toContain("Lease 14-B & cellar");
-      await page.getByLabel(list.q).fill("nobody");
-      await page.getByLabel(list.q).press("Enter");
-      await page.getByRole("heading", { name: list.none.title }).waitFor();
-      await look();
-      for (const path of ["notifications/activity?days=90", "notifications/waiting", "webhooks"]) {
-        await page.goto(`${url}/dashboard/${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await look();
-      }
+    }
 
-      await page.goto(shown);
-      await page.getByRole("button", { name: one.erase.open }).click();
-      await page.getByRole("dialog").getByText(one.erase.stays).waitFor();
-      await look();
-      await page.getByRole("button", { name: one.erase.submit }).click();
-      await page.getByText(one.erase.erased).waitFor();
-      expect(await page.locator("main").innerText()).not.toMatch(/14-B|REF-14|ana@example/);
-      await look();
-      // The one refusal that was asked for.
-      expect(tab.troubles.filter((trouble) => !/status of 400 .*compose\/send/.test(trouble))).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+    await page.goto(shown);
+    await page.getByRole("button", { name: one.erase.open }).click();
+    await page.getByRole("dialog").getByText(one.erase.stays).waitFor();
+    await look();
+    await page.getByRole("button", { name: one.erase.submit }).click();
+    await page.getByText(one.erase.erased).waitFor();
+    expect(await page.locator("main").innerText()).not.toMatch(/14-B|REF-14|ana@example/);
+    await look();
+    // The one refusal that was asked for.
+    expect(tab.troubles.filter((trouble) => !/status of 400 .*compose\/send/.test(trouble))).toEqual([]);
+    await context.close();
+  });
 
   toolTest(["pdfsig"])("with poppler", () => {
     test("the certificate that was downloaded there is signed", () => {

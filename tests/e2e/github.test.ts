@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
 import { startServer, type TestServer } from "#tests/support/api-server.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type GitHubAccount, type GitHubStandIn, type Mood, startGitHub } from "#tests/support/github-stand-in.ts";
 import { linkIn, Person } from "#tests/support/person.ts";
@@ -102,7 +102,7 @@ toolTest(["chromium"])("In a browser", () => {
   afterAll(() => browser?.close());
 
   async function openPage(account: GitHubAccount): Promise<{ page: Page; troubles: string[] }> {
-    const page = await browser.newPage({ locale: "en" });
+    const page = await (await newContext(browser, { locale: "en" })).newPage();
     await page.context().addCookies([{ ...github.signIn(account), url: github.url }]);
     const troubles: string[] = [];
     page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { somebody } from "#tests/support/addresses.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { toolTest } from "../support/tools.ts";
 import { type Certified, certify } from "./certified.ts";
 
@@ -138,11 +138,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
 
   for (const javaScriptEnabled of [true, false])
     test(`reads there what happened, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
-      const context = await browser.newContext({
-        javaScriptEnabled,
-        viewport: { width: 390, height: 844 },
-        extraHTTPHeaders: somebody(),
-      });
+      const context = await newContext(browser, { javaScriptEnabled, viewport: { width: 390, height: 844 } });
       const tab = await context.newPage();
       const troubles: string[] = [];
       tab.on("console", (message) => message.type() === "error" && troubles.push(message.text()));

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { answerPage } from "#components/verify/answer.tsx";
 import { somebody } from "#tests/support/addresses.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 import { Client, newAddress } from "../support/api.ts";
 import { measure } from "../support/page-figures.ts";
@@ -43,7 +43,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   afterEach(() => context?.close());
 
   async function open(path: string, width = 390): Promise<Page> {
-    context = await browser.newContext({ viewport: { width, height: 844 }, extraHTTPHeaders: somebody() });
+    context = await newContext(browser, { viewport: { width, height: 844 } });
     const tab = await context.newPage();
     troubles = [];
     tab.on("console", (message) => {
@@ -198,7 +198,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   toolTest(["bash", "curl", "grep"])("with commands", () => {
     test("has them work on the home page, pasted word for word", async () => {
       // They stand there for those who read without JavaScript.
-      context = await browser.newContext({ javaScriptEnabled: false, extraHTTPHeaders: somebody() });
+      context = await newContext(browser, { javaScriptEnabled: false });
       const tab = await context.newPage();
       await tab.goto(url);
       const script = (await tab.locator(".try pre").allTextContents()).join("\n");

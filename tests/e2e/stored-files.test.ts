@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { base64, owner } from "#tests/support/api.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, newContext } from "#tests/support/browser.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -15,7 +15,7 @@ let page = "";
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  context = await browser.newContext({ acceptDownloads: true });
+  context = await newContext(browser, { acceptDownloads: true });
   site = createServer((request, response) => {
     if (request.url?.startsWith("/heard")) heard.push(request.url);
     response.writeHead(200, { "Content-Type": "text/html", "Access-Control-Allow-Origin": "*" }).end(page);

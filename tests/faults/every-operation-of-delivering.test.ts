@@ -11,10 +11,6 @@ const house = mortalHouse();
 test.each([
   ["before", "ana@example.com", ["created", "sent", "delivered"]],
   ["after", "ana@example.com", ["created", "sent", "delivered"]],
-] as const)(
-  "killed %s any operation, a mail to %s ends sealed with each link once",
-  async (moment, to, types) => {
-    expect(await killEverywhere(house(), moment, to, types)).toBeGreaterThan(30);
-  },
-  300_000,
-);
+] as const)("killed %s any operation, a mail to %s ends sealed with each link once", async (moment, to, types) => {
+  expect(await killEverywhere(house(), moment, to, types)).toBeGreaterThan(30);
+});

@@ -49,30 +49,26 @@ test.each([
   ["after", "of a known message", true, true],
   ["after", "that comes before our own answer", false, true],
   ["after", "of a message that nobody knows yet", false, false],
-] as const)(
-  "killed %s any operation of taking a report %s, it was acknowledged only if it is kept, and is recorded once",
-  async (moment, _what, answered, tagged) => {
-    for (let nth = 1; ; nth++) {
-      const { mail, answers } = await handedOver(answered);
-      const body = reportOf(mail, "s", "delivered", {}, tagged);
-      const headers = signed(SECRET, `msg_${randomUUID()}`, body);
-      let status = 0;
-      const died = await dying(nth, moment, async () => {
-        status = await post(body, headers);
-      });
-      if (died) await bury(house.url);
-      const kept = await db().providerEvent.count({ where: { providerMessageId: mail.id } });
-      if (status < 300) expect(kept).toBe(1);
-      expect(status < 300).toBe(!died);
-      expect(await post(body, headers)).toBe(200);
-      await answers();
-      expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
-      expect(await db().providerEvent.count({ where: { notificationId: mail.notification } })).toBe(1);
-      expect(await jobsOf("seal", mail.notification)).toBe(1);
-      const checks = await verifyChain(mail.notification, (await loadRecord(mail.notification))?.events ?? []);
-      expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
-      if (!died) return expect(nth).toBeGreaterThan(3);
-    }
-  },
-  120_000,
-);
+] as const)("killed %s any operation of taking a report %s, it was acknowledged only if it is kept, and is recorded once", async (moment, _what, answered, tagged) => {
+  for (let nth = 1; ; nth++) {
+    const { mail, answers } = await handedOver(answered);
+    const body = reportOf(mail, "s", "delivered", {}, tagged);
+    const headers = signed(SECRET, `msg_${randomUUID()}`, body);
+    let status = 0;
+    const died = await dying(nth, moment, async () => {
+      status = await post(body, headers);
+    });
+    if (died) await bury(house.url);
+    const kept = await db().providerEvent.count({ where: { providerMessageId: mail.id } });
+    if (status < 300) expect(kept).toBe(1);
+    expect(status < 300).toBe(!died);
+    expect(await post(body, headers)).toBe(200);
+    await answers();
+    expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
+    expect(await db().providerEvent.count({ where: { notificationId: mail.notification } })).toBe(1);
+    expect(await jobsOf("seal", mail.notification)).toBe(1);
+    const checks = await verifyChain(mail.notification, (await loadRecord(mail.notification))?.events ?? []);
+    expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
+    if (!died) return expect(nth).toBeGreaterThan(3);
+  }
+});

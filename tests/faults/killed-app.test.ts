@@ -10,7 +10,7 @@ import { descendants, kill as killProcess } from "#tests/support/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const DELIVERED = ["created", "sent", "delivered"];
-const RECOVERY_MS = 40_000;
+const RECOVERY_MS = 240_000;
 
 /** kill -9, of the launcher alone or of everything it started: worker, threads, PostgreSQL. */
 async function kill(server: TestServer, what: "the launcher" | "everything"): Promise<void> {

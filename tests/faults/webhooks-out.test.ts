@@ -75,14 +75,14 @@ test("a worker killed between a message and writing down that it arrived deliver
   receiver.answers.set(path, () => {});
   await create(caller, { to: "stuck@example.com" });
   const first = await start();
-  await vi.waitFor(() => expect(receiver.at(path).length).toBeGreaterThan(0), 60_000);
+  await vi.waitFor(() => expect(receiver.at(path).length).toBeGreaterThan(0), 240_000);
   await first.kill();
   const [lost] = receiver.at(path);
   receiver.answers.clear();
   await turnsAreOver();
   await start();
   const delivered = async () => (await listDeliveries(organizationId, {})).items.map(({ state }) => state);
-  await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), 60_000);
+  await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), 240_000);
   const again = receiver.at(path).filter(({ id }) => id === lost?.id);
   expect(again.length).toBeGreaterThan(1);
   for (const { body } of again) expect(body).toBe(lost?.body);

@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import fc from "fast-check";
+import { newAddress } from "#tests/support/addresses.ts";
 import {
   type Address,
   bodyOf,
@@ -83,7 +83,6 @@ function addresses(shared: boolean): fc.Arbitrary<Address> {
   return shared ? fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
 }
 
-const newAddress = (): Address => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 export const SHARED: Address = newAddress();
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY"];

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { PATIENCE_MS } from "#tests/support/patience.ts";
 
 export interface Sent {
   method: string;
@@ -15,8 +16,6 @@ export interface Received {
   text: string;
 }
 
-/** No request of these tests takes longer, a retry that waits for its first call included. */
-const PATIENCE_MS = 12_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Sends a request as it is, where `fetch` would put its address and headers right. @throws when no answer comes */

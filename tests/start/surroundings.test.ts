@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#lib/server/postgres.ts";
 import { chooseAccount, commandAs } from "#lib/server/postgres-account.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { isRunning, kill, postmasterOf } from "#tests/support/processes.ts";
 import { endAll, launch, temporaryFolder, until } from "./launched.ts";
 
@@ -77,14 +77,6 @@ async function startDebian15(): Promise<string> {
       existsSync(join(data, "postmaster.pid")) && readFileSync(join(data, "postmaster.pid"), "utf8").includes("ready"),
   );
   return `postgresql://test@127.0.0.1:${port}/postgres`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function answers(url: string): Promise<unknown> {

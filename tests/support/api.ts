@@ -6,6 +6,7 @@ import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operation.ts";
 import { operations } from "#lib/contract/operations.ts";
 import { newAddress } from "./addresses.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 export { newAddress };
 
@@ -88,12 +89,12 @@ export class Client {
   /** The detail once it is sealed. Asked for is the token, of which clients are not counted: detail itself is given 60 times. */
   async sealed(id: string): Promise<Detail> {
     const reader = new Client({ url: this.url });
-    for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
+    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
       const token = await reader.call(operations.readToken, { params: { id } });
       if (token.status === 200) return reader.detail(id);
       await sleep(100);
     }
-    throw new Error("was not sealed in a minute");
+    throw new Error("waited in vain for its seal");
   }
 }
 

@@ -1,16 +1,14 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { somebody } from "./addresses.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { browserPath } from "./programs.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
 export function launchBrowser(hostname?: string): Promise<Browser> {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
   if (hostname) args.push(`--host-resolver-rules=MAP ${hostname} 127.0.0.1`);
-  return chromium.launch({ executablePath: browserPath(), args });
+  return chromium.launch({ executablePath: browserPath(), args, timeout: PATIENCE_MS });
 }
-
-/** However busy the machine is. */
-const WITHIN_MS = 60_000;
 
 export interface Tab {
   page: Page;
@@ -19,13 +17,17 @@ export interface Tab {
   troubles: string[];
 }
 
+/** A browser that has been nowhere yet, at an address of its own. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const extraHTTPHeaders = { ...somebody(), ...options.extraHTTPHeaders };
+  const context = await browser.newContext({ ...options, extraHTTPHeaders });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 /** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
 export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({
-    ...options,
-    extraHTTPHeaders: { ...somebody(), ...options.extraHTTPHeaders },
-  });
-  context.setDefaultTimeout(WITHIN_MS);
+  const context = await newContext(browser, options);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("console", (message) => {

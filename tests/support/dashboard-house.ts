@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { apiDatabase } from "./api-database.ts";
 import { startServer } from "./api-server.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { Person } from "./person.ts";
 import { type StandIn, startStandIn } from "./resend-stand-in.ts";
 import { signed } from "./resend-webhooks.ts";
@@ -27,7 +28,6 @@ export interface House {
 }
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const WITHIN_MS = 60_000;
 
 /** How an endpoint behaves, by the first part of its path. */
 const ANSWERS: { [name: string]: (response: ServerResponse) => void } = {
@@ -63,7 +63,7 @@ export async function startHouse(dataDir: string): Promise<House> {
 
   const linkTo: House["linkTo"] = async (email, page) => {
     const wanted = new RegExp(`https?://\\S+/${page}\\S+`);
-    for (const begun = performance.now(); performance.now() - begun < WITHIN_MS; await sleep(20)) {
+    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(20)) {
       const mail = provider.mails.findLast(({ to, text }) => to === email && wanted.test(text));
       if (mail) return new URL(wanted.exec(mail.text)?.[0] ?? "");
     }

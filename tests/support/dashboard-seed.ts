@@ -3,6 +3,7 @@ import { messages } from "#lib/i18n/messages.ts";
 import { newAddress } from "./api.ts";
 import { post, submitForm } from "./board.ts";
 import type { House } from "./dashboard-house.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import type { Person } from "./person.ts";
 import { reportOf } from "./resend-webhooks.ts";
 import { samplePdf, samplePng } from "./sample-files.ts";
@@ -31,7 +32,6 @@ const SUBJECTS = [
   "Change of the general conditions",
   "Requerimiento de pago",
 ];
-const WITHIN_MS = 60_000;
 const SETTINGS = "/dashboard/settings";
 /** Words of the forms' buttons, which tell one form of a page from another. */
 const { testCreate, revokeButton } = messages("en").dashboard.keys;
@@ -242,7 +242,7 @@ async function deliveriesOf({ database, receiver }: House): Promise<DashboardSee
 }
 
 async function until(done: () => Promise<boolean>, what: string): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < WITHIN_MS; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(50)) {
     if (await done()) return;
   }
   throw new Error(`waited in vain for ${what}`);

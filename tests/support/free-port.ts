@@ -1,10 +1,21 @@
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
 
-/** A port of this machine that nobody listens on. */
+/**
+ * A port of this machine that nobody listens on. Below those that systems give to outgoing connections and to whoever asks
+ * for any port, so that none of these takes it before the caller does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const taken = await once(server, "listening").then(
+      () => false,
+      () => true,
+    );
+    if (taken) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from "playwright";
+import { newContext } from "./browser.ts";
 
 /** What one first visit of a page costs its reader. Times in milliseconds since the address was opened. */
 export interface Figures {
@@ -43,7 +44,7 @@ export async function measure(
   address: string,
   { slow = true, cookies = [] }: Visit = {},
 ): Promise<Figures> {
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     viewport: { width: 360, height: 780 },
     extraHTTPHeaders: { "x-forwarded-for": address },
   });

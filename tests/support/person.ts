@@ -3,20 +3,21 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { inject } from "vitest";
-import { newAddress } from "./api.ts";
+import { newAddress } from "./addresses.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 type Form = Record<string, string> | URLSearchParams;
 
 /** The first mail to `to` that is in the outbox and not in `known`, which then holds it. */
 export async function mailTo(dataDir: string, to: string, known = new Set<string>()): Promise<Email> {
-  for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(50)) {
     for (const [name, mail] of await mailsIn(dataDir, known)) {
       if (mail.to?.[0]?.address !== to) continue;
       known.add(name);
       return mail;
     }
   }
-  throw new Error(`no mail to ${to} came in a minute`);
+  throw new Error(`waited in vain for a mail to ${to}`);
 }
 
 /** The outbox's mails by their files' names, without `known` ones and without one that is erased meanwhile. */

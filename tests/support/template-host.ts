@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +14,7 @@ export interface TemplateHost {
 
 /**
  * A web server on loopback that holds what tests PUT there. GET gives it back: after `?wait=` milliseconds, once `?together=` so
- * many wait for theirs, or instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for,
+ * many wait for theirs, once something was put to the path `?after=`, or instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for,
  * of `/left/…` how often its client went away before it was answered.
  */
 export async function startTemplateHost(): Promise<TemplateHost> {
@@ -20,6 +22,7 @@ export async function startTemplateHost(): Promise<TemplateHost> {
   const fetched = new Map<string, number>();
   const left = new Map<string, number>();
   const together: (() => void)[] = [];
+  const arrivals = new EventEmitter();
   const gather = (count: number) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (together.push(resolve) >= count) for (const release of together.splice(0)) release();
@@ -29,6 +32,7 @@ export async function startTemplateHost(): Promise<TemplateHost> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://host.test");
     if (request.method === "PUT") {
       files.set(pathname, Buffer.concat(await request.toArray()));
+      arrivals.emit(pathname);
       return response.writeHead(204).end();
     }
     if (pathname.startsWith("/fetched/")) return response.end(String(fetched.get(pathname.slice(8)) ?? 0));
@@ -40,6 +44,8 @@ export async function startTemplateHost(): Promise<TemplateHost> {
     await sleep(Number(searchParams.get("wait") ?? 0), undefined, { ref: false });
     const others = searchParams.get("together");
     if (others) await gather(Number(others));
+    const earlier = searchParams.get("after");
+    if (earlier && !files.has(earlier)) await once(arrivals, earlier);
     const location = searchParams.get("to");
     if (location) return response.writeHead(302, { Location: location }).end();
     const file = files.get(pathname);
@@ -65,11 +71,9 @@ export async function templatePdf(...lines: string[]): Promise<Uint8Array> {
   return pdf.save();
 }
 
-let uploads = 0;
-
 /** @returns the URL to fetch it from */
 export async function upload(host: string, bytes: Uint8Array): Promise<string> {
-  const url = `${host}/${process.pid}-${uploads++}.pdf`;
+  const url = `${host}/${randomUUID()}.pdf`;
   const { status } = await fetch(url, { method: "PUT", body: new Uint8Array(bytes) });
   if (status !== 204) throw new Error(`the template host answered ${status}`);
   return url;

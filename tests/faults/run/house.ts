@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { completeConfig, loadConfig } from "#lib/config.ts";
@@ -6,6 +5,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";
 import { openDatabase } from "#lib/server/postgres.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/support/processes.ts";
 
 const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig>; acuseKeys?: unknown };
@@ -111,13 +111,4 @@ export class House {
       delete shared.acuseConfig;
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

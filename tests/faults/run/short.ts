@@ -16,7 +16,6 @@ export function shortRun(...names: string[]): void {
         expect(counts).toMatchObject({ acknowledged: COUNT, ...Object.fromEntries(TROUBLE.map((key) => [key, 0])) });
         expect(counts.mails).toBe(COUNT - 1);
       },
-      180_000,
     );
   }
 }

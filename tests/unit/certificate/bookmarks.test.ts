@@ -1,11 +1,10 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from "@cantoo/pdf-lib";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
 import { samplePng } from "#tests/support/sample-files.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 
 // Some set a dozen certificates, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 

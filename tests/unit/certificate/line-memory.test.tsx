@@ -1,6 +1,6 @@
 import layoutDocument from "@react-pdf/layout";
 import { Document, Font, Page, pdf, Text, View } from "@react-pdf/renderer";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
 import { type SetNode, settle } from "#lib/certificate/glyph-places.ts";
 import { knownLinesFit, learnLines, withKnownLines } from "#lib/certificate/line-memory.ts";
@@ -8,7 +8,6 @@ import type { TreeNode } from "#lib/certificate/set-lines.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 
 // Fonts are opened for the first certificate, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const layOut = layoutDocument as unknown as (document: TreeNode, fonts: typeof Font) => Promise<TreeNode & SetNode>;
 const SENTENCE = "It proves that this text was handed over to the recipient's mail server.";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
@@ -9,7 +9,6 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 // Some set a dozen certificates, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "text.pdf");

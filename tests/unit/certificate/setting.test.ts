@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FACES } from "#components/record/pdf-faces.ts";
 import { composeCertificate } from "#lib/certificate/compose.tsx";
 import { sampleRecord } from "#tests/support/sample-record.ts";
@@ -11,7 +11,6 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 // Some set a dozen certificates, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 /** Points: the size of a message's letters, and where its column ends. */

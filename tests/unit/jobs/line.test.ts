@@ -25,7 +25,7 @@ async function begun(count: number, also: () => Promise<void> = async () => {}):
       await also();
     },
   });
-  await vi.waitUntil(() => order.length >= count, { timeout: 60_000 });
+  await vi.waitUntil(() => order.length >= count, { timeout: 240_000 });
   await worker.stop();
   return order;
 }

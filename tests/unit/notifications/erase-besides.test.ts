@@ -64,7 +64,7 @@ test("bytes that are stored again while they are being erased are there afterwar
       const [row] = await db().$queryRaw<{ waiting: number }[]>`
         SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(row?.waiting).toBe(1);
-    }, 60_000);
+    }, 240_000);
     const other = (await create(caller, words)).id;
     expect(await db().attachment.count({ where: { notificationId: other } })).toBe(1);
   });

@@ -96,24 +96,22 @@ const stories: [string, Happening[][]][] = [
   [`${SAMPLE} random stories of up to 6 events`, Array.from({ length: SAMPLE }, randomSequence)],
 ];
 
-test.each(stories)(
-  "%s, each event doubled, in the database: they end in the state that their events tell",
-  async (_what, sequences) => {
-    caller = await newCaller();
-    for (const sequence of sequences) {
-      const id = await live(sequence);
-      const record = await loadRecord(id);
-      const told = sequence.join(", ");
-      expect([told, record?.status]).toEqual([told, expectedStatus(["answer", ...sequence])]);
-      const checks = await verifyChain(id, record?.events ?? []);
-      expect([told, checks.filter(({ state }) => state === "failed")]).toEqual([told, []]);
-      const terminal = record ? isTerminal(record.status) : false;
-      expect([told, (await jobsOf("seal", id)) > 0]).toEqual([told, terminal]);
-      expect([told, await db().notification.count({ where: { id, unsealedSince: { not: null } } })]).toEqual([
-        told,
-        terminal ? 1 : 0,
-      ]);
-    }
-  },
-  120_000,
-);
+test.each(
+  stories,
+)("%s, each event doubled, in the database: they end in the state that their events tell", async (_what, sequences) => {
+  caller = await newCaller();
+  for (const sequence of sequences) {
+    const id = await live(sequence);
+    const record = await loadRecord(id);
+    const told = sequence.join(", ");
+    expect([told, record?.status]).toEqual([told, expectedStatus(["answer", ...sequence])]);
+    const checks = await verifyChain(id, record?.events ?? []);
+    expect([told, checks.filter(({ state }) => state === "failed")]).toEqual([told, []]);
+    const terminal = record ? isTerminal(record.status) : false;
+    expect([told, (await jobsOf("seal", id)) > 0]).toEqual([told, terminal]);
+    expect([told, await db().notification.count({ where: { id, unsealedSince: { not: null } } })]).toEqual([
+      told,
+      terminal ? 1 : 0,
+    ]);
+  }
+});

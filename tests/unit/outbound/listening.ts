@@ -18,7 +18,7 @@ export function startPlace(): void {
   beforeAll(async () => {
     place.receiver = await startReceiver();
     house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: place.receiver.place });
-  }, 60_000);
+  }, 240_000);
   afterEach(() => {
     vi.restoreAllMocks();
     place.receiver.answers.clear();

@@ -31,10 +31,10 @@ test("a worker that dies is started again, also when that is not possible at fir
   vi.stubEnv("TOO_LARGE", TOO_LARGE);
   try {
     process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(errors.mock.calls.join()).toContain("could not be started again"), 60_000);
+    await vi.waitFor(() => expect(errors.mock.calls.join()).toContain("could not be started again"), 240_000);
   } finally {
     vi.unstubAllEnvs();
   }
-  await vi.waitFor(async () => expect([0, first]).not.toContain(Number(await readFile(file, "utf8"))), 60_000);
+  await vi.waitFor(async () => expect([0, first]).not.toContain(Number(await readFile(file, "utf8"))), 240_000);
   await worker.stop();
 });
