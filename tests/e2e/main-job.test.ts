@@ -126,7 +126,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
   let page: string;
 
   beforeAll(async () => {
-    run("pdftoppm", "-r", "110", "-f", "1", "-l", "1", "-singlefile", "-png", "certificate.pdf", "first");
+    run("pdftoppm", "-r", "200", "-f", "1", "-l", "1", "-singlefile", "-png", "certificate.pdf", "first");
     page = run("zbarimg", "--raw", "-q", "first.png").text.split("\n")[0] ?? "";
     browser = await launchBrowser();
   });
