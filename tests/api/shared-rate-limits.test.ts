@@ -9,7 +9,7 @@ import { operations } from "#lib/contract/operations.ts";
 import { MemoryWindows } from "#lib/rate-limit-memory.ts";
 import { rollingWindow } from "#lib/rate-limit-window.ts";
 import { type Answer, Client } from "#tests/support/api.ts";
-import { startServer, type TestServer } from "#tests/support/api-server.ts";
+import { startAnother, type TestServer } from "#tests/support/api-server.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { startUpstashBridge, type UpstashBridge } from "#tests/support/upstash-bridge.ts";
 
@@ -37,8 +37,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
       UPSTASH_REDIS_REST_TOKEN: bridge.token,
       TRUSTED_PROXY_HOPS: "1",
     };
-    const { dataDir } = inject("api");
-    servers = await Promise.all([startServer(dataDir, env), startServer(dataDir, env)]);
+    servers = await Promise.all([startAnother(inject("api"), env), startAnother(inject("api"), env)]);
   });
   beforeEach(() => bridge.behave("answer"));
   afterAll(async () => {

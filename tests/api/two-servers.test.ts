@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Client, owner } from "#tests/support/api.ts";
-import { startServer, type TestServer } from "#tests/support/api-server.ts";
+import { startAnother, type TestServer } from "#tests/support/api-server.ts";
 
 /** A second process on the same database, reached without a proxy in front. */
 let second: TestServer;
 beforeAll(async () => {
-  second = await startServer(inject("api").dataDir);
+  second = await startAnother(inject("api"));
 });
 afterAll(async () => {
   await second.stop();

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 export interface TestServer {
   url: string;
@@ -53,6 +54,19 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     return exited;
   };
   return { url, log, pid: child.pid ?? 0, exited, stop };
+}
+
+/**
+ * One more on the same folder, and so on the same database. Its worker does what the first one's tests ask for as well: what
+ * it writes leads to the first.
+ */
+export async function startAnother(
+  first: { url: string; dataDir: string },
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const port = await freePort();
+  const server = await startServer(first.dataDir, { PORT: String(port), BASE_URL: first.url, ...env });
+  return { ...server, url: `http://127.0.0.1:${port}` };
 }
 
 export const newLiveKey = (): string => `ck_live_${randomBytes(32).toString("base64url")}`;
