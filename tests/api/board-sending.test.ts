@@ -238,22 +238,37 @@ toolTest(["pdftotext"])("A template in the form", () => {
 });
 
 describe("a sandbox", () => {
-  test("can't be made to send more than its test key may", async () => {
+  /** Somebody who signed in with the address of a test key. */
+  async function tester() {
     const email = `sandbox-${randomUUID()}@example.com`;
-    const api = new Client();
-    const answer = await api.raw("/v1/test-keys", { method: "POST", body: { email } });
+    const answer = await new Client().raw("/v1/test-keys", { method: "POST", body: { email } });
     const key = (answer.json as { api_key: string }).api_key;
-    const tester = await new Person(email).signIn();
+    const person = await new Person(email).signIn();
     const [row] = await board.query<{ id: string }>("SELECT organization_id AS id FROM api_keys WHERE email = $1", [
       email,
     ]);
-    const sandbox = row?.id ?? "";
-    for (let i = 0; i < 4; i++) await board.send(tester, { subject: `Try ${i}` }, { organization: sandbox });
+    return { key, person, sandbox: row?.id ?? "" };
+  }
+
+  test("can't be made to send more than its test key may", async () => {
+    const { key, person, sandbox } = await tester();
+    for (let i = 0; i < 4; i++) await board.send(person, { subject: `Try ${i}` }, { organization: sandbox });
     for (let i = 0; i < 3; i++) await new Client({ key }).create({ subject: `Call ${i}` });
     const [{ n } = { n: "" }] = await board.query<{ n: string }>(
       "SELECT count(*) AS n FROM notifications WHERE organization_id = $1",
       [sandbox],
     );
     expect(Number(n)).toBe(2);
+  });
+
+  test("is named in the reader's language where one writes in its name", async () => {
+    const { person, sandbox } = await tester();
+    person.cookies.set("acuse-organization", sandbox);
+    await board.query("UPDATE users SET locale = 'es' WHERE email = $1", [person.email]);
+    const name = `Cuenta de prueba ${sandbox.slice(0, 8)}, remitente sin verificar`;
+    const { html } = await person.open(COMPOSE);
+    expect(html).toContain(`<strong>${name}</strong>`);
+    expect(html).toContain(`value="${name}"`);
+    expect(html).not.toContain("Test sandbox");
   });
 });

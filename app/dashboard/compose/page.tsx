@@ -4,6 +4,7 @@ import { ComposeForm } from "#components/board/compose/form.tsx";
 import { composeWords } from "#components/board/compose/words.ts";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Notice } from "#components/dashboard/notice.tsx";
+import { accountName } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
@@ -26,6 +27,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
   const { compose } = t.board;
+  const sender = accountName({ organization: organization.name }, t);
   const right = await sendingRight(organization, new Date());
   const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
@@ -46,7 +48,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
         <>
           <p className="lead">{compose.lead}</p>
           <p className="wrap-anywhere">
-            {compose.sentAs} <strong>{organization.name}</strong>
+            {compose.sentAs} <strong>{sender}</strong>
             {allows(role, "manage") && (
               <>
                 {" · "}
@@ -72,7 +74,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
           )}
           <ComposeForm
             organizationId={organization.id}
-            begin={begin ?? { ...NOTHING, sender_name: organization.name }}
+            begin={begin ?? { ...NOTHING, sender_name: sender }}
             templates={await recentTemplates(organization.id)}
             formKey={randomUUID()}
             words={composeWords(t)}
