@@ -133,13 +133,15 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
       await dialog.getByRole("button", { name: m.save, exact: true }).click();
       await dialog.waitFor({ state: "hidden" });
     };
-    await change(email, "sender");
+    await change(email, "owner");
     await page.getByText(m.done.changed).waitFor();
+    // Meanwhile, and not seen on this page.
+    await query("UPDATE memberships SET role = 'sender' FROM users WHERE users.id = user_id AND email = $1", [email]);
     await change(owner.email, "reader");
     await page.getByText(m.problems.lastOwner).waitFor();
     expect(
-      await query("SELECT role FROM memberships JOIN users ON users.id = user_id WHERE email = $1", [email]),
-    ).toEqual([{ role: "sender" }]);
+      await query("SELECT role FROM memberships JOIN users ON users.id = user_id WHERE email = $1", [owner.email]),
+    ).toEqual([{ role: "owner" }]);
     expect(tab.troubles).toEqual([]);
   });
 
