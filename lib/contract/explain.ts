@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { Problem } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
+type Fault = Pick<Issue, "path" | "message">;
 
 /** So many wrong fields are named, and of the others how many there are. */
 const MOST_NAMED = 5;
@@ -11,26 +12,31 @@ const MOST_NAMED = 5;
  * required; …`, the outermost first. `root` names the whole.
  */
 export function explain(error: z.ZodError, root: string): Problem {
-  const faults = faultsOf(error, root);
-  const named = faults.slice(0, MOST_NAMED);
+  const faults = faultsOf(error);
+  const named = faults.slice(0, MOST_NAMED).map((fault) => sentence(fault, root));
   const more = faults.length - named.length;
   return new Problem("invalid_input", [...named, ...(more ? [`and ${more} more`] : [])].join("; "));
 }
 
-/** One sentence for each field that breaks a rule, the outermost first, and at least one. */
-export function faultsOf({ issues }: z.ZodError, root: string): [string, ...string[]] {
-  const faults = new Map<string, string>();
+/** The first of what {@link explain} says. */
+export const firstFault = (error: z.ZodError, root: string): string => sentence(faultsOf(error)[0], root);
+
+/** The broken rule of each field that breaks one, the outermost first, and at least one. */
+function faultsOf({ issues }: z.ZodError): [Fault, ...Fault[]] {
+  const faults = new Map<string, Fault>();
   // Sorting is stable: of fields at the same depth the first in the order of the schema, and of a field's rules the first broken one.
-  for (const { path, message } of issues.flatMap(eachField).sort((one, other) => one.path.length - other.path.length)) {
-    const field = JSON.stringify(path);
-    if (!faults.has(field)) faults.set(field, `${fieldName(path, root)}: ${message}`);
+  for (const fault of issues.flatMap(eachField).sort((one, other) => one.path.length - other.path.length)) {
+    const field = JSON.stringify(fault.path);
+    if (!faults.has(field)) faults.set(field, fault);
   }
-  const [first = `${root}: is not valid`, ...others] = faults.values();
+  const [first = { path: [], message: "is not valid" }, ...others] = faults.values();
   return [first, ...others];
 }
 
+const sentence = ({ path, message }: Fault, root: string): string => `${fieldName(path, root)}: ${message}`;
+
 /** Several fields that are not known are one issue. */
-function eachField(issue: Issue): Pick<Issue, "path" | "message">[] {
+function eachField(issue: Issue): Fault[] {
   if (issue.code !== "unrecognized_keys") return [issue];
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }));
 }
@@ -44,8 +50,13 @@ function fieldName(path: PropertyKey[], root: string): string {
   return name || root;
 }
 
+/** Of a client's name so many characters are repeated. */
+const MOST_REPEATED = 60;
+
 /** Names come from the client: an answer repeats them short, and never as control or half characters. */
 export function printable(name: string): string {
-  const characters = [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd")];
-  return characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : characters.join("");
+  // A name may be as long as a whole body. One character more than is repeated takes two units each at most.
+  const start = name.slice(0, 2 * (MOST_REPEATED + 1));
+  const characters = [...start.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd")];
+  return characters.length > MOST_REPEATED ? `${characters.slice(0, MOST_REPEATED).join("")}…` : characters.join("");
 }

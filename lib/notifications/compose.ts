@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { invalid, Problem } from "#lib/contract/errors.ts";
-import { faultsOf, printable } from "#lib/contract/explain.ts";
+import { firstFault, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
@@ -71,7 +71,7 @@ export function draftInput(draft: Draft): CreateInput {
     ],
   });
   // The form marks one field at a time, and says what is wrong in its user's language.
-  if (!parsed.success) throw new Problem("invalid_input", faultsOf(parsed.error, "body")[0]);
+  if (!parsed.success) throw new Problem("invalid_input", firstFault(parsed.error, "body"));
   return parsed.data;
 }
 

@@ -53,6 +53,13 @@ describe("several fields that are wrong", () => {
     expect(detail.length).toBeLessThan(1500);
   });
 
+  test("a name is repeated up to sixty characters, whole ones, however long it is", () => {
+    const named = (name: string) => refused({ [name]: 1 }).split(": ")[0];
+    expect(named("\u{1f600}".repeat(60))).toBe("\u{1f600}".repeat(60));
+    for (const more of [1, 2, 1_000_000])
+      expect(named(`n${"\u{1f600}".repeat(59 + more)}`)).toBe(`n${"\u{1f600}".repeat(59)}…`);
+  });
+
   test("a field that breaks two rules is named once", () => {
     expect(refused({ variables: { "a b": "\0", c: "\0" } }).split("; ")).toEqual([
       "variables.a b: is not a name: letters, digits, _, - and . only",
