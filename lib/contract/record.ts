@@ -16,7 +16,7 @@ export interface SealView {
   certificate_sha256: string;
   /** Of the file as it is given now: stamped again since, it is longer. */
   file_sha256: string;
-  /** Whether a certificate in it was revoked is not known yet: its issuer did not answer, and is asked again. */
+  /** Whether a certificate in it was revoked is not known yet: its issuer gave no answer that counts, and is asked again. */
   awaits_answer: boolean;
 }
 

@@ -188,7 +188,7 @@ export const seal = {
   certificate: "Hash of the certificate",
   answer: "Issuer’s answer",
   awaited:
-    "Missing: whether one of the certificates behind this seal had been revoked. Its issuer did not answer and is asked again; the answer will be added at the end of the certificate. The seal stays what it is.",
+    "Missing: whether one of the certificates behind this seal had been revoked. Its issuer has given no answer that counts and is asked again; one that comes will be added at the end of the certificate. The seal stays what it is.",
   superseded: "Earlier seal",
   destroyed: "Its certificate is destroyed with the content.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,

@@ -210,7 +210,7 @@ export const seal: Messages["seal"] = {
   certificate: "Huella del certificado",
   answer: "Respuesta del emisor",
   awaited:
-    "Falta: si uno de los certificados en que se apoya este sello estaba revocado. Su emisor no respondió y se le vuelve a preguntar; la respuesta se añadirá al final del certificado. El sello sigue siendo el que es.",
+    "Falta: si uno de los certificados en que se apoya este sello estaba revocado. Su emisor no ha dado una respuesta que valga y se le vuelve a preguntar; la que llegue se añadirá al final del certificado. El sello sigue siendo el que es.",
   superseded: "Sello anterior",
   destroyed: "Su certificado se destruye junto con el contenido.",
   supersededBy: (number, events) =>

@@ -28,7 +28,7 @@ export interface Sealed {
   token: Uint8Array;
   imprint: string;
   timestampedAt: Date;
-  /** An issuer who was asked about a certificate in it did not answer. */
+  /** An issuer who was asked about a certificate in it gave no answer that counts. */
   unanswered: boolean;
 }
 
