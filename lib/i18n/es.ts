@@ -180,7 +180,7 @@ export const events: Messages["events"] = {
       fraud: "Fraude",
       virus: "Virus",
       "opt-out": "Baja solicitada",
-      other: "Otra",
+      other: "Otro motivo",
     },
   },
 };
@@ -202,7 +202,7 @@ export const seal: Messages["seal"] = {
     "El sello de tiempo abarca esta página y por eso no puede imprimirse en ella. Puede consultarse en el panel de firmas de un lector de PDF, en la página del registro o, como archivo, en",
   roots: "Certificados raíz",
   rootsNote:
-    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele este archivo y coteje los SHA-256 que siguen con /trust:",
+    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele este archivo y coteje con /trust los SHA-256 siguientes:",
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
   oneOfRoots: (count) => `Una de las ${count} en las que confía este servicio; todas están en el archivo.`,
@@ -210,7 +210,7 @@ export const seal: Messages["seal"] = {
   certificate: "Huella del certificado",
   answer: "Respuesta del emisor",
   awaited:
-    "Falta: si uno de los certificados en que se apoya este sello estaba revocado. Su emisor no ha dado una respuesta que valga y se le vuelve a preguntar; la que llegue se añadirá al final del certificado. El sello sigue siendo el que es.",
+    "Falta saber si alguno de los certificados en que se apoya este sello estaba revocado. Su emisor no ha dado una respuesta válida y se le vuelve a preguntar; la que llegue se añadirá al final del certificado. El sello no cambia por ello.",
   superseded: "Sello anterior",
   destroyed: "Su certificado se destruye junto con el contenido.",
   supersededBy: (number, events) =>
@@ -500,7 +500,7 @@ function partBefore(standing: string, id: unknown): string {
     provisional: `La parte anterior es por sí sola un certificado provisional ${of}.`,
     foreign: `La parte anterior es por sí sola un certificado ${of}, de un servicio en el que aquí no se confía.`,
     no_roots: `La parte anterior es por sí sola un certificado ${of}, del que aquí nadie responde.`,
-    unanswered: `La parte anterior es por sí sola un certificado ${of}, del que una cosa no se sabe.`,
+    unanswered: `La parte anterior es por sí sola un certificado ${of}, del que queda algo por saber.`,
   };
   if (id === null) return "La parte anterior tampoco es un certificado.";
   return known[standing] ?? "La parte anterior tampoco se sostiene por sí sola.";
@@ -553,7 +553,7 @@ const reasons: Messages["checks"]["reasons"] = {
   "package.roots other_text": "El ca.pem del expediente no es una lista de raíces como la que escribe el servicio.",
   "package.roots other_roots":
     "El ca.pem del expediente nombra una raíz en la que aquí no se confía: quien se guíe por él puede fiarse de un falsificador.",
-  other_service: "Procede de un servicio en el que aquí no se confía, así que no se sabe qué escribe ese.",
+  other_service: "Procede de un servicio en el que aquí no se confía, así que no se sabe qué escribe aquel.",
   "file.end appended": ({ added, part, notification_id: id }) =>
     `Tras el final de este archivo se ${added === 1 ? "añadió un byte" : `añadieron ${String(added)} bytes`} después de firmarlo. ${partBefore(String(part), id)}`,
   "file.end cut": ({ missing }) =>
@@ -763,12 +763,12 @@ const troubles: Messages["checks"]["troubles"] = {
   "file.end": {
     wrong: "Se añadió algo tras el final de este archivo.",
     means: "Ya no es el archivo que se selló; puede haberlo hecho un programa de correo o una persona.",
-    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo tenga como era.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo conserve sin alterar.",
   },
   "file.end cut": {
     wrong: "A este archivo le falta el final.",
     means: "Ya no es el archivo que se selló; puede que se interrumpiera una descarga.",
-    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo tenga como era.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo conserve sin alterar.",
   },
   "package.form": {
     wrong: "Este expediente puede descomprimirse de dos maneras.",
@@ -860,7 +860,7 @@ export const checks: Messages["checks"] = {
     not_given: "no disponible",
   },
   open: "sin comprobar",
-  unreached: (count) => `No se pudo llegar a ${count} ${count === 1 ? "hecho" : "hechos"} más`,
+  unreached: (count) => `${count} ${count === 1 ? "hecho más no llegó" : "hechos más no llegaron"} a comprobarse`,
   others: (count, word) => `${count} ${word}${count > 1 && /[eo]$/.test(word) ? "s" : ""}`,
   groups: [
     {
@@ -1026,7 +1026,7 @@ export const held: Messages["held"] = {
       other: "no es un certificado. Si es un adjunto, indique también el certificado.",
     },
     unknownOption: (option) => `No existe la opción ${option}.`,
-    unreached: (count) => `${count}, por lo que no se cumple.`,
+    unreached: (count) => `${count}, a causa de lo que no se cumple.`,
     noArgument: "Indique un certificado que comprobar.",
   },
 };
@@ -1401,8 +1401,8 @@ export const dashboard: Messages["dashboard"] = {
   signOut: "Salir",
   cancel: "Dejarlo como está",
   onlyOwner:
-    "Usted es el único propietario, y una organización conserva al menos uno. Nombre antes a otra persona; entonces podrá cambiar su función o dejarla.",
-  toMembers: "A los miembros",
+    "Usted es el único propietario, y una organización conserva al menos uno. Haga antes propietario a otra persona; entonces podrá cambiar de función o dejar la organización.",
+  toMembers: "Ir a los miembros",
   first: "Al principio",
   next: "Página siguiente",
   copy: "Copiar",
@@ -1748,9 +1748,9 @@ export const board: Messages["board"] = {
     evidence: "Expediente probatorio (ZIP)",
     again: "Enviar otra como esta",
     sent: {
-      title: "Su notificación está presentada.",
-      simulated: "Es simulada: ningún correo sale de este servicio.",
-      text: "Esta página muestra lo que es de ella y, al final, tiene su certificado.",
+      title: "Su notificación se ha presentado.",
+      simulated: "Es una simulación: ningún correo sale de este servicio.",
+      text: "En esta página verá qué ocurre con ella y, al final, tendrá su certificado.",
     },
     sections: "En esta página",
     download: "Descargar",
@@ -1814,7 +1814,7 @@ export const board: Messages["board"] = {
     nameIt: "Darle nombre en los ajustes",
     like: {
       title: "Rellenado como una notificación anterior.",
-      text: "Falta poner el destinatario y la referencia.",
+      text: "Faltan el destinatario y la referencia.",
       files: (names) => `Sus archivos no se copian; elíjalos de nuevo: ${names}.`,
     },
     demo: "Modo de demostración: ningún correo sale de esta máquina y las confirmaciones del proveedor son simuladas.",

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
+import { COMPOSE } from "#tests/support/board.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
 import { Person } from "#tests/support/person.ts";
 import { templatePdf, upload } from "#tests/support/template-host.ts";
@@ -42,7 +43,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     tab = await openTab(browser, url, { locale: "en" });
     await tab.context.addCookies(sessionCookie());
     const { page } = tab;
-    await page.goto(`${url}/dashboard/compose`);
+    await page.goto(`${url}${COMPOSE}`);
     await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
     await page.getByLabel(compose.subject, { exact: true }).fill(subject);
     await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
@@ -81,26 +82,105 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
-  test("what is written and chosen before the page's script has come stays, and is known to it", async () => {
+  /** Sends a form without a browser. @returns the notification's id */
+  async function sent(fields: [name: string, value: string][]): Promise<string> {
+    const { rows } = await database.client.query<{ id: string }>(
+      "SELECT organization_id AS id FROM memberships JOIN users ON users.id = user_id WHERE email = $1",
+      [person.email],
+    );
+    const body = new FormData();
+    const all = [["form_key", randomUUID()], ["to", "ana@example.com"], ["body_text", "Dear Ana"], ...fields] as const;
+    for (const [name, value] of all) body.append(name, value);
+    const headers = { accept: "application/json", origin: url };
+    const path = `${COMPOSE}/send?organization=${rows[0]?.id}`;
+    const answer = await person.request(path, { method: "POST", body, headers });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { id: string }).id;
+  }
+
+  /** The form as it stands there before its script has come. @returns what lets that come */
+  async function openWithoutScript(path: string): Promise<() => void> {
     const scripts = Promise.withResolvers<void>();
     tab = await openTab(browser, url, { locale: "en" });
     await tab.context.addCookies(sessionCookie());
-    const { page } = tab;
-    await page.route("**/*.js", async (route) => {
+    await tab.page.route("**/*.js", async (route) => {
       await scripts.promise;
       await route.continue();
     });
-    await page.goto(`${url}/dashboard/compose`, { waitUntil: "commit" });
+    await tab.page.goto(`${url}${path}`, { waitUntil: "commit" });
+    return scripts.resolve;
+  }
+  const markerButton = (page: Page, name: string) =>
+    page.getByRole("button", { name: compose.variables.fill.replace("{name}", name) });
+
+  test("what is written and chosen before the page's script has come stays, and is known to it", async () => {
+    const letScriptsCome = await openWithoutScript(COMPOSE);
+    const { page } = tab;
     await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
     const note = { name: "early.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
     await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
-    await page.evaluate(writeAsSoonAsAlive, "Dear Ana");
-    scripts.resolve();
-    await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
+    await page.evaluate(writeAsSoonAsAlive, { id: "body_text", text: "Dear Ana" });
+    letScriptsCome();
+    await markerButton(page, "flat").click();
     await page.getByLabel(compose.variables.value).fill("14-B");
     await page.getByText("early.txt", { exact: true }).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
+  });
+
+  test("of another one like it, what is written over values and templates before the script has come stays too", async () => {
+    const id = await sent([
+      ["subject", "Lease {{flat}} {{street}}"],
+      ["variable_name", "flat"],
+      ["variable_value", "14-B"],
+      ["variable_name", "street"],
+      ["variable_value", "Mayor"],
+      ["template_url", await upload(templates, await templatePdf("Lease {{flat}}"))],
+      ["template_filename", "lease.pdf"],
+    ]);
+    const letScriptsCome = await openWithoutScript(`${COMPOSE}?like=${id}`);
+    const { page } = tab;
+    const [names, values] = [page.locator("[name=variable_name]"), page.locator("[name=variable_value]")];
+    const filename = page.getByLabel(compose.attachments.templateName);
+    await names.first().fill("house");
+    await filename.fill("other.pdf");
+    await page.evaluate(writeAsSoonAsAlive, { id: "variable-value-1", text: "Nueva" });
+    letScriptsCome();
+    await markerButton(page, "flat").click();
+    await page.getByRole("button", { name: compose.variables.remove.replace("{name}", "house") }).waitFor();
+    const valuesOf = (fields: typeof names) => Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
+    expect(await valuesOf(names)).toEqual(["house", "street", "flat"]);
+    expect(await valuesOf(values)).toEqual(["14-B", "Nueva", ""]);
+    expect(await filename.inputValue()).toBe("other.pdf");
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a template's address that was used before brings its name along, and rows that go take nothing from others", async () => {
+    const template = await upload(templates, await templatePdf("Keys"));
+    await sent([
+      ["subject", "Keys"],
+      ["template_url", template],
+      ["template_filename", "keys.pdf"],
+    ]);
+    const page = await openForm("{{marker}}");
+    // The page is alive.
+    await markerButton(page, "marker").waitFor();
+    const [add, place, filename] = [
+      page.getByRole("button", { name: compose.attachments.addTemplate }),
+      page.getByLabel(compose.attachments.templateUrl),
+      page.getByLabel(compose.attachments.templateName),
+    ];
+    await add.click();
+    await add.click();
+    await place.nth(1).fill(template);
+    expect(await filename.nth(1).inputValue()).toBe("keys.pdf");
+    await page
+      .getByRole("button", {
+        name: compose.attachments.remove.replace("{name}", compose.attachments.template),
+        exact: true,
+      })
+      .click();
+    expect([await place.inputValue(), await filename.inputValue()]).toEqual([template, "keys.pdf"]);
   });
 
   test("a session that ends meanwhile loses nothing: signed in again elsewhere, it is sent once", async () => {
@@ -206,14 +286,14 @@ toolTest(["chromium"])("Composing in the browser", () => {
   });
 });
 
-/** Runs in the page: writes the message in the very moment in which React has taken the field over, before its effects. */
-function writeAsSoonAsAlive(text: string): void {
-  const field = document.querySelector("textarea");
+/** Runs in the page: writes a text in the very moment in which React has taken its field over, before its effects. */
+function writeAsSoonAsAlive({ id, text }: { id: string; text: string }): void {
+  const field = document.querySelector<HTMLTextAreaElement>(`#${id}`);
   const turn = new MessageChannel();
   turn.port1.onmessage = () => {
     if (!field || !Object.keys(field).some((key) => key.startsWith("__reactProps$")))
       return turn.port2.postMessage(null);
-    field.focus();
+    field.select();
     document.execCommand("insertText", false, text);
   };
   turn.port2.postMessage(null);

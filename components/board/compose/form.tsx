@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Button } from "#components/dashboard/button.tsx";
 import { Field, TextField } from "#components/dashboard/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -9,14 +9,9 @@ import { Preview } from "./preview.tsx";
 import { Progressing, Unfilled } from "./progress.tsx";
 import { usePreview } from "./use-preview.ts";
 import { formData, useSending } from "./use-sending.ts";
-import { nextKey, type Variable, Variables, valueId } from "./variables.tsx";
+import { type Beginning, useWritten } from "./use-written.ts";
+import { nextKey, type Variable, Variables, variableFields } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";
-
-interface Texts {
-  subject: string;
-  body_text: string;
-  body_html: string;
-}
 
 /**
  * What is to be sent. Without scripts it is a plain form; with them files are shown and taken back, what was found wrong
@@ -24,18 +19,7 @@ interface Texts {
  */
 export function ComposeForm({ organizationId, begin, templates, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [texts, setTexts] = useState<Texts>(begin);
-  const [variables, setVariables] = useState<Variable[]>(() => begin.variables.map((one, key) => ({ key, ...one })));
-  const [attached, setAttached] = useState<Attached>(() => ({
-    files: [],
-    templates: begin.templates.map((one, key) => ({ key, ...one })),
-  }));
-  // What was written and chosen before the script came is in the fields alone.
-  useEffect(() => {
-    setTexts(written(form.current));
-    const early = takenFrom(form.current);
-    if (early.length > 0) setAttached(({ files, templates }) => ({ files: [...early, ...files], templates }));
-  }, []);
+  const { texts, variables, attached, read, setVariables, setAttached } = useWritten(form, begin);
   const { key, progress, refuse, settle, send, sendUnfilled, stopAsking } = useSending(formKey, words);
   const { preview, show } = usePreview(words, refuse);
   const refusal = progress.state === "refused" ? progress.refusal : null;
@@ -57,7 +41,7 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
     const first = nextKey(variables);
     const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
     changeVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
-    setTimeout(() => document.getElementById(valueId(first))?.focus());
+    setTimeout(() => document.getElementById(variableFields(first).value)?.focus());
   };
   const all = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   return (
@@ -69,7 +53,7 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
         onInput={() => {
-          setTexts(written(form.current));
+          read();
           edited();
         }}
         onSubmit={(event) => void send(event, attached)}
@@ -86,6 +70,7 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
         />
         <ComposeAttachments
           {...{ attached, change, words, lang }}
+          settle={() => settle("attachments")}
           recent={templates}
           error={errorOf("attachments")}
           wrong={refusal?.attachment ?? null}
@@ -105,14 +90,12 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
             words={words}
           />
         ) : (
-          <div className="compose-actions">
-            <Button disabled={progress.state === "sending"}>
-              {progress.state === "sending" ? words.sending : words.send}
-            </Button>
-            <Button type="button" look="plain" onClick={() => void show(formData(form.current), all)}>
-              {preview ? words.preview.again : words.preview.show}
-            </Button>
-          </div>
+          <Actions
+            sending={progress.state === "sending"}
+            seen={preview !== null}
+            show={() => void show(formData(form.current), all)}
+            words={words}
+          />
         )}
       </form>
       {preview && <Preview texts={preview.texts} stale={preview.of !== all} words={words} />}
@@ -120,35 +103,27 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
   );
 }
 
-function written(form: HTMLFormElement | null): Texts {
-  const data = new FormData(form ?? undefined);
-  const text = (name: keyof Texts) => String(data.get(name) ?? "");
-  return { subject: text("subject"), body_text: text("body_text"), body_html: text("body_html") };
-}
-
-/** The files of the form's own field, which is then empty: they stand in the list. */
-function takenFrom(form: HTMLFormElement | null): File[] {
-  const field = form?.elements.namedItem("file");
-  if (!(field instanceof HTMLInputElement)) return [];
-  const files = [...(field.files ?? [])];
-  field.value = "";
-  return files;
-}
-
-/** What a form holds before anybody writes. */
-interface Beginning extends Texts {
-  sender_name: string;
-  sender_email: string;
-  variables: { name: string; value: string }[];
-  templates: { url: string; filename: string }[];
+function Actions({ sending, seen, show, words }: ActionsProps) {
+  return (
+    <div className="compose-actions">
+      <Button disabled={sending}>{sending ? words.sending : words.send}</Button>
+      <Button type="button" look="plain" onClick={show}>
+        {seen ? words.preview.again : words.preview.show}
+      </Button>
+    </div>
+  );
 }
 
 /** Words about what is wrong with a field, `null` when nothing is. */
 type ErrorOf = (field: string) => string | null;
 
-/** Fields that keep their own values: one that React held would lose what was written while the page came alive. */
+/** Whom it goes to, as whom, and what it says. */
 function Message({ errorOf, begin, words }: PartProps) {
-  const text = (name: keyof Texts) => ({ name, defaultValue: begin[name], error: errorOf(name) });
+  const text = (name: "subject" | "body_text" | "body_html") => ({
+    name,
+    defaultValue: begin[name],
+    error: errorOf(name),
+  });
   return (
     <>
       <Field
@@ -229,5 +204,14 @@ interface ComposeProps {
 interface PartProps {
   errorOf: ErrorOf;
   begin: Beginning;
+  words: ComposeWords;
+}
+
+interface ActionsProps {
+  sending: boolean;
+  /** A preview stands there already. */
+  seen: boolean;
+  /** Shows one. */
+  show: () => void;
   words: ComposeWords;
 }

@@ -15,8 +15,6 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
   const { variables } = words;
   const missing = markers.filter((name) => !rows.some((row) => row.name.trim() === name));
   const add = (name: string) => change([...rows, { key: nextKey(rows), name, value: "" }]);
-  const set = (key: number, part: Partial<Variable>) =>
-    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <fieldset className="compose-group" id="variables" tabIndex={-1}>
       <legend>{variables.title}</legend>
@@ -36,23 +34,22 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
           <label>
             <span>{variables.name}</span>
             <input
+              id={variableFields(row.key).name}
               name="variable_name"
-              value={row.name}
+              defaultValue={row.name}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={({ target }) => set(row.key, { name: target.value })}
             />
           </label>
           <label>
             <span>{variables.value}</span>
             <textarea
-              id={valueId(row.key)}
+              id={variableFields(row.key).value}
               name="variable_value"
               rows={1}
-              value={row.value}
+              defaultValue={row.value}
               maxLength={10_000}
-              onChange={({ target }) => set(row.key, { value: target.value })}
             />
           </label>
           <button
@@ -73,15 +70,17 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
   );
 }
 
-/** Of the field that a variable's value is written in. */
-export const valueId = (key: number): string => `variable-value-${key}`;
+/** The ids of a variable's fields, which keep their own values. */
+export const variableFields = (key: number) => ({ name: `variable-name-${key}`, value: `variable-value-${key}` });
 
 export const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
 interface VariablesProps {
+  /** As they stand in their fields. */
   rows: Variable[];
   /** In the texts, in their order. */
   markers: string[];
+  /** Rows are added or taken away. */
   change: (rows: Variable[]) => void;
   error: string | null;
   words: ComposeWords;
