@@ -30,8 +30,9 @@ const PARTS: { [name: string]: Part } = {
 /**
  * Finds what stands still: queued without a job that will send it, terminal without one that will seal it, erased and
  * sealed without one that will delete it, sent without a word since, sealed with a time-stamp that soon cannot be checked any
- * more, or without an answer whether a certificate was revoked; and forgets what has been kept long enough. Each process calls it now and then; each part one of them does, in a
- * transaction of its own, so that none that fails or takes too long keeps the others from anything.
+ * more, or without an answer whether a certificate was revoked; and forgets what has been kept long enough. Each process calls
+ * it now and then; each part one of them does, in a transaction of its own, so that none that fails or takes too long keeps the
+ * others from anything.
  *
  * @throws what the first of them failed by, after all were tried
  */

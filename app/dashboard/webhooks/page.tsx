@@ -37,7 +37,6 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const chosen = all.find(({ id }) => id === endpoint);
   const asked = { endpointId: chosen?.id, cursor: place };
   const { items, next_cursor } = await listDeliveries(organization.id, asked);
-  const owner = allows(role, "manage");
   return (
     <>
       <div className="board-head">
@@ -46,25 +45,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
       <p className="lead">
         {w.lead} <a href="/docs">{w.docs}</a>
       </p>
-      <section className="section" aria-labelledby="endpoints-title">
-        <h2 id="endpoints-title">{w.endpoints}</h2>
-        {all.length === 0 && (
-          <EmptyState title={w.none.title}>
-            <p>{w.none.text}</p>
-            {!owner && <p>{w.none.reader}</p>}
-          </EmptyState>
-        )}
-        {all.map((one) => (
-          <Endpoint
-            key={one.id}
-            endpoint={one}
-            organizationId={organization.id}
-            actions={owner ? ACTIONS : null}
-            t={t}
-          />
-        ))}
-        {owner && <AddEndpoint organizationId={organization.id} t={t} />}
-      </section>
+      <Endpoints all={all} organizationId={organization.id} owner={allows(role, "manage")} t={t} />
       <section className="section" aria-labelledby="log-title" id="log">
         <h2 id="log-title">{w.log}</h2>
         {chosen && (
@@ -73,14 +54,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
           </p>
         )}
-        {said === "tested" && (
-          <Notice tone="intact" live>
-            {w.tested}
-          </Notice>
-        )}
-        {said === "tooOften" && (
-          <Notice tone="broken" live>
-            {w.tooOften}
+        {(said === "tested" || said === "tooOften") && (
+          <Notice tone={said === "tested" ? "intact" : "broken"} live>
+            {w[said]}
           </Notice>
         )}
         <Deliveries rows={items} endpoints={all} t={t} />
@@ -93,6 +69,33 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
       />
     </>
   );
+}
+
+/** Where the organization is told of what happens; for owners with what they may change. */
+function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
+  const w = t.board.webhooks;
+  return (
+    <section className="section" aria-labelledby="endpoints-title">
+      <h2 id="endpoints-title">{w.endpoints}</h2>
+      {all.length === 0 && (
+        <EmptyState title={w.none.title}>
+          <p>{w.none.text}</p>
+          {!owner && <p>{w.none.reader}</p>}
+        </EmptyState>
+      )}
+      {all.map((one) => (
+        <Endpoint key={one.id} endpoint={one} organizationId={organizationId} actions={owner ? ACTIONS : null} t={t} />
+      ))}
+      {owner && <AddEndpoint organizationId={organizationId} t={t} />}
+    </section>
+  );
+}
+
+interface EndpointsProps {
+  all: Awaited<ReturnType<typeof listEndpoints>>;
+  organizationId: string;
+  owner: boolean;
+  t: Messages;
 }
 
 function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {

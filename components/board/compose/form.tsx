@@ -1,5 +1,5 @@
 "use client";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { Button } from "#components/dashboard/button.tsx";
 import { Field, TextField } from "#components/dashboard/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -19,30 +19,11 @@ import type { ComposeWords } from "./words.ts";
  */
 export function ComposeForm({ organizationId, begin, templates, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { texts, variables, attached, read, setVariables, setAttached } = useWritten(form, begin);
-  const { key, progress, refuse, settle, send, sendUnfilled, stopAsking } = useSending(formKey, words);
-  const { preview, show } = usePreview(words, refuse);
+  const doing = useComposing(form, { begin, formKey, words });
+  const { texts, variables, attached, progress } = doing;
+  const { preview, show } = usePreview(words, doing.refuse);
   const refusal = progress.state === "refused" ? progress.refusal : null;
   const errorOf = (field: string) => (refusal?.field === field ? refusal.words : null);
-  // Whoever goes on writing is asked anew when it is sent.
-  const edited = () => {
-    if (progress.state === "asking") stopAsking();
-  };
-  const change = (next: Attached) => {
-    setAttached(next);
-    settle("attachments");
-    edited();
-  };
-  const changeVariables = (next: Variable[]) => {
-    setVariables(next);
-    edited();
-  };
-  const fillIn = (names: string[]) => {
-    const first = nextKey(variables);
-    const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
-    changeVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
-    setTimeout(() => document.getElementById(variableFields(first).value)?.focus());
-  };
   const all = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   return (
     <>
@@ -52,25 +33,23 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
-        onInput={() => {
-          read();
-          edited();
-        }}
-        onSubmit={(event) => void send(event, attached)}
+        onInput={doing.edited}
+        onSubmit={(event) => void doing.send(event, attached)}
         aria-busy={progress.state === "sending"}
       >
-        <input type="hidden" name="form_key" value={key} />
+        <input type="hidden" name="form_key" value={doing.key} />
         <Message errorOf={errorOf} begin={begin} words={words} />
         <Variables
           rows={variables}
           markers={markersIn(texts.subject, texts.body_text, texts.body_html)}
-          change={changeVariables}
+          change={doing.changeVariables}
           error={errorOf("variables")}
           words={words}
         />
         <ComposeAttachments
-          {...{ attached, change, words, lang }}
-          settle={() => settle("attachments")}
+          {...{ attached, words, lang }}
+          change={doing.change}
+          settle={() => doing.settle("attachments")}
           recent={templates}
           error={errorOf("attachments")}
           wrong={refusal?.attachment ?? null}
@@ -85,8 +64,8 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
         {progress.state === "asking" ? (
           <Unfilled
             names={progress.unfilled}
-            send={() => sendUnfilled(form.current, progress.unfilled)}
-            fillIn={() => fillIn(progress.unfilled)}
+            send={() => doing.sendUnfilled(form.current, progress.unfilled)}
+            fillIn={() => doing.fillIn(progress.unfilled)}
             words={words}
           />
         ) : (
@@ -101,6 +80,37 @@ export function ComposeForm({ organizationId, begin, templates, formKey, words, 
       {preview && <Preview texts={preview.texts} stale={preview.of !== all} words={words} />}
     </>
   );
+}
+
+/** What stands in the form, what becomes of it, and what is done to its rows. */
+function useComposing(form: RefObject<HTMLFormElement | null>, { begin, formKey, words }: Composing) {
+  const { read, setVariables, setAttached, ...written } = useWritten(form, begin);
+  const { stopAsking, ...sending } = useSending(formKey, words);
+  // Whoever goes on writing is asked anew when it is sent.
+  const goOn = () => {
+    if (sending.progress.state === "asking") stopAsking();
+  };
+  const edited = () => {
+    read();
+    goOn();
+  };
+  const change = (next: Attached) => {
+    setAttached(next);
+    sending.settle("attachments");
+    goOn();
+  };
+  const changeVariables = (next: Variable[]) => {
+    setVariables(next);
+    goOn();
+  };
+  const fillIn = (names: string[]) => {
+    const { variables } = written;
+    const first = nextKey(variables);
+    const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
+    changeVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
+    setTimeout(() => document.getElementById(variableFields(first).value)?.focus());
+  };
+  return { ...written, ...sending, edited, change, changeVariables, fillIn };
 }
 
 function Actions({ sending, seen, show, words }: ActionsProps) {
@@ -200,6 +210,8 @@ interface ComposeProps {
   words: ComposeWords;
   lang: string;
 }
+
+type Composing = Pick<ComposeProps, "begin" | "formKey" | "words">;
 
 interface PartProps {
   errorOf: ErrorOf;
