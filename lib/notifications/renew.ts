@@ -3,6 +3,7 @@ import { db, type Queryable } from "#lib/db.ts";
 import { DerError } from "#lib/evidence/asn1.ts";
 import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
 import { NO_MATERIAL, together } from "#lib/evidence/material.ts";
+import { splitRenewals } from "#lib/evidence/pades-archive.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
 import { readSignatures } from "#lib/evidence/pdf-signature.ts";
 import type { Stamp } from "#lib/evidence/time-stamp.ts";
@@ -93,6 +94,13 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   const missing = await missingAnswers(file.pdf, asking);
   if (!ends && missing.silent) return;
   const renewed = await stampAgain(file, missing, asking);
+  if (!renewed.readable) {
+    log("warn", "a certificate is not stamped again: with one time-stamp more nobody could read it", {
+      notification: notificationId,
+      until: until.toISOString(),
+    });
+    return;
+  }
   const gained = renewed.expiresAt.getTime() - until.getTime();
   const completes = seal.awaited !== null && !renewed.silent && gained >= 0;
   if (completes || (ends && gained >= WORTH)) await keep(place, file, renewed, now);
@@ -109,6 +117,8 @@ interface Again {
   expiresAt: Date;
   /** An answer is missing still. */
   silent: boolean;
+  /** Verifiers read only so many signatures, and so much of what is there for checking them. */
+  readable: boolean;
 }
 
 async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: AskingOptions): Promise<Again> {
@@ -119,7 +129,12 @@ async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking:
     name: `AcuseRenewal${renewals + 1}`,
     material: together(missing.material, material),
   });
-  return { pdf: renewed.pdf, expiresAt: tokenValidUntil(renewed.token), silent: missing.silent || silent };
+  return {
+    pdf: renewed.pdf,
+    expiresAt: tokenValidUntil(renewed.token),
+    silent: missing.silent || silent,
+    readable: (await splitRenewals(renewed.pdf)).renewals.length === renewals + 1,
+  };
 }
 
 async function keep(place: SealPlace, file: SealedFile, { pdf, expiresAt, silent }: Again, now: Date): Promise<void> {

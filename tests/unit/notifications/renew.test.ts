@@ -84,6 +84,29 @@ test("what lasts, and what is gone, is not stamped again", async () => {
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
 });
 
+test("a file that verifiers could not read with one time-stamp more keeps those that it has, and holds", async () => {
+  const issuer = await newIssuer("Of many");
+  const timeStampRoots: Uint8Array[] = [];
+  const ending = async (days: number) => {
+    const notAfter = new Date(Date.now() + days * DAY);
+    const identity = await newIdentity(issuer, "time-stamping", { notAfter });
+    timeStampRoots.push(...identity.chain);
+    return identity;
+  };
+  const id = await sealedBy(await ending(60));
+  const times = 16;
+  for (let more = 1; more <= times; more++) {
+    stamp = by(await ending(60 + 31 * more));
+    await renew(id, 1, new Date(Date.now() + 31 * more * DAY));
+  }
+  const kept = await db().renewal.count({ where: { notificationId: id } });
+  expect([kept > 0, kept < times]).toEqual([true, true]);
+  const after = await loadCertificate(id);
+  if (!after) throw new Error("no certificate");
+  const checks = await verifyCertificate(after.pdf, { signerRoots: (await keys()).roots.signer, timeStampRoots });
+  expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
+});
+
 test("what could not be stamped again in time is left as it is: it holds as of its seal", async () => {
   const id = await sealedBy(brief);
   const later = new Date(Date.now() + 61 * DAY);
