@@ -26,6 +26,8 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: what has to be put right stands below the fold of a phone, and is read out with why
+          autoFocus={trouble !== null}
           aria-invalid={trouble ? true : undefined}
           aria-describedby={trouble ? "record-number-trouble record-number-note" : "record-number-note"}
         />

@@ -53,7 +53,7 @@ export const parties = {
   title: "Parties",
   sender: "Sender",
   account: (service: string) => `Account at ${service}`,
-  sandbox: (mark: string) => `Test sandbox ${mark}, sender not verified`,
+  sandbox: (mark: string) => `Test sandbox ${mark} (sender not verified)`,
   declared: "Name as declared",
   replyTo: "Reply address as declared",
   recipient: "Recipient",

@@ -54,7 +54,7 @@ export const record: Messages["record"] = {
 export const parties: Messages["parties"] = {
   title: "Partes",
   sender: "Remitente",
-  sandbox: (mark) => `Cuenta de prueba ${mark}, remitente sin verificar`,
+  sandbox: (mark) => `Cuenta de prueba ${mark} (remitente sin verificar)`,
   account: (service) => `Cuenta en ${service}`,
   declared: "Nombre declarado",
   replyTo: "Dirección de respuesta declarada",

@@ -265,7 +265,7 @@ describe("a sandbox", () => {
     const { person, sandbox } = await tester();
     person.cookies.set("acuse-organization", sandbox);
     await board.query("UPDATE users SET locale = 'es' WHERE email = $1", [person.email]);
-    const name = `Cuenta de prueba ${sandbox.slice(0, 8)}, remitente sin verificar`;
+    const name = `Cuenta de prueba ${sandbox.slice(0, 8)} (remitente sin verificar)`;
     const { html } = await person.open(COMPOSE);
     expect(html).toContain(`<strong>${name}</strong>`);
     expect(html).toContain(`value="${name}"`);

@@ -40,6 +40,9 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
 
   test.each(["en", "es"] as const)("opens the record from the page that checks files, in %s", async (locale) => {
     const tab = await open(`/verify?lang=${locale}`);
+    await tab.getByText(messages(locale).held.noScript).waitFor();
+    expect(await tab.getByText(messages(locale).held.drop).isVisible()).toBe(false);
+    expect(await tab.getByText(messages(locale).held.loading).isVisible()).toBe(false);
     await give(tab, locale, id.toUpperCase().replaceAll("-", " "));
     await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();
     expect(tab.url()).toBe(`${url}/verify/${id}?lang=${locale}`);
@@ -54,6 +57,7 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
     await give(tab, "en", `${id.slice(0, -1)}g`);
     await tab.getByText(number.signs(["g"])).waitFor();
     expect(new URL(tab.url()).pathname).toBe("/verify");
+    await tab.locator("#record-number:focus").waitFor();
     expect(await tab.getByLabel(number.label).inputValue()).toBe(`${id.slice(0, -1)}g`);
     await give(tab, "en", id);
     await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();

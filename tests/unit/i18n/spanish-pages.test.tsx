@@ -128,9 +128,9 @@ test("the sandbox of a test key is named in the reader's language; any other acc
     const page = await answerPage({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
     return (await page.text()).replace(/<[^>]+>/g, " ");
   };
-  expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e, sender not verified submitted this message");
+  expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e (sender not verified) submitted this message");
   const spanish = await text(record, "es");
-  expect(spanish).toContain("Cuenta de prueba 3f0c6d1e, remitente sin verificar presentó este mensaje");
+  expect(spanish).toContain("Cuenta de prueba 3f0c6d1e (remitente sin verificar) presentó este mensaje");
   expect(spanish).not.toContain("sandbox");
   const other = { ...record, organization: "Test sandbox Ltd" };
   expect(await text(other, "es")).toContain("Test sandbox Ltd presentó");

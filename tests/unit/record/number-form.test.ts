@@ -18,7 +18,7 @@ describe("the page on which files are checked", () => {
     expect(html).toContain('name="record"');
     // The files stand outside the form, so that it cannot send them.
     expect(html).not.toContain('type="file"');
-    expect(html).not.toContain("aria-invalid");
+    expect(html).not.toMatch(/aria-invalid|autofocus/i);
   });
 
   test.each([
@@ -61,6 +61,7 @@ describe("the page on which files are checked", () => {
     const html = form(await response.text());
     expect(html).toContain(`value="${ID.slice(0, -1)}&quot;&gt;&lt;b&gt;"`);
     expect(html).toContain('aria-invalid="true"');
+    expect(html).toMatch(/<input[^>]* autofocus=""/i);
     expect(html).toContain('aria-describedby="record-number-trouble record-number-note"');
     expect(html).toMatch(/<p class="trouble" id="record-number-trouble" role="alert">[^<]+<\/p>/);
   });
