@@ -115,6 +115,15 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
+  test("has its verdict in sight on a small phone as soon as there is one", async () => {
+    const tab = await silenced();
+    await tab.setViewportSize({ width: 360, height: 560 });
+    await check(tab, file("certificate.pdf"));
+    const verdict = tab.getByText("This certificate is genuine");
+    await expect.poll(async () => ((await verdict.boundingBox())?.y ?? 560) < 280).toBe(true);
+    expect(troubles).toEqual([]);
+  });
+
   test("is found changed after one bit was flipped", async () => {
     const changed = Uint8Array.from(made.certificate);
     changed[3000] = (changed[3000] ?? 0) ^ 1;

@@ -40,9 +40,10 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
 
   test.each(["en", "es"] as const)("opens the record from the page that checks files, in %s", async (locale) => {
     const tab = await open(`/verify?lang=${locale}`);
-    await tab.getByText(messages(locale).held.noScript).waitFor();
-    expect(await tab.getByText(messages(locale).held.drop).isVisible()).toBe(false);
-    expect(await tab.getByText(messages(locale).held.loading).isVisible()).toBe(false);
+    const { held } = messages(locale);
+    await tab.getByRole("heading", { name: held.title }).waitFor();
+    expect(await tab.getByText(held.drop).isVisible()).toBe(false);
+    expect(await tab.getByText(held.loading).isVisible()).toBe(false);
     await give(tab, locale, id.toUpperCase().replaceAll("-", " "));
     await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();
     expect(tab.url()).toBe(`${url}/verify/${id}?lang=${locale}`);

@@ -41,6 +41,8 @@ async function take(list: readonly File[]): Promise<void> {
   const enclosed = given !== null && files.length > 0;
   if (given && !enclosed) roots = given;
   state.textContent = await judge(files, enclosed);
+  // On a phone the verdict would stand below the fold, as if nothing had happened.
+  if (result.getBoundingClientRect().top > innerHeight / 2) state.scrollIntoView();
   result.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
 }
 
