@@ -42,7 +42,7 @@ export const pdf = StyleSheet.create({
   title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },
   body: { fontFamily: SERIF, fontSize: BODY_SIZE, color: INKS.ink, lineHeight: BODY_LEADING },
   mono: { ...line(8), fontFamily: MONO, color: INKS.ink },
-  /** 104 letters in a line, 64 lines on a page; see lib/certificate/preview-text.ts. */
+  /** 104 letters in a line, 64 lines on a page; see lib/certificate/previews/text.ts. */
   listing: { fontFamily: MONO, fontSize: 7.6, lineHeight: LISTING_LEADING / 7.6, color: INKS.ink },
   hash: { ...line(8), fontFamily: MONO, color: INKS.ink },
   hashPale: { color: "#6A7482" },

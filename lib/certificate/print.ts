@@ -2,15 +2,15 @@ import layoutDocument from "@react-pdf/layout";
 import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import { placeBookmarks } from "./bookmarks.ts";
-import { type SetNode, settle } from "./glyph-places.ts";
-import { dropLineFeeds } from "./line-feeds.ts";
-import { knownLinesFit, learnLines, withKnownLines } from "./line-memory.ts";
-import { writePageNumbers } from "./page-numbers.ts";
-import { Paper } from "./paper.ts";
-import { type Running, writeRunning } from "./running.ts";
-import { type TreeNode, withLinesSet } from "./set-lines.ts";
-import { type DrawnNode, tagTexts } from "./tags.ts";
+import { writePageNumbers } from "./pages/page-numbers.ts";
+import { type Running, writeRunning } from "./pages/running-heads.ts";
+import { placeBookmarks } from "./react-pdf/bookmarks.ts";
+import { type SetNode, settle } from "./react-pdf/glyph-places.ts";
+import { dropLineFeeds } from "./react-pdf/line-feeds.ts";
+import { knownLinesFit, learnLines, withKnownLines } from "./react-pdf/line-memory.ts";
+import { Paper } from "./react-pdf/paper.ts";
+import { type TreeNode, withLinesSet } from "./react-pdf/set-lines.ts";
+import { type DrawnNode, tagTexts } from "./react-pdf/tags.ts";
 
 export interface PrintOptions {
   /** A BCP 47 tag. */

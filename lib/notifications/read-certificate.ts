@@ -1,4 +1,4 @@
-import { Composers } from "#lib/certificate/composers.ts";
+import { Composers } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { putBlobs } from "#lib/blobs.ts";
-import { Composers } from "#lib/certificate/composers.ts";
+import { Composers } from "#lib/certificate/render-threads.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
 import { formatTime } from "#lib/evidence/chain.ts";

@@ -144,7 +144,7 @@ function generate() {
 async function build() {
   mkdirSync(at(".build"), { recursive: true });
   await bundle(
-    ["lib/server/worker.ts", "lib/server/sealing-thread.ts", "lib/certificate/compose-thread.ts"].filter((entry) =>
+    ["lib/server/worker.ts", "lib/server/sealing-thread.ts", "lib/certificate/render-thread.ts"].filter((entry) =>
       existsSync(at(entry)),
     ),
   );

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
+import { yieldToOthers } from "#lib/certificate/thread-priority.ts";
 import { completeConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender, startWorker } from "#lib/jobs.ts";
 import { keys } from "#lib/keys.ts";
 import { log, markIdsBy } from "#lib/log.ts";
-import { yieldToOthers } from "#lib/low-priority.ts";
 import { countAs, ownFigures } from "#lib/metrics.ts";
 import { renew } from "#lib/notifications/renew.ts";
 import { seal } from "#lib/notifications/seal.ts";

@@ -1,5 +1,5 @@
-import { renderCertificate } from "#lib/certificate/compose.tsx";
-import { previewAll } from "#lib/certificate/previews.ts";
+import { previewAll } from "#lib/certificate/previews/preview-all.ts";
+import { renderCertificate } from "#lib/certificate/render.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs.ts";

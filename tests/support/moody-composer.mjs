@@ -1,4 +1,4 @@
-// A stand-in for the thread of lib/certificate/composers.ts: it never ends with a record whose subject is "endless" nor, as if
+// A stand-in for the thread of lib/certificate/render-threads.ts: it never ends with a record whose subject is "endless" nor, as if
 // that were too much for it, with any picture or a whole text when it is "long"; otherwise it answers with what it was given and which thread it is.
 import { parentPort, threadId } from "node:worker_threads";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { composeCertificate } from "#lib/certificate/render.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { answerBroken, answerSample, answerTooMany, authority } from "./sample-page.tsx";
 import { STORIES } from "./sample-stories.ts";

@@ -11,7 +11,7 @@ import {
   PDFString,
 } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { composeCertificate } from "#lib/certificate/render.ts";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
 import { NO_MATERIAL } from "#lib/evidence/material.ts";
 import { loadKeys } from "#lib/keys.ts";

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { composeCertificate } from "#lib/certificate/render.ts";
 import { makeUnmistakable } from "#lib/certificate/unmistakable.ts";
 import { PdfFile } from "#lib/evidence/pdf-file.ts";
 import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf-heads.ts";

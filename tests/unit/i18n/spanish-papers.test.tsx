@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/compose.tsx";
+import { composeCertificate } from "#lib/certificate/render.ts";
 import { ENGLISH } from "#lib/evidence/package-readme-en.ts";
 import { SPANISH } from "#lib/evidence/package-readme-es.ts";
 import { messages } from "#lib/i18n/messages.ts";

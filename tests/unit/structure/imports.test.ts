@@ -22,7 +22,6 @@ const base = [
   "lib/config.ts",
   "lib/authority-http.ts",
   "lib/log",
-  "lib/low-priority.ts",
   "lib/metrics.ts",
   "lib/vitals.ts",
   "lib/db.ts",

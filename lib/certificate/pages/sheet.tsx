@@ -1,0 +1,61 @@
+import { Page, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { verifyUrl } from "#components/record/facts.ts";
+import { INKS } from "#components/record/marks.ts";
+import { PAPER, pdf } from "#components/record/pdf-style.ts";
+import type { Roots } from "#components/record/seal.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+import type { Preview } from "../previews/preview-all.ts";
+import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
+
+/** Everything a certificate is drawn from. */
+export interface Face {
+  record: NotificationRecord;
+  t: Texts;
+  /** Not sealed: the outcome is not final, or its time-stamp has not been obtained yet. */
+  provisional: boolean;
+  authority: { name: string; own: boolean; roots?: Roots };
+  previews: Preview[];
+  /** Long texts took too long: only their beginnings. */
+  brief?: boolean;
+  now: Date;
+}
+
+const runner = { position: "absolute", left: SIDE, right: SIDE, flexDirection: "row" } as const;
+const small = [pdf.quiet, { fontSize: RUNNING_SIZE }];
+
+interface SheetProps {
+  face: Face;
+  landscape?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A page of ours: paper, the address of the record, the mark of a simulation. The running head and the page's number are
+ * written by running-heads.ts, when the pages are there to be counted.
+ */
+export function Sheet({ face, landscape, children }: SheetProps) {
+  const { record, t } = face;
+  const height = landscape ? A4.short : A4.long;
+  return (
+    <Page
+      size="A4"
+      orientation={landscape ? "landscape" : "portrait"}
+      style={{ backgroundColor: PAPER, paddingTop: 52, paddingBottom: 54, paddingHorizontal: SIDE }}
+    >
+      <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
+        {record.simulated && (
+          <Text style={[...small, { color: INKS.pending, fontWeight: 600 }]}>{t.simulated.running}</Text>
+        )}
+      </View>
+      <View
+        fixed
+        style={[runner, { top: height - 48, borderTopWidth: 0.5, borderTopColor: INKS.hairline, paddingTop: 6 }]}
+      >
+        <Text style={small}>{verifyUrl(record)}</Text>
+      </View>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFObjectCopier,
+  type PDFPage,
+} from "@cantoo/pdf-lib";
+import { parseAsListed } from "#lib/pdf/as-listed.ts";
+import { UnreadablePdf } from "#lib/pdf/errors.ts";
+import { confine } from "./confine.ts";
+import { DrawingCost, TooExpensive } from "./cost.ts";
+import type { NotShown, Preview } from "./preview-all.ts";
+import { checkStreams, unpackedContents } from "./streams.ts";
+
+type Pages = Extract<Preview, { kind: "pages" }>;
+
+export function isPdf(bytes: Uint8Array): boolean {
+  // Readers accept a header anywhere in the first kilobyte, and so do the people who open the file.
+  return includes(bytes.subarray(0, 1024), "%PDF-");
+}
+
+const includes = (bytes: Uint8Array, text: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
+
+/**
+ * The document's pages as forms of a document of our own: what is drawn on them and nothing else. No annotation, action,
+ * script or signature field comes along; form fields are flattened first so that what was filled in stays to be seen.
+ *
+ * @param room the most pages that may be shown
+ */
+export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Preview> {
+  try {
+    const context = await parseAsListed(bytes);
+    if (context.trailerInfo.Encrypt) return none("encrypted");
+    checkStreams(context);
+    const source = documentOf(context);
+    const count = source.getPageCount();
+    if (count === 0) return none("damaged");
+    if (count > room) return none("too_many_pages");
+    flatten(source);
+    return await rewrite(source);
+  } catch (error) {
+    if (error instanceof UnreadablePdf && error.code === "too_large_inflated") return none("too_large");
+    if (error instanceof TooExpensive) return none("expensive");
+    // Its parts can't be read, and the parser trips over whichever comes first.
+    return none(includes(bytes, "/Encrypt") ? "encrypted" : "damaged");
+  }
+}
+
+/** The constructor is private only to TypeScript; `load` would parse anew, its own way. */
+const documentOf = (context: PDFContext): PDFDocument =>
+  Reflect.construct(PDFDocument, [context, true, false]) as PDFDocument;
+
+const none = (reason: NotShown): Preview => ({ kind: "none", reason });
+
+function flatten(source: PDFDocument): void {
+  if (!source.catalog.has(PDFName.of("AcroForm"))) return;
+  try {
+    source.getForm().flatten({ updateFieldAppearances: false });
+  } catch {
+    // A form that can't be flattened is shown without what was filled in; the file itself is what the hash identifies.
+  }
+}
+
+async function rewrite(source: PDFDocument): Promise<Pages> {
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const copier = PDFObjectCopier.for(source.context, target.context);
+  const sizes: Pages["sizes"] = [];
+  const cost = new DrawingCost();
+  for (const page of source.getPages()) {
+    const { width, height, matrix, box } = geometry(page);
+    const { Resources, Contents } = page.node.normalizedEntries();
+    const group = page.node.lookupMaybe(PDFName.of("Group"), PDFDict);
+    const contents = unpackedContents(Contents);
+    cost.addPage(contents, Resources);
+    const form = target.context.flateStream(contents, {
+      Type: "XObject",
+      Subtype: "Form",
+      BBox: box,
+      Matrix: matrix,
+      Resources: copier.copy(Resources),
+      ...(group ? { Group: copier.copy(group) } : {}),
+    });
+    const sheet = target.addPage([width, height]);
+    sheet.node.setXObject(PDFName.of("P"), target.context.register(form));
+    sheet.node.addContentStream(target.context.register(target.context.flateStream("/P Do")));
+    sizes.push({ width, height });
+  }
+  confine(target);
+  return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
+}
+
+/** Points, the longest side of what PDF allows times the largest unit in use. */
+const LONGEST_SIDE = 14_400 * 100;
+
+/** The visible part of a page as it is looked at: cropped, turned, in points. */
+function geometry(page: PDFPage) {
+  const media = page.getMediaBox();
+  const crop = page.getCropBox();
+  const left = Math.max(media.x, crop.x);
+  const bottom = Math.max(media.y, crop.y);
+  const right = Math.min(media.x + media.width, crop.x + crop.width);
+  const top = Math.min(media.y + media.height, crop.y + crop.height);
+  const unit = page.node.lookupMaybe(PDFName.of("UserUnit"), PDFNumber)?.asNumber() ?? 1;
+  const [w, h] = [(right - left) * unit, (top - bottom) * unit];
+  if (!(w >= 1 && h >= 1 && w <= LONGEST_SIDE && h <= LONGEST_SIDE))
+    throw new RangeError("a page without a usable size");
+  const turn = ((page.getRotation().angle % 360) + 360) % 360;
+  const [x, y] = [-left * unit, -bottom * unit];
+  // Where the crop box's origin and axes go when the page is turned clockwise (ISO 32000-1 §8.3.3).
+  const matrices: Record<number, number[]> = {
+    0: [unit, 0, 0, unit, x, y],
+    90: [0, -unit, unit, 0, y, w - x],
+    180: [-unit, 0, 0, -unit, w - x, h - y],
+    270: [0, unit, -unit, 0, h - y, x],
+  };
+  const matrix = matrices[turn];
+  if (!matrix) throw new RangeError("a page turned by an odd angle");
+  const sideways = turn === 90 || turn === 270;
+  return { width: sideways ? h : w, height: sideways ? w : h, matrix, box: [left, bottom, right, top] };
+}

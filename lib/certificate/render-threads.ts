@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { Problem } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { type Preview, previewAll } from "./previews/preview-all.ts";
+import type { ComposeOptions, renderCertificate } from "./render.ts";
+
+type Call = Parameters<typeof renderCertificate>;
+type Pdf = Uint8Array<ArrayBuffer>;
+
+export interface ComposersOptions {
+  threads: number;
+  /** How many calls may wait, be it for a thread or for their previews. */
+  mostWaiting?: number;
+  /** Milliseconds that one rendering may take. */
+  mostMs?: number;
+  /** The program of a thread, an ES module. */
+  program?: string;
+}
+
+const HEAP_MB = 1_024;
+/** Rendering leaves much garbage that dies young: with more room for it, collecting costs a third. */
+const YOUNG_MB = 64;
+
+/**
+ * Threads that render certificates, which takes tens of milliseconds to seconds: the calling thread goes on meanwhile, and a
+ * rendering that takes too long is ended with its thread.
+ */
+export class Composers {
+  readonly #options: Required<ComposersOptions>;
+  readonly #idle: Worker[] = [];
+  readonly #waiting: ((worker: Worker) => void)[] = [];
+  #started = 0;
+  #calls = 0;
+
+  constructor(options: ComposersOptions) {
+    // Bundled by lib/server/prepare.mjs; a path that bundlers can't follow, because they would try to pack it.
+    const program = join(/* turbopackIgnore: true */ process.cwd(), ".build", "render-thread.mjs");
+    this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, program, ...options };
+  }
+
+  get threads(): number {
+    return this.#options.threads;
+  }
+
+  /**
+   * What `composeCertificate` makes. What can't be set in time is left out: first attachments are listed as not shown, then
+   * only the beginnings of long texts are printed.
+   * @throws Problem unavailable when too many calls wait already, or when even so it takes too long
+   */
+  async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
+    const { threads, mostWaiting } = this.#options;
+    if (this.#calls >= threads + mostWaiting) throw busy();
+    this.#calls++;
+    try {
+      return await this.#compose(record, bytes, options);
+    } finally {
+      this.#calls--;
+    }
+  }
+
+  async #compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
+    const previews = await previewAll(
+      record.attachments.map(({ id }) => bytes.get(id)),
+      options,
+    );
+    // Each time with less to be set, so that nothing keeps a certificate from being made.
+    const spared = previews.map(spare);
+    const attempts: Call[] = [
+      [record, previews, options],
+      ...(previews.some((preview, index) => preview !== spared[index])
+        ? [[record, spared, options] satisfies Call]
+        : []),
+      [record, spared, { ...options, brief: true }],
+    ];
+    let failure: unknown;
+    for (const attempt of attempts) {
+      try {
+        return await this.#render(attempt);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  async #render(call: Call): Promise<Pdf> {
+    const worker = await this.#take();
+    try {
+      const pdf = await this.#renderIn(worker, call);
+      this.#giveBack(worker);
+      return pdf;
+    } catch (error) {
+      this.#started--;
+      const next = this.#waiting.shift();
+      if (next) next(this.#start());
+      throw error;
+    }
+  }
+
+  #take(): Worker | Promise<Worker> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#started < this.#options.threads) return this.#start();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #giveBack(worker: Worker): void {
+    const next = this.#waiting.shift();
+    if (next) next(worker);
+    else this.#idle.push(worker);
+  }
+
+  #start(): Worker {
+    this.#started++;
+    const worker = new Worker(this.#options.program, {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      stderr: true,
+      env: { NODE_ENV: "production" },
+    });
+    worker.unref();
+    return worker;
+  }
+
+  /** Whatever goes wrong ends the thread: nobody knows in which state it is. */
+  #renderIn(worker: Worker, call: Call): Promise<Pdf> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        worker.removeAllListeners("message").removeAllListeners("error");
+      };
+      const fail = (error: unknown) => {
+        end();
+        worker.on("error", () => {});
+        void worker.terminate();
+        reject(error);
+      };
+      const timer = setTimeout(() => fail(busy()), this.#options.mostMs);
+      worker.once("error", fail).once("message", (pdf: Pdf) => {
+        end();
+        resolve(pdf);
+      });
+      worker.postMessage(call);
+    });
+  }
+}
+
+const spare = (preview: Preview): Preview =>
+  preview.kind === "none" ? preview : { kind: "none", reason: "expensive" };
+
+const busy = (): Problem =>
+  new Problem("unavailable", "the certificate cannot be rendered just now; try again in a minute", {
+    "Retry-After": "60",
+  });

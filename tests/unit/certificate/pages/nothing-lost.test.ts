@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { composeCertificate } from "#lib/certificate/render.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+// Some set a dozen certificates, on a machine that may be busy.
+
+const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
+const file = join(temporaryFolder(), "text.pdf");
+
+/** What a reader extracts of a certificate. */
+async function textOf(story: Story, change: Partial<NotificationRecord> = {}): Promise<string> {
+  const { record, bytes } = await sampleRecord(story);
+  writeFileSync(file, await composeCertificate({ ...record, ...change }, bytes, options));
+  return execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8", maxBuffer: 2 ** 26 });
+}
+
+const count = (text: string, part: string): number => text.replace(/\s+/g, "").split(part).length - 1;
+
+/** Of a script that no face draws: each is printed as its code, and takes the room of eight. */
+const CODED = "\u10E5";
+
+toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
+  test("a subject, a name and a reference that are printed as codes and take pages", async () => {
+    const text = await textOf(
+      { subject: `${CODED.repeat(990)} ends`, sender_name: `${CODED.repeat(900)} endn` },
+      { customer_ref: `${CODED.repeat(250)} endr`, organization: `${CODED.repeat(300)} endo` },
+    );
+    // The organization is named in the statement too.
+    expect(count(text, "‹U+10E5›")).toBe(990 + 900 + 250 + 2 * 300);
+    expect(["ends", "endn", "endr", "endo"].map((end) => count(text, end) > 0)).toEqual(Array(4).fill(true));
+  });
+
+  test("what a mail server said in a thousand letters that are printed as codes, and in two hundred lines", async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => `line${index}.`).join("\n");
+    const text = await textOf({
+      events: [
+        ["sent", {}],
+        ["deferred", { diagnostic: `${CODED.repeat(1000)}` }],
+        ["deferred", { diagnostic: lines }],
+      ],
+    });
+    expect(count(text, "‹U+10E5›")).toBe(1000);
+    expect(count(text, "line199.")).toBe(1);
+  });
+
+  test("a chain of 500 links: every hash is there, and all that was reported with the first and the last", async () => {
+    const events = Array.from({ length: 498 }, (_, index) => ["deferred", { diagnostic: `try ${index}.` }] as const);
+    const { record } = await sampleRecord({
+      events: [["sent", {}], ...events.map(([type, data]) => [type, data] as never)],
+    });
+    const text = await textOf({}, { events: record.events });
+    const words = new Set(text.split(/\s+/));
+    expect(record.events).toHaveLength(500);
+    expect(record.events.filter(({ event_hash }) => !words.has(event_hash))).toEqual([]);
+    expect(text).toContain("Events 31 to 470 in short");
+    expect(["try 27.", "try 28.", "try 467.", "try 468."].map((words) => text.includes(words))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(text).toMatch(/\b31\. 3 May 2027, [\d:.]+ UTC – Delivery delayed/);
+  });
+});
+
+toolTest(["pdftotext"])("a line that is broken at a space", () => {
+  test("begins where its column does, whatever its faces", async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `§${index} 日本‹U+202E› жук`).join(" ");
+    await textOf({ body_text: words });
+    const boxes = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" });
+    const found = Array.from(boxes.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</g));
+    const lefts = new Map<number, number>();
+    for (const [, left, top, word = ""] of found)
+      if (/[§‹›жук日本]/.test(word)) {
+        const line = Math.round(Number(top) / 14.21);
+        lefts.set(line, Math.min(lefts.get(line) ?? Number.POSITIVE_INFINITY, Number(left)));
+      }
+    expect(lefts.size).toBeGreaterThan(8);
+    // The page's margin, the column of labels and the space between.
+    expect([...lefts.values()].filter((left) => Math.abs(left - (56 + 94 + 14)) > 1)).toEqual([]);
+  });
+});

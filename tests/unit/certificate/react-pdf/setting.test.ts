@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { create } from "@cantoo/fontkit";
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
+import { expect, test } from "vitest";
+import { FACES } from "#components/record/pdf-faces.ts";
+import { composeCertificate } from "#lib/certificate/render.ts";
+import { sampleRecord } from "#tests/support/sample-record.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+// Some set a dozen certificates, on a machine that may be busy.
+
+const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
+/** Points: the size of a message's letters, and where its column ends. */
+const SIZE = 9.8;
+const RIGHT = 595.28 - 56;
+
+async function compose(body_text: string): Promise<Uint8Array> {
+  const { record, bytes } = await sampleRecord({ body_text });
+  return composeCertificate(record, bytes, options);
+}
+
+/** Points that letters of a message's own face take, none of which the face moves. */
+function widthOf(text: string): number {
+  const font = create(readFileSync(FACES.find(({ family }) => family === "Plex Serif")?.file ?? ""));
+  if (!("layout" in font)) throw new TypeError("a collection, not a font");
+  return (font.layout(text).advanceWidth / font.unitsPerEm) * SIZE;
+}
+
+interface Word {
+  left: number;
+  right: number;
+  text: string;
+}
+
+/** The lines of a file's first page that have one of the words, each with its words. */
+function linesWith(pdf: Uint8Array, among: Set<string>): Word[][] {
+  const file = join(temporaryFolder(), "text.pdf");
+  writeFileSync(file, pdf);
+  const [, page = ""] = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" }).split("<page ");
+  const lines = new Map<string, Word[]>();
+  for (const [, left, top = "", right, text = ""] of page.matchAll(
+    /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>([^<]*)</g,
+  ))
+    if (among.has(text))
+      lines.set(top, [...(lines.get(top) ?? []), { left: Number(left), right: Number(right), text }]);
+  return [...lines.values()];
+}
+
+/** What the first page draws, as it is written. */
+async function drawnOn(pdf: Uint8Array): Promise<string> {
+  const contents = (await PDFDocument.load(pdf)).getPage(0).node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray().map((_, at) => contents.lookup(at)) : [contents];
+  return streams
+    .flatMap((stream) => (stream instanceof PDFRawStream ? [decodePDFRawStream(stream).decode()] : []))
+    .map((part) => Buffer.from(part).toString("latin1"))
+    .join("\n");
+}
+
+toolTest(["pdftotext"])("a long paragraph", () => {
+  test("has every space as wide as its face makes it, and every line as many words as fit", async () => {
+    const words = Array.from(
+      { length: 90 },
+      (_, index) => `${"mnow".repeat(4).slice(0, 3 + ((index * 7) % 11))}${index}`,
+    );
+    const lines = linesWith(await compose(words.join(" ")), new Set(words));
+    expect(lines.flat().map(({ text }) => text)).toEqual(words);
+    expect(lines.length).toBeGreaterThan(12);
+    const space = widthOf(" ");
+    for (const [index, line] of lines.entries()) {
+      const gaps = line.slice(1).map(({ left }, at) => left - (line[at]?.right ?? 0));
+      expect(Math.max(...gaps.map((gap) => Math.abs(gap - space)))).toBeLessThan(0.05);
+      expect(line.at(-1)?.right).toBeLessThan(RIGHT + 0.05);
+      const next = lines[index + 1]?.[0]?.text;
+      if (next) expect((line.at(-1)?.right ?? 0) + space + widthOf(`${next} `)).toBeGreaterThan(RIGHT);
+    }
+  });
+});
+
+toolTest(["pdftotext"])("what stands on every page", () => {
+  test("is set on each as on the first", async () => {
+    const { record, bytes } = await sampleRecord({ simulated: true, body_text: "line\n".repeat(150) });
+    const file = join(temporaryFolder(), "demo.pdf");
+    writeFileSync(file, await composeCertificate(record, bytes, options));
+    const pages = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" }).split("<page ").slice(1);
+    const [first = [], ...others] = pages.map((page) =>
+      Array.from(page.matchAll(/xMin="([\d.]+)" yMin="2\d[\d.]+"[^>]*>(Demo:|simulation,|sent)</g), String),
+    );
+    expect(first).toHaveLength(3);
+    expect(others.length).toBeGreaterThan(3);
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
+
+test.each([
+  // Points from the beginning of the letter, and from the line it stands on, as the face says.
+  ["above a Latin letter", "x\u0302", 561 - 266, 0],
+  ["below an Arabic letter", "\u0628\u0650", 839 - 532, -775],
+  ["above an Arabic letter", "\u0628\u064E", 839 - 552, -40],
+])("a mark %s is drawn where its face puts it", async (_, text, right, up) => {
+  const drawn = await drawnOn(await compose(text));
+  const places = Array.from(drawn.matchAll(/^1 0 0 1 ([\d.]+) ([\d.]+) Tm$/gm), ([, x, y]) => [Number(x), Number(y)]);
+  const [x, y] = [(right * SIZE) / 1000, 841.89 + (up * SIZE) / 1000];
+  const near = ([one = 0, other = 0]: number[]) => Math.hypot(one - x, other - y) < 0.01;
+  expect(places.filter(near)).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { composeCertificate } from "#lib/certificate/render.ts";
+import { samplePdf } from "#tests/support/sample-files.ts";
+import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
+import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+// Some set a dozen certificates, on a machine that may be busy.
+
+const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
+const file = join(temporaryFolder(), "tagged.pdf");
+
+interface Tagged {
+  /** Of the structure's elements, in their order. */
+  elements: { type: string; text: string }[];
+  /** As poppler extracts it without regard to the structure. */
+  text: string;
+}
+
+async function tagged(story: Story): Promise<Tagged> {
+  const { record, bytes } = await sampleRecord(story);
+  writeFileSync(file, await composeCertificate(record, bytes, options));
+  const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+  const [root, ...elements] = run("pdfinfo", "-struct-text", file).split(/^ *(?=\w+(?: \(block\))?\n)/m);
+  expect(root?.trim()).toBe("Document");
+  return {
+    elements: elements.map((element) => {
+      const [head = "", ...lines] = element.split("\n");
+      const text = lines.map((line) => /^ *"(.*)"$/.exec(line)?.[1] ?? "").join("");
+      return { type: head.split(" ")[0] ?? "", text };
+    }),
+    text: run("pdftotext", file, "-"),
+  };
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+
+toolTest(["pdfinfo", "pdftotext"])("the structure of a certificate", () => {
+  test.each([
+    [
+      "en",
+      "Certificate of notification",
+      ["Record", "Parties", "Check this record", "Content", "Chain of events", "Seal"],
+    ],
+    [
+      "es",
+      "Certificado de notificación",
+      ["Registro", "Partes", "Compruébelo", "Contenido", "Cadena de hechos", "Sello"],
+    ],
+  ])("in %s: one title, and a heading for each part", async (locale, title, parts) => {
+    const { elements } = await tagged({ locale });
+    const of = (type: string) => elements.filter((element) => element.type === type).map(({ text }) => text);
+    expect(of("H1")).toEqual([title]);
+    expect(of("H2").slice(0, 6)).toEqual(parts);
+    expect(new Set(elements.map(({ type }) => type))).toEqual(new Set(["H1", "H2", "P"]));
+    // A label is read before its value.
+    const read = elements.map(({ text }) => text);
+    expect(read[read.indexOf(locale === "en" ? "Recipient" : "Destinatario") + 1]).toBe("ada.lovelace@example.com");
+  });
+
+  test("has every word of a text over several pages once, and none of what stands on each page", async () => {
+    const own = Array.from({ length: 900 }, (_, index) => `w${index}`);
+    const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
+    const { elements, text } = await tagged({
+      body_text: `${own.join(" ")}\n\n${IN_SCRIPTS}`,
+      attachments,
+      simulated: true,
+    });
+    const found = words(elements.map((element) => element.text).join(" "));
+    expect(found.filter((word) => /^w\d+$/.test(word))).toEqual(own);
+    expect(words(text).filter((word) => /^[0-9a-f]{64}$/.test(word) && !found.includes(word))).toEqual([]);
+    expect(text).toContain("Page 2 of");
+    expect(elements.filter((element) => /^Page \d|a simulation, no e-mail was sent$/.test(element.text))).toEqual([]);
+  });
+});
