@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
-import type { FormAnswer, FormQuestion } from "#components/dashboard/action-form.tsx";
+import type { FormAnswer, FormQuestion } from "#components/ui/action-form.tsx";
 import { Outcomes } from "#lib/access/outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";

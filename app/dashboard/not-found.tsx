@@ -1,5 +1,5 @@
-import { ButtonLink } from "#components/dashboard/button.tsx";
-import { PageHead } from "#components/dashboard/page-head.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { requireViewer } from "./viewer.ts";
 

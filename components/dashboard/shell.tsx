@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { Icon, type Sign } from "#components/ui/icon.tsx";
+import { Overlay } from "#components/ui/overlay.tsx";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { Icon, type Sign } from "./icon.tsx";
 import { NavLink } from "./nav-link.tsx";
-import { Overlay } from "./overlay.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
 

@@ -1,5 +1,5 @@
+import { LocalTime } from "#components/ui/local-time.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { LocalTime } from "./local-time.tsx";
 
 /** Day and minute in UTC: rows are read in a column, where seconds would only be noise. */
 export function shortTime(time: Date, lang: string): string {

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "#components/dashboard/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import type { Role } from "#lib/access/roles.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";

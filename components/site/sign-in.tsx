@@ -1,7 +1,7 @@
-import { Button } from "#components/dashboard/button.tsx";
-import { Field, Hidden } from "#components/dashboard/field.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
-import { OnceForm } from "#components/dashboard/once-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Hidden } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { OnceForm } from "#components/ui/once-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Shell } from "./shell.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { AuditTable } from "#components/dashboard/audit-table.tsx";
-import { PageHead } from "#components/dashboard/page-head.tsx";
-import { Pager } from "#components/dashboard/pager.tsx";
+import { AuditTable } from "#components/dashboard/account/audit-table.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { listAudit } from "#lib/access/audit.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { parameter, type Search } from "../form.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { ComposeForm } from "#components/board/compose/form.tsx";
-import { composeWords } from "#components/board/compose/words.ts";
-import { EmptyState } from "#components/dashboard/empty-state.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
+import { ComposeForm } from "#components/dashboard/compose/form.tsx";
+import { composeWords } from "#components/dashboard/compose/words.ts";
 import { accountName } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/text.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import type { FormAnswer } from "#components/dashboard/action-form.tsx";
+import type { FormAnswer } from "#components/ui/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import { addLiveKey, endLiveKey, KEY_NAME_CHARACTERS, takeTestKey } from "#lib/access/managed-keys.ts";
 import { Problem } from "#lib/contract/errors.ts";

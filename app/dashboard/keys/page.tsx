@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { ActionForm, FormField } from "#components/dashboard/action-form.tsx";
-import { Button } from "#components/dashboard/button.tsx";
-import { ActiveKeys, RevokedKeys } from "#components/dashboard/keys.tsx";
-import { PageHead, Part } from "#components/dashboard/page-head.tsx";
-import { Pager } from "#components/dashboard/pager.tsx";
+import { ActiveKeys, RevokedKeys } from "#components/dashboard/account/keys.tsx";
 import { When } from "#components/dashboard/when.tsx";
+import { ActionForm, FormField } from "#components/ui/action-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead, Part } from "#components/ui/page-head.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/managed-keys.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";

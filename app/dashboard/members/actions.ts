@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import type { FormAnswer } from "#components/dashboard/action-form.tsx";
+import type { FormAnswer } from "#components/ui/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
   type InviteAnswer,

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "#components/dashboard/button.tsx";
 import { useFailedWords } from "#components/site/failed-words.ts";
+import { Button } from "#components/ui/button.tsx";
 
 /** What went wrong is in the service's log, under the request's id; here it is only said that something did. */
 export default function Failed({ reset }: { reset: () => void }) {

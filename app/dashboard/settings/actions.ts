@@ -2,8 +2,8 @@
 
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import type { FormAnswer } from "#components/dashboard/action-form.tsx";
-import { retentionQuestion } from "#components/dashboard/retention.ts";
+import { retentionQuestion } from "#components/dashboard/account/retention-question.ts";
+import type { FormAnswer } from "#components/ui/action-form.tsx";
 import { disconnectAccounts } from "#lib/access/accounts.ts";
 import { actorOf } from "#lib/access/audit.ts";
 import { removeMember } from "#lib/access/members.ts";

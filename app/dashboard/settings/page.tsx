@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PageHead } from "#components/dashboard/page-head.tsx";
-import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/settings.tsx";
+import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/account/settings.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { hasAccount } from "#lib/access/accounts.ts";
 import { isOnlyOwner } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { FormAnswer } from "#components/dashboard/action-form.tsx";
+import type { FormAnswer } from "#components/ui/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";

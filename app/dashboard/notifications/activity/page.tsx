@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Chart } from "#components/board/chart.tsx";
+import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { countByDay } from "#lib/notifications/counts.ts";
 import { requireViewer } from "../../viewer.ts";

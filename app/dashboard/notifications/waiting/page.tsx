@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DeadList, LateList } from "#components/board/waiting.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
+import { DeadList, LateList } from "#components/dashboard/waiting/waiting.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/waiting.ts";

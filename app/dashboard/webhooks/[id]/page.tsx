@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Live } from "#components/board/live.tsx";
-import { Delivery } from "#components/board/webhooks/deliveries.tsx";
-import { Button } from "#components/dashboard/button.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
+import { Live } from "#components/dashboard/live.tsx";
+import { Delivery } from "#components/dashboard/webhooks/deliveries.tsx";
 import { visible } from "#components/record/visible.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { loadDelivery } from "#lib/outbound/deliveries.ts";

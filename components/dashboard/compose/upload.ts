@@ -1,4 +1,10 @@
-import type { Refusal } from "./use-sending.ts";
+/** Why it was not sent, and at which field, named as the API names it. */
+export interface Refusal {
+  field: string | null;
+  words: string;
+  /** Of one attachment: which, counted from 0, files before templates, and what is wrong with it. */
+  attachment: { index: number; words: string } | null;
+}
 
 /** What became of a form that was posted. */
 export type Outcome =

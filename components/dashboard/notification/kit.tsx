@@ -1,6 +1,6 @@
-import { LocalTime } from "#components/dashboard/local-time.tsx";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import type { Kit } from "#components/record/kit.ts";
+import { LocalTime } from "#components/ui/local-time.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The record's primitives, with the reader's own time beside every moment. */

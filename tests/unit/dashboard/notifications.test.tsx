@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Chart } from "#components/board/chart.tsx";
-import { ListPager } from "#components/board/list-pager.tsx";
-import { NoRows } from "#components/board/list-states.tsx";
-import { ListTable } from "#components/board/list-table.tsx";
-import { isMoving, type Listed } from "#components/board/listed.ts";
-import { StatusCounts } from "#components/board/status-counts.tsx";
+import { Chart } from "#components/dashboard/activity/chart.tsx";
+import { isMoving, type Listed } from "#components/dashboard/notifications/listed.ts";
+import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
+import { ListPager } from "#components/dashboard/notifications/pager.tsx";
+import { StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
+import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { readFilter } from "#lib/notifications/list-address.ts";
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { AuditTable } from "#components/dashboard/audit-table.tsx";
+import { AuditTable } from "#components/dashboard/account/audit-table.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 
 const line = {

@@ -1,5 +1,5 @@
-import { Button } from "#components/dashboard/button.tsx";
-import { Dialog } from "#components/dashboard/dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The owner's way to erase a notification's content: what goes and what stays is said before it is done. */

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "#components/dashboard/button.tsx";
-import { Icon } from "#components/dashboard/icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
 export interface Variable {

@@ -1,10 +1,10 @@
+import { When } from "#components/dashboard/when.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { ListedKey } from "#lib/access/managed-keys.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { EmptyState } from "./empty-state.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
-import { When } from "./when.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
 

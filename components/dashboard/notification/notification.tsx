@@ -1,8 +1,9 @@
-import { Copy } from "#components/dashboard/copy.tsx";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { sealState, verifyUrl } from "#components/record/facts.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { Copy } from "#components/ui/copy.tsx";
 import { frameClass } from "#components/verify/frame-size.ts";
 import { provenRoots } from "#components/verify/proven-roots.ts";
 import { Face, Verdict } from "#components/verify/verdict.tsx";
@@ -11,7 +12,6 @@ import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { boardKit } from "./kit.tsx";
-import { notificationUrl } from "./listed.ts";
 
 export interface NotificationProps {
   record: NotificationRecord;

@@ -1,8 +1,8 @@
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { readable } from "#components/record/facts.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { boardKit } from "./kit.tsx";
-import { notificationUrl } from "./listed.ts";
 
 /** Every seal with its file, newest first. `kept`: numbers of those whose file is still there. */
 export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { PreviewTexts } from "./preview.tsx";
-import type { Refusal } from "./use-sending.ts";
+import type { Refusal } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
 
 /** Has the server replace the markers. `of` is what was written when it was asked, to know when that has changed. */

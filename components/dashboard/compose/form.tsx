@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useRef } from "react";
-import { Button } from "#components/dashboard/button.tsx";
-import { Field, TextField } from "#components/dashboard/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field, TextField } from "#components/ui/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { markersIn } from "#lib/contract/markers.ts";
 import { type Attached, ComposeAttachments } from "./attachments.tsx";

@@ -1,10 +1,10 @@
+import { ActionForm, type AnsweredAction, FormField, FormSelect } from "#components/ui/action-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Part } from "#components/ui/page-head.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { Part } from "./page-head.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
 type Languages = readonly (readonly [locale: string, name: string])[];

@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "#components/dashboard/button.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import type { Progress } from "./use-sending.ts";
 import { type ComposeWords, filled } from "./words.ts";
 

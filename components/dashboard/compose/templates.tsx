@@ -1,7 +1,7 @@
 "use client";
 import type { InputEvent, RefObject } from "react";
-import { Button } from "#components/dashboard/button.tsx";
-import { Icon } from "#components/dashboard/icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { nextKey } from "./variables.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 

@@ -1,14 +1,14 @@
-import { Pager } from "#components/dashboard/pager.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "#components/dashboard/table.tsx";
+import { Json } from "#components/dashboard/notification/provider.tsx";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { shortTime, When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { Pager } from "#components/ui/pager.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { notificationUrl } from "../listed.ts";
-import { Json } from "../provider.tsx";
 
 /** One message for one endpoint, and how far it has come. */
 export interface DeliveryView {

@@ -1,9 +1,9 @@
-import { ActionForm, type AnsweredAction } from "#components/dashboard/action-form.tsx";
-import { Button } from "#components/dashboard/button.tsx";
-import { Dialog } from "#components/dashboard/dialog.tsx";
 import { shortTime } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
+import { ActionForm, type AnsweredAction } from "#components/ui/action-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 

@@ -1,8 +1,8 @@
+import type { Counts } from "#components/dashboard/notifications/status-counts.tsx";
 import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import type { Counts } from "./status-counts.tsx";
 
 interface Day {
   /** `YYYY-MM-DD` */

@@ -1,13 +1,13 @@
+import { When } from "#components/dashboard/when.tsx";
+import { ActionForm, type AnsweredAction, FormField, FormSelect } from "#components/ui/action-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Hidden, Select } from "#components/ui/field.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
 import { ROLES } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { ActionForm, type AnsweredAction, FormField, FormSelect } from "./action-form.tsx";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { Hidden, Select } from "./field.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
-import { When } from "./when.tsx";
 
 type FormAction = (form: FormData) => Promise<void>;
 

@@ -1,16 +1,8 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Attached, tooMuch } from "./attachments.tsx";
-import { upload } from "./upload.ts";
+import { type Refusal, upload } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
-
-/** Why it was not sent, and at which field, named as the API names it. */
-export interface Refusal {
-  field: string | null;
-  words: string;
-  /** Of one attachment: which, counted from 0, files before templates, and what is wrong with it. */
-  attachment: { index: number; words: string } | null;
-}
 
 export type Progress =
   | { state: "writing" }

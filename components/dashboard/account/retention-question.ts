@@ -1,6 +1,6 @@
+import type { FormQuestion } from "#components/ui/action-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
-import type { FormQuestion } from "./action-form.tsx";
 
 /** What a new retention period would erase at once: how many, and made before when. */
 export interface AtOnce {

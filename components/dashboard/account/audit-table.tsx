@@ -1,10 +1,10 @@
+import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { EmptyState } from "./empty-state.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "./table.tsx";
-import { When } from "./when.tsx";
 
 /** Who did what, newest first. */
 export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {

@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import { Icon } from "#components/dashboard/icon.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Template, Templates } from "./templates.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";

@@ -1,5 +1,5 @@
-import { Button } from "#components/dashboard/button.tsx";
-import { Field, Select } from "#components/dashboard/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Select } from "#components/ui/field.tsx";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, listUrl } from "./listed.ts";

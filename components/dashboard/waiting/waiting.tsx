@@ -1,10 +1,10 @@
-import { Button } from "#components/dashboard/button.tsx";
-import { Notice } from "#components/dashboard/notice.tsx";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { notificationUrl } from "./listed.ts";
 
 /** On the list, when something stands still. */
 export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
