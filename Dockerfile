@@ -14,7 +14,7 @@ COPY public public
 COPY components components
 COPY lib lib
 COPY app app
-RUN node lib/server/prepare.mjs build \
+RUN node lib/server/start/prepare.mjs build \
  && npm pkg delete devDependencies && npm prune \
  && rm -rf .next/cache .build/compiled node_modules/@next/swc-* node_modules/next/dist/docs node_modules/next/dist/esm \
     node_modules/next/dist/compiled/*-experimental \
@@ -44,4 +44,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "lib/server/launcher.ts"]
+CMD ["node_modules/.bin/node", "lib/server/start/launcher.ts"]

@@ -66,6 +66,15 @@ export default defineConfig({
         },
       },
       {
+        // With a real PostgreSQL.
+        test: {
+          name: "integration",
+          include: ["tests/integration/**/*.test.{ts,tsx}"],
+          ...patience,
+          maxWorkers,
+        },
+      },
+      {
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],

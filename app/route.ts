@@ -1,8 +1,8 @@
 import { answerHome } from "#components/site/home.tsx";
 import { config } from "#lib/config.ts";
-import { undocumented } from "#lib/contract/operation.ts";
+import { undocumented } from "#lib/contract/operations/operation.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
 import { pageReader } from "./reader.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

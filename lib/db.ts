@@ -1,10 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, Pool } from "pg";
+import { log } from "#lib/observability/log.ts";
+import { watchPool } from "#lib/observability/metrics.ts";
+import { tellOutage } from "#lib/observability/outage.ts";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
-import { tellOutage } from "./log/outage.ts";
-import { log } from "./log.ts";
-import { watchPool } from "./metrics.ts";
 
 /** An open transaction, or the client itself: whatever a query can run on. */
 export type Queryable = Prisma.TransactionClient;

@@ -8,7 +8,7 @@ import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { brokenTextRule } from "#lib/contract/text.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
-import { keys } from "#lib/keys.ts";
+import { keys } from "#lib/trust-services/keys.ts";
 import { requireViewer } from "./viewer.ts";
 
 /**

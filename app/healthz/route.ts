@@ -1,9 +1,9 @@
 import { Problem } from "#lib/contract/errors.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { json } from "#lib/http/answers.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { backlog } from "#lib/notifications/backlog.ts";
+import { backlog } from "#lib/notifications/deliver/backlog.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.health, async () => {

@@ -1,8 +1,8 @@
+import { handler } from "#lib/http/handler.ts";
 import { metricsOperation, requireOperator } from "#lib/http/operator.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { exposition } from "#lib/metrics.ts";
-import { countNow } from "#lib/notifications/figures.ts";
+import { countNow } from "#lib/notifications/list/figures.ts";
+import { exposition } from "#lib/observability/metrics.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(metricsOperation, async ({ request, now }) => {

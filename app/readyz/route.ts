@@ -1,8 +1,8 @@
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { handler } from "#lib/http/handler.ts";
 import { readyResponse } from "#lib/http/operator.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { readiness } from "#lib/readiness.ts";
+import { readiness } from "#lib/observability/readiness.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.ready, async ({ request }) => readyResponse(request, await readiness())),

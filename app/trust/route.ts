@@ -1,10 +1,10 @@
 import { answerTrustPage } from "#components/verify/answer.tsx";
 import { config } from "#lib/config.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { describeTrust } from "#lib/keys/trust.ts";
-import { keys } from "#lib/keys.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { describeTrust } from "#lib/trust-services/published-trust.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.trustPage, async ({ request }) =>

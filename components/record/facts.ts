@@ -1,6 +1,6 @@
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { sandboxMark } from "#lib/contract/sandbox-name.ts";
-import { TERMINAL } from "#lib/evidence/states.ts";
+import { TERMINAL } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";

@@ -1,4 +1,4 @@
-import { rosette } from "#lib/evidence/rosette.ts";
+import { rosette } from "#lib/evidence/chain/rosette.ts";
 
 interface Props {
   /** Of the last event, hex; nothing is drawn of anything else. */

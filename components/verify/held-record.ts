@@ -1,5 +1,5 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { replay } from "#lib/evidence/states.ts";
+import { replay } from "#lib/evidence/chain/states.ts";
 import type { Evidence } from "#lib/evidence/types.ts";
 
 /** The record as far as the evidence in a certificate tells it: not whose account it is of, and nothing of seals. */

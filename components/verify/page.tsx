@@ -6,7 +6,7 @@ import { Timeline } from "#components/record/timeline.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { formatTime } from "#lib/evidence/chain.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";

@@ -1,5 +1,5 @@
 import { visible } from "#components/record/visible.ts";
-import { decisive } from "#lib/evidence/held-standing.ts";
+import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { reasonOf } from "./reason.ts";

@@ -2,7 +2,7 @@ import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import { formatTime } from "#lib/evidence/chain.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 

@@ -1,7 +1,7 @@
 import GithubProvider from "next-auth/providers/github";
 import { z } from "zod";
 import { emailOf } from "#lib/contract/text.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/observability/log.ts";
 
 /** For each of the three questions that signing in asks GitHub. */
 const PATIENCE_MS = 5_000;

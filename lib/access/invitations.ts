@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { db } from "#lib/db.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
-import { commitWithJobs } from "#lib/jobs.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { tokenHash } from "./adapter.ts";
 import { type Actor, recordAudit } from "./audit.ts";
 import { postInvitation } from "./mail.ts";

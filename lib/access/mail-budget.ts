@@ -1,4 +1,4 @@
-import { type Budget, spend } from "#lib/rate-limit.ts";
+import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
 
 /** For so long the links of sign-in mails work, too: whose mailbox was filled by others always has one that does. */
 export const MAIL_WINDOW_SECONDS = 3600;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
-import { commitWithJobs, type MailJob, type Send } from "#lib/jobs.ts";
-import { decryptText, encryptText } from "#lib/keys/secret-text.ts";
-import { keys } from "#lib/keys.ts";
-import { log } from "#lib/log.ts";
+import { commitWithJobs, type MailJob, type Send } from "#lib/jobs/jobs.ts";
+import { log } from "#lib/observability/log.ts";
 import { sendLetter } from "#lib/transports/letter.ts";
 import { Later } from "#lib/transports/transport.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { decryptText, encryptText } from "#lib/trust-services/stored-secret.ts";
 import { tokenHash } from "./adapter.ts";
 import { contentOf, type Invited, type Mail, type SignIn } from "./mail-content.ts";
 import { asHtml, asText } from "./mail-frame.ts";

@@ -1,7 +1,7 @@
 import type { TestKeyAnswer } from "#lib/contract/answers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
-import { spend } from "#lib/rate-limit.ts";
+import { spend } from "#lib/rate-limit/rate-limit.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
 import { type Actor, recordAudit } from "./audit.ts";

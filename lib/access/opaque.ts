@@ -1,5 +1,5 @@
-import { decryptText, encryptText, type StoredText } from "#lib/keys/secret-text.ts";
-import { keys } from "#lib/keys.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { decryptText, encryptText, type StoredText } from "#lib/trust-services/stored-secret.ts";
 
 /**
  * Places in an organization's lists as they stand in addresses, which are kept in histories and logs: encrypted, so that they

@@ -4,7 +4,7 @@ import { Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
-import { formatTime } from "#lib/evidence/chain.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { keyHash, keyPrefix, newKey } from "./key-format.ts";
 
 /** The unique index on the address decides between calls at once. */

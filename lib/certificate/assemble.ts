@@ -1,6 +1,6 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { namesAll } from "#lib/evidence/pdf-heads.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { namesAll } from "#lib/evidence/pdf/heads.ts";
 import { frame } from "./pages/frame.ts";
 import { type Preview, pageCount } from "./previews/preview-all.ts";
 import { makeUnmistakable } from "./unmistakable.ts";

@@ -34,7 +34,7 @@ export class Composers {
   #calls = 0;
 
   constructor(options: ComposersOptions) {
-    // Bundled by lib/server/prepare.mjs; a path that bundlers can't follow, because they would try to pack it.
+    // Bundled by lib/server/start/prepare.mjs; a path that bundlers can't follow, because they would try to pack it.
     const program = join(/* turbopackIgnore: true */ process.cwd(), ".build", "render-thread.mjs");
     this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, program, ...options };
   }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { toHex } from "#lib/evidence/digest.ts";
-import { type Material, NO_MATERIAL, together, without } from "#lib/evidence/material.ts";
-import { readDss } from "#lib/evidence/pdf-dss.ts";
-import { appendField, type Field, timeStampField, write } from "#lib/evidence/pdf-field.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
-import { attribute, DATA, signCms } from "#lib/keys/cms.ts";
-import type { Identity } from "#lib/keys/identity.ts";
+import { readDss } from "#lib/evidence/pdf/dss.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { appendField, type Field, timeStampField, write } from "#lib/evidence/pdf/signature-field.ts";
+import { type Material, NO_MATERIAL, together, without } from "#lib/evidence/pki/material.ts";
+import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts";
+import { attribute, DATA, signCms } from "#lib/trust-services/der/cms.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 
 /** PAdES (ETSI EN 319 142-1), level B-LTA: a signature with its time-stamp, what it takes to check them, a document time-stamp. */
 

@@ -8,7 +8,7 @@ import {
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
-import { asText, headsIn, trailersIn } from "#lib/evidence/pdf-heads.ts";
+import { asText, headsIn, trailersIn } from "#lib/evidence/pdf/heads.ts";
 
 /**
  * Writes in hexadecimal digits whatever in a document looks like an object or a trailer without being one: what senders wrote, and the

@@ -1,4 +1,4 @@
-import type { Status } from "#lib/evidence/states.ts";
+import type { Status } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 
 /** One sealing, as it is published. Times as in a link's `created_at`; hashes in lower-case hex. */

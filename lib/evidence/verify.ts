@@ -1,10 +1,10 @@
-import { type StoredLink, verifyChain } from "./chain.ts";
+import { type StoredLink, verifyChain } from "./chain/chain.ts";
+import { type CreatedData, contentHash, readCreatedData } from "./chain/content.ts";
+import { CanonicalizationError } from "./chain/jcs.ts";
+import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from "./chain/seal.ts";
+import { checkShown, type Shown } from "./chain/stored-head.ts";
 import { failed, notChecked, passed } from "./checks.ts";
-import { type CreatedData, contentHash, readCreatedData } from "./content.ts";
 import { sha256Hex } from "./digest.ts";
-import { CanonicalizationError } from "./jcs.ts";
-import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from "./seal.ts";
-import { checkShown, type Shown } from "./shown.ts";
 import type { Check, Content } from "./types.ts";
 
 /** Of bytes that were hashed where they are, so that they need not be brought here. */

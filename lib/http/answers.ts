@@ -1,5 +1,5 @@
 import { Problem, STATUS_OF } from "#lib/contract/errors.ts";
-import { log } from "../log.ts";
+import { log } from "#lib/observability/log.ts";
 
 /** Nothing in a JSON answer is for a browser to run, frame or keep. */
 const JSON_HEADERS = {

@@ -4,7 +4,7 @@ import { invalid, type Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
-import { Spool } from "./spool.ts";
+import { Spool } from "./files/spool.ts";
 
 /** The parsed JSON of a request whose body is at most `most` bytes long. Throws invalid_input. */
 export async function readJson(request: Request, most: number = LIMITS.requestBytes): Promise<unknown> {
@@ -26,7 +26,7 @@ function checkHeaders(headers: Headers): void {
 /**
  * What `use` makes of the body. Counts while reading: a body that is too long is not read to its end, whatever its
  * Content-Length claims. The rest is left where it is: cancelling would take the connection down before the answer, and the
- * server in front ends it in good order (lib/server/linger.ts).
+ * server in front ends it in good order (lib/server/http/linger.ts).
  */
 export async function readBody<T>(request: Request, most: number, use: (bytes: Uint8Array) => T): Promise<T> {
   if (Number(request.headers.get("content-length")) > most) throw tooLong(most);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
-import { undocumented } from "#lib/contract/operation.ts";
+import { undocumented } from "#lib/contract/operations/operation.ts";
 import type { Asset } from "../docs/assets.ts";
 import { DOCS_POLICY, docsPage } from "../docs/page.ts";
 import { languageHeaders, readerOf } from "../i18n/reader.ts";
-import { fileResponse } from "./file.ts";
+import { fileResponse } from "./files/file.ts";
 
 export const docsOperation = undocumented({ id: "docs", path: "/docs" });
 export const docsAssetOperation = undocumented({

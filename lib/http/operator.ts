@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { notFound, Problem } from "#lib/contract/errors.ts";
-import { undocumented } from "#lib/contract/operation.ts";
-import { formatTime } from "#lib/evidence/chain.ts";
-import type { Readiness } from "#lib/readiness.ts";
+import { undocumented } from "#lib/contract/operations/operation.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import type { Readiness } from "#lib/observability/readiness.ts";
 import { json } from "./answers.ts";
 
 /** For whoever runs the service. */

@@ -1,6 +1,6 @@
 import { notFound, Problem } from "#lib/contract/errors.ts";
-import { metrics } from "#lib/metrics.ts";
-import { recordIncoming } from "#lib/notifications/record-event.ts";
+import { recordIncoming } from "#lib/notifications/chain/record-event.ts";
+import { metrics } from "#lib/observability/metrics.ts";
 import { realTransport } from "#lib/transports/select.ts";
 import { asProblem, json, problemResponse } from "./answers.ts";
 import { readBody } from "./body.ts";

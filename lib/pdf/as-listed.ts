@@ -1,6 +1,6 @@
 import { type PDFContext, PDFRef } from "@cantoo/pdf-lib";
-import { type Entry, PdfFile } from "#lib/evidence/pdf-file.ts";
-import { PdfError, PdfReader } from "#lib/evidence/pdf-syntax.ts";
+import { type Entry, PdfFile } from "#lib/evidence/pdf/file.ts";
+import { PdfError, PdfReader } from "#lib/evidence/pdf/syntax.ts";
 import { UnreadablePdf } from "./errors.ts";
 import { type Found, scan } from "./exact-parser.ts";
 

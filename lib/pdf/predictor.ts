@@ -1,4 +1,4 @@
-import { undoPng } from "#lib/evidence/pdf-filters.ts";
+import { undoPng } from "#lib/evidence/pdf/filters.ts";
 import { UnreadablePdf } from "./errors.ts";
 import type { Parameter } from "./unpack.ts";
 

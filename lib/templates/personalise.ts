@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/observability/log.ts";
 import type { Personalised } from "./engine.ts";
 import { TemplateError, type TemplateErrorCode } from "./errors.ts";
 

@@ -1,5 +1,5 @@
-import { formatTime } from "#lib/evidence/chain.ts";
-import type { EventType } from "#lib/evidence/states.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import type { EventType } from "#lib/evidence/chain/states.ts";
 import { composeMime, messageIdOf } from "./mime.ts";
 import { writeMail } from "./outbox.ts";
 import type { Details, Transport } from "./transport.ts";

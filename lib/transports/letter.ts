@@ -1,5 +1,5 @@
 import { config } from "#lib/config.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/observability/log.ts";
 import { AUTOMATIC, composeLetter } from "./mime.ts";
 import { writeMail } from "./outbox.ts";
 import { callResend } from "./resend-call.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { metrics } from "#lib/metrics.ts";
-import { observe } from "#lib/vitals.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { observe } from "#lib/observability/vitals.ts";
 import { holdTurns, nextTurn, takeTurn } from "./pace.ts";
 import { Later } from "./transport.ts";
 

@@ -2,7 +2,7 @@ import { Resend } from "resend";
 import { z } from "zod";
 import { Problem } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
-import type { EventType } from "#lib/evidence/states.ts";
+import type { EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, Report } from "./transport.ts";
 
 /** What their events mean to a chain. The rest of those about mails is kept and moves nothing. */

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/evidence/states.ts";
+import type { EventType } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate, readMigrations } from "#lib/server/migrate.ts";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { openDatabase } from "../../lib/server/postgres/postgres.ts";
+import { migrate, readMigrations } from "../../lib/server/start/migrate.ts";
 
 const root = join(import.meta.dirname, "../..");
 const dataDir = await mkdtemp(join(tmpdir(), "acuse-prisma-"));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import type { Operation } from "#lib/contract/operation.ts";
-import { operations } from "#lib/contract/operations.ts";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/api.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 

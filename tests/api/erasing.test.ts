@@ -5,17 +5,17 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { Detail } from "#lib/contract/answers.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { closeDb, db } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs.ts";
-import { eraseContent } from "#lib/notifications/erase.ts";
-import { createEndpoint, removeEndpoint } from "#lib/outbound/endpoints.ts";
-import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres.ts";
+import { closeSender } from "#lib/jobs/jobs.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
+import { createEndpoint, removeEndpoint } from "#lib/webhooks/endpoints.ts";
 import { base64, Client, newAddress, owner } from "#tests/support/api.ts";
 import { launchBrowser, openTab } from "#tests/support/browser.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
-import { type Receiver, startReceiver, verified } from "#tests/unit/outbound/receiver.ts";
+import { type Receiver, startReceiver, verified } from "#tests/unit/webhooks/receiver.ts";
 
 /** What a person does in the dashboard is done here by the same functions, on the database of the server under test. */
 const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
@@ -96,7 +96,14 @@ test("the command accepts its certificate, its package, and the certificate that
   };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
   const verify = (name: string) =>
-    promisify(execFile)(process.execPath, ["lib/server/verify.ts", "--trust", "ca.pem", "--from", folder, name]);
+    promisify(execFile)(process.execPath, [
+      "lib/server/commands/verify.ts",
+      "--trust",
+      "ca.pem",
+      "--from",
+      folder,
+      name,
+    ]);
   for (const name of ["new.pdf", "evidence.zip", "old.pdf"]) {
     const { stdout } = await verify(name);
     expect(stdout.includes("The content was erased"), name).toBe(name !== "old.pdf");

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Detail } from "#lib/contract/answers.ts";
-import { operations } from "#lib/contract/operations.ts";
-import { examine } from "#lib/evidence/held.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { examine } from "#lib/evidence/offline/verify-files.ts";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { base64, Client, detailOf, owner } from "../support/api.ts";
 
 const { readEvidence } = operations;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/api.ts";
 
 const UNKNOWN = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "#lib/contract/operation.ts";
-import { operations } from "#lib/contract/operations.ts";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/api.ts";
 
 const all = Object.values(operations) as unknown as Operation[];

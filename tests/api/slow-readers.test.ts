@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { base64, Client } from "#tests/support/api.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/api.ts";
 import { mailsIn } from "#tests/support/person.ts";
 import { templatePdf, timesFetched, upload } from "#tests/support/template-host.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { operations } from "#lib/contract/operations.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { Client } from "../support/api.ts";
 import { toolTest } from "../support/tools.ts";
 

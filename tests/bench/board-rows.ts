@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { prepareJobs } from "#lib/jobs.ts";
+import { prepareJobs } from "#lib/jobs/jobs.ts";
 import { applyMigrations } from "./list-rows.ts";
 import { timed } from "./plans.ts";
 

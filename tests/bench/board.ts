@@ -5,10 +5,10 @@ import { listLiveKeys, listRevokedKeys } from "#lib/access/managed-keys.ts";
 import { isOnlyOwner, listMembers, listOwners } from "#lib/access/members.ts";
 import { placesIn } from "#lib/access/opaque.ts";
 import { viewerOf } from "#lib/access/session.ts";
-import { standstillOf } from "#lib/jobs-dead.ts";
-import { waitingOf } from "#lib/notifications/waiting.ts";
-import { listDeliveries, loadDelivery } from "#lib/outbound/deliveries.ts";
-import { listEndpoints } from "#lib/outbound/endpoints.ts";
+import { standstillOf } from "#lib/jobs/dead-letters.ts";
+import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
+import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
+import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { FEW, fillBoard, id, MANY } from "./board-rows.ts";
 import { type Case, measurePlans, withPlans } from "./plans.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Client } from "pg";
-import { migrate, readMigrations } from "#lib/server/migrate.ts";
+import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
 import { timed } from "./plans.ts";
 
 export interface Organization {

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { listQuery } from "#lib/contract/requests.ts";
-import { keys } from "#lib/keys.ts";
-import { countByDay, countByStatus, type StatusCounts } from "#lib/notifications/counts.ts";
-import { Cursors } from "#lib/notifications/cursor.ts";
-import { listNotifications } from "#lib/notifications/list.ts";
-import { type Filter, notificationPage } from "#lib/notifications/page.ts";
-import { wouldErase } from "#lib/notifications/retention.ts";
+import { listQuery } from "#lib/contract/operations/requests.ts";
+import { wouldErase } from "#lib/notifications/erase/retention.ts";
+import { countByDay, countByStatus, type StatusCounts } from "#lib/notifications/list/counts.ts";
+import { Cursors } from "#lib/notifications/list/cursor.ts";
+import { listNotifications } from "#lib/notifications/list/list.ts";
+import { type Filter, notificationPage } from "#lib/notifications/list/page.ts";
+import { keys } from "#lib/trust-services/keys.ts";
 import { fill, ORGANIZATIONS, type Organization } from "./list-rows.ts";
 import { type Case, measurePlans, withPlans } from "./plans.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs.ts";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { closeSender } from "#lib/jobs/jobs.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { explain, recorded, type Statement } from "./statements.ts";
 
 /** Something the service asks its database, and how many rows it made of the answer. */

@@ -2,12 +2,12 @@ import { previewAll } from "#lib/certificate/previews/preview-all.ts";
 import { renderCertificate } from "#lib/certificate/render.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs.ts";
-import { keys } from "#lib/keys.ts";
-import { authority } from "#lib/notifications/authority.ts";
-import { attachmentBytes, loadRecord } from "#lib/notifications/record.ts";
-import { store } from "#lib/notifications/seal.ts";
-import { stamper } from "#lib/tsa/stamper.ts";
+import { closeSender } from "#lib/jobs/jobs.ts";
+import { attachmentBytes, loadRecord } from "#lib/notifications/read/record.ts";
+import { authority } from "#lib/notifications/seal/authority.ts";
+import { store } from "#lib/notifications/seal/seal.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { stamper } from "#lib/trust-services/stamp.ts";
 import { medianOf } from "./load.ts";
 
 /** Of one seal. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -62,7 +62,7 @@ export async function startServers(processes = 1): Promise<Servers> {
 }
 
 function startAcuse(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, "lib/server/launcher.ts")], {
+  return spawn(process.execPath, [join(root, "lib/server/start/launcher.ts")], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...env },

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { db } from "#lib/db.ts";
-import { verifyChain } from "#lib/evidence/chain.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
 
 /** One mail, each of `types` once and intact, a seal of the whole chain, its certificate: nothing lost, nothing double. */
 export async function expectCertifiedOnce(id: string, types: readonly string[], dataDir: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { verifyChain } from "#lib/evidence/chain.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
-import { recordAnswer } from "#lib/notifications/record-event.ts";
+import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { create, eventTypes, jobsOf, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { bury } from "./bury.ts";
 import { dying, makeQueriesMortal } from "./mortal.ts";
 

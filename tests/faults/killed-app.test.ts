@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { CreateAnswer, Detail } from "#lib/contract/answers.ts";
-import { verifyChain } from "#lib/evidence/chain.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
 import { descendants, kill as killProcess } from "#tests/support/processes.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { eraseContent } from "#lib/notifications/erase.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { base64, create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
-import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";
 

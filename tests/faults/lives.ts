@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import type { JobData, QueueName } from "#lib/jobs.ts";
-import { confirm, dispatch } from "#lib/notifications/dispatch.ts";
-import { destroyContent } from "#lib/notifications/erase-content.ts";
-import { ask } from "#lib/notifications/reconcile.ts";
-import { seal } from "#lib/notifications/seal.ts";
-import { base64, create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
+import type { JobData, QueueName } from "#lib/jobs/jobs.ts";
+import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { base64, create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
 import { bury } from "./bury.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { dying, type Moment, makeQueriesMortal } from "./mortal.ts";

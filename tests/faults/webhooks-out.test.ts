@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { listDeliveries, sendTest } from "#lib/outbound/deliveries.ts";
-import { createEndpoint } from "#lib/outbound/endpoints.ts";
-import { deliverDue } from "#lib/outbound/pump.ts";
-import { create, newCaller, startHouse } from "#tests/unit/notifications/fixtures.ts";
-import { type Receiver, startReceiver, verified } from "#tests/unit/outbound/receiver.ts";
+import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
+import { createEndpoint } from "#lib/webhooks/endpoints.ts";
+import { deliverDue } from "#lib/webhooks/pump.ts";
+import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { type Receiver, startReceiver, verified } from "#tests/unit/webhooks/receiver.ts";
 import { bury } from "./bury.ts";
 import { dying, makeQueriesMortal } from "./mortal.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";

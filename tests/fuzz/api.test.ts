@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Detail, testKeyAnswer } from "#lib/contract/answers.ts";
 import { reduceFilename } from "#lib/contract/filename.ts";
-import { operations as own } from "#lib/contract/operations.ts";
+import { operations as own } from "#lib/contract/operations/operations.ts";
 import { base64, Client, owner } from "#tests/support/api.ts";
 import type { Known } from "./case-parts.ts";
 import { type Case, cases, SHARED } from "./cases.ts";
@@ -112,7 +112,7 @@ function report(seed: number, milliseconds: number): void {
   console.log(`fuzz: ${sum} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}\n${lines.join("\n")}`);
 }
 
-/** Takes two calls with one key at once: tests/unit/notifications/idempotency.test.ts. */
+/** Takes two calls with one key at once: tests/integration/notifications/create/idempotency.test.ts. */
 const NOT_BY_ONE_CLIENT = ["createNotification 409"];
 
 /** What the document names and no request led to: generators that never get there would prove nothing. */

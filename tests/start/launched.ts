@@ -88,7 +88,7 @@ function environment(settings: Environment): NodeJS.ProcessEnv {
 }
 
 export function launch(settings: Environment, options: SpawnOptions = {}): Launched {
-  return track(new Launched(node, ["lib/server/launcher.ts"], { ...options, env: environment(settings) }));
+  return track(new Launched(node, ["lib/server/start/launcher.ts"], { ...options, env: environment(settings) }));
 }
 
 export function npmStart(settings: Environment): Launched {

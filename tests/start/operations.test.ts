@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Detail } from "#lib/contract/answers.ts";
-import { readCertificate } from "#lib/evidence/pades.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
 import { workerBelow } from "#tests/support/processes.ts";
 import { until } from "./launched.ts";

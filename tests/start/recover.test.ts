@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { DATABASE_USER } from "#lib/server/postgres-cluster.ts";
+import { DATABASE_USER } from "#lib/server/postgres/cluster.ts";
 import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/processes.ts";
 import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 

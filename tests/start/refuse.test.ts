@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { loadKeys } from "#lib/keys.ts";
+import { loadKeys } from "#lib/trust-services/keys.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 import { postmasterOf } from "#tests/support/processes.ts";
 import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";

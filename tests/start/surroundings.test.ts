@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, readFileSync, realpathSync, rmSync, s
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#lib/server/postgres.ts";
-import { chooseAccount, commandAs } from "#lib/server/postgres-account.ts";
+import { chooseAccount, commandAs } from "#lib/server/postgres/account.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { isRunning, kill, postmasterOf } from "#tests/support/processes.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
 
 /** The database of the server under test; `close` lets go of it. */
 export async function apiDatabase(

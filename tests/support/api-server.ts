@@ -24,7 +24,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   mkdirSync(dataDir, { recursive: true });
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env;
   const settings = { NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataDir, DEMO_STEP_MS: "20", ...env };
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["lib/server/launcher.ts"], {
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["lib/server/start/launcher.ts"], {
     cwd: ROOT,
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
     stdio: ["ignore", "pipe", "pipe"],

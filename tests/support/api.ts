@@ -3,8 +3,8 @@ import { expect, inject } from "vitest";
 import type { z } from "zod";
 import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/answers.ts";
 import { STATUS_OF } from "#lib/contract/errors.ts";
-import type { Operation } from "#lib/contract/operation.ts";
-import { operations } from "#lib/contract/operations.ts";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { newAddress } from "./addresses.ts";
 import { PATIENCE_MS } from "./patience.ts";
 

@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
-import { rootsToPem } from "#lib/evidence/pem.ts";
-import { KeyFolder } from "#lib/keys/files.ts";
-import { generatedIdentity } from "#lib/keys/generated.ts";
+import { evidenceBytes, parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
+import { rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { generatedIdentity } from "#lib/trust-services/generated-identities.ts";
+import { KeyFolder } from "#lib/trust-services/key-folder.ts";
 import { chainOf, type Makers, reported, seal, sealedPdf, stepsOf, utf8, type Whole } from "./certificate-vectors.ts";
 import { newIdentity, newIssuer } from "./forge.ts";
 

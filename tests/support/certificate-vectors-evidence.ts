@@ -1,5 +1,5 @@
 /** Certificates of the right makers that say what can't be, and packages and files that don't belong together. */
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { chainOf, latin1, SEALED_AT, seal, sealedPdf, utf8, withContent } from "./certificate-vectors.ts";
 import { events, good, id, later, ours, steps, whole } from "./certificate-vectors-base.ts";
 import type { Vector } from "./write-vectors.ts";

@@ -1,6 +1,6 @@
 /** Certificates that were changed, and those of the wrong makers. */
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { changed, latin1, places, seal, sealedPdf, unsigned, utf8 } from "./certificate-vectors.ts";
 import { another, erased, good, others, ours, strangers, whole } from "./certificate-vectors-base.ts";
 import type { Vector } from "./write-vectors.ts";

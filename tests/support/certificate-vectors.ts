@@ -1,11 +1,11 @@
 import { AFRelationship, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { nextLink } from "#lib/evidence/chain.ts";
-import { contentHash } from "#lib/evidence/content.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { contentHash } from "#lib/evidence/chain/content.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import type { Content, Evidence, Json, Link } from "#lib/evidence/types.ts";
-import type { Identity } from "#lib/keys/identity.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 
 /** What make-certificate-vectors.ts makes good and bad certificates from. */
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { lock } from "#lib/server/lock.mjs";
-import { migrate, readMigrations } from "#lib/server/migrate.ts";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { lock } from "#lib/server/start/lock.mjs";
+import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
 
 export interface TestDatabase {
   url: string;

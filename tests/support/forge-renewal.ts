@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Stamp } from "#lib/evidence/time-stamp.ts";
+import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 
 /** Renewals of a certificate by somebody who has a genuine one and an authority that stamps anything, as public ones do. */
 

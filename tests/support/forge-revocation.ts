@@ -1,6 +1,6 @@
 import { fromHex } from "#lib/evidence/digest.ts";
-import { keyBits } from "#lib/evidence/ocsp.ts";
-import { readX509 } from "#lib/evidence/x509.ts";
+import { keyBits } from "#lib/evidence/pki/ocsp.ts";
+import { readX509 } from "#lib/evidence/pki/x509.ts";
 import {
   bits,
   context,
@@ -15,9 +15,16 @@ import {
   utf8,
   x509Time,
   yes,
-} from "#lib/keys/der.ts";
-import type { Identity } from "#lib/keys/identity.ts";
-import { DOCUMENT_SIGNING, ecdsa, encodeName, type Issuer, issueCertificate, TIME_STAMPING } from "#lib/keys/x509.ts";
+} from "#lib/trust-services/der/der.ts";
+import {
+  DOCUMENT_SIGNING,
+  ecdsa,
+  encodeName,
+  type Issuer,
+  issueCertificate,
+  TIME_STAMPING,
+} from "#lib/trust-services/der/x509.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 import { newIssuer } from "./forge.ts";
 
 /** Certificates that name where to ask about them, and what is said there, with chosen faults. */

@@ -13,9 +13,16 @@ import {
   sorted,
   tlv,
   x509Time,
-} from "#lib/keys/der.ts";
-import type { Identity } from "#lib/keys/identity.ts";
-import { DOCUMENT_SIGNING, ecdsa, encodeName, type Issuer, issueCertificate, TIME_STAMPING } from "#lib/keys/x509.ts";
+} from "#lib/trust-services/der/der.ts";
+import {
+  DOCUMENT_SIGNING,
+  ecdsa,
+  encodeName,
+  type Issuer,
+  issueCertificate,
+  TIME_STAMPING,
+} from "#lib/trust-services/der/x509.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 
 /** Identities and tokens with chosen faults, which no honest tool would make. */
 

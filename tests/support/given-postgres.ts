@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#lib/server/postgres.ts";
-import { openCluster } from "#lib/server/postgres-cluster.ts";
-import { startPostmaster, stopPostmaster } from "#lib/server/postgres-process.ts";
+import { openCluster } from "#lib/server/postgres/cluster.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { startPostmaster, stopPostmaster } from "#lib/server/postgres/process.ts";
 
 export interface GivenPostgres {
   url: string;

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { tryLock } from "#lib/server/lock.mjs";
-import { openDatabase } from "#lib/server/postgres.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { tryLock } from "#lib/server/start/lock.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -2,7 +2,7 @@
  * Makes tests/vectors/certificates anew: `node_modules/.bin/node tests/support/make-certificate-vectors.ts`. Only for a new
  * kind of vector, never to make a failing test pass: what was sealed once must stay verifiable. The private keys are not kept.
  */
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { latin1, places, provisional, seal, sealedPdf, utf8 } from "./certificate-vectors.ts";
 import {
   complaint,

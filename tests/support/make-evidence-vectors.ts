@@ -8,12 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
 import { signCertificate } from "#lib/certificate/sign.ts";
-import { evidenceBytes, parseEvidence } from "#lib/evidence/bundle.ts";
-import { nextLink } from "#lib/evidence/chain.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { evidenceBytes, parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import type { Evidence } from "#lib/evidence/types.ts";
-import { KeyFolder } from "#lib/keys/files.ts";
-import { generatedIdentity } from "#lib/keys/generated.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { generatedIdentity } from "#lib/trust-services/generated-identities.ts";
+import { KeyFolder } from "#lib/trust-services/key-folder.ts";
 
 const vectors = join(import.meta.dirname, "../vectors/evidence");
 const example = parseEvidence(readFileSync(join(vectors, "example.json")));

@@ -4,10 +4,10 @@
  */
 import { join } from "node:path";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
-import { rootsToPem } from "#lib/evidence/pem.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { SEALED_AT, unsigned } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
 import { newIdentity, newIssuer } from "./forge.ts";

@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
-import { parseEvidence } from "#lib/evidence/bundle.ts";
-import { buildPackage, type NewPackage, submissionName } from "#lib/evidence/package.ts";
-import { packageReadme } from "#lib/evidence/package-readme.ts";
-import { readCertificate } from "#lib/evidence/pades.ts";
-import { rootsFromPem, rootsToPem } from "#lib/evidence/pem.ts";
+import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
+import { buildPackage, type NewPackage, submissionName } from "#lib/evidence/package/package.ts";
+import { packageReadme } from "#lib/evidence/package/readme.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
+import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const folder = join(import.meta.dirname, "../vectors/packages");

@@ -5,12 +5,12 @@
 import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
-import { rootsToPem } from "#lib/evidence/pem.ts";
-import { readX509 } from "#lib/evidence/x509.ts";
-import type { Identity } from "#lib/keys/identity.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { readX509 } from "#lib/evidence/pki/x509.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 import { changed, latin1, SEALED_AT, unsigned, utf8 } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
 import { forgeCrl, newIdentity, newIssuer } from "./forge.ts";

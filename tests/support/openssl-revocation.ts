@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Identity } from "#lib/keys/identity.ts";
-import { readP12 } from "#lib/keys/p12.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
+import { readP12 } from "#lib/trust-services/p12.ts";
 import { sourcesAt } from "./openssl-authority.ts";
 
 /** What a certification authority tells of its certificates: `openssl ocsp` and a list by `openssl ca`, both behind HTTP. */

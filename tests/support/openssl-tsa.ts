@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { fromPem } from "#lib/evidence/pem.ts";
+import { fromPem } from "#lib/evidence/pki/pem.ts";
 import { type AuthorityOptions, issueAuthority } from "./openssl-authority.ts";
 
 /** A real RFC 3161 server: `openssl ts -reply` behind HTTP, which can be told to fail in the ways such servers do. */

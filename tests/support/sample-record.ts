@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
-import { nextLink } from "#lib/evidence/chain.ts";
-import { contentHash, createdData } from "#lib/evidence/content.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 import type { Json, Link } from "#lib/evidence/types.ts";
 
 export interface Story {

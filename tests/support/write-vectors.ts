@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { examine } from "#lib/evidence/held.ts";
-import { exitCode } from "#lib/evidence/held-standing.ts";
-import type { HeldFile } from "#lib/evidence/package.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { exitCode } from "#lib/evidence/offline/verdict.ts";
+import { examine } from "#lib/evidence/offline/verify-files.ts";
+import type { HeldFile } from "#lib/evidence/package/package.ts";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 
 /** A file that verifiers must accept or refuse, or that they can't check. */
 export interface Vector {

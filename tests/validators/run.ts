@@ -36,14 +36,14 @@ const COLUMNS = ["command", "browser", ...FOREIGN];
 function command({ name, pdf, roots }: Sample, folder: string): Verdict {
   writeFileSync(join(folder, name), pdf);
   writeFileSync(join(folder, "ca.pem"), roots);
-  const args = [join(root, "lib/server/verify.ts"), "--from", folder, name, "--trust", "ca.pem", "--json"];
+  const args = [join(root, "lib/server/commands/verify.ts"), "--from", folder, name, "--trust", "ca.pem", "--json"];
   return spawnSync(process.execPath, args, { cwd: root }).status === 0 ? "accepts" : "refuses";
 }
 
 /** The code of the page at /verify, in Chromium, on a page of nothing. */
 async function inBrowser(browser: Browser) {
-  const contents = `import { examine } from "#lib/evidence/held.ts"; import { exitCode } from "#lib/evidence/held-standing.ts";
-    import { rootsFromPem } from "#lib/evidence/pem.ts";
+  const contents = `import { examine } from "#lib/evidence/offline/verify-files.ts"; import { exitCode } from "#lib/evidence/offline/verdict.ts";
+    import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
     globalThis.judge = async (name, bytes, roots) => exitCode((await examine([{ name, bytes: Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0)) }], rootsFromPem(roots))).standing);`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

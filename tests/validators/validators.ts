@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { examine } from "#lib/evidence/held.ts";
-import { exitCode } from "#lib/evidence/held-standing.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { coveredBytes, type PdfSignature, readSignatures } from "#lib/evidence/pdf-signature.ts";
-import { rootsFromPem, toPem } from "#lib/evidence/pem.ts";
+import { exitCode } from "#lib/evidence/offline/verdict.ts";
+import { examine } from "#lib/evidence/offline/verify-files.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { coveredBytes, type PdfSignature, readSignatures } from "#lib/evidence/pdf/signature.ts";
+import { rootsFromPem, toPem } from "#lib/evidence/pki/pem.ts";
 import type { Sample } from "./samples.ts";
 
 /** `none`: there is nothing in the file that it could judge. */

@@ -10,8 +10,8 @@ import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/text.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { beginningLike, recentTemplates } from "#lib/notifications/drafts.ts";
-import { sendingRight } from "#lib/notifications/sender.ts";
+import { beginningLike, recentTemplates } from "#lib/notifications/create/prefill.ts";
+import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 

@@ -1,9 +1,9 @@
 import { answerRefusal } from "#components/verify/answer.tsx";
 import { asProblem, json } from "#lib/http/answers.ts";
-import { refusalOf } from "#lib/http/compose-answers.ts";
+import { refusalOf } from "#lib/http/compose/compose-errors.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
-import { UnfilledMarkers } from "#lib/notifications/compose.ts";
+import { UnfilledMarkers } from "#lib/notifications/create/draft.ts";
 
 /**
  * Whatever was thrown, as an answer to the compose form: for its script, or for a browser that shows it as a page.

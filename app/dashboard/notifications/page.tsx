@@ -10,10 +10,10 @@ import { WaitingNotice } from "#components/dashboard/waiting/waiting.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { COUNTED, countByStatus } from "#lib/notifications/counts.ts";
-import { listCursors, readFilter, type Written } from "#lib/notifications/list-address.ts";
-import { notificationPage } from "#lib/notifications/page.ts";
-import { waitingOf } from "#lib/notifications/waiting.ts";
+import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
+import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
+import { listCursors, readFilter, type Written } from "#lib/notifications/list/list-url.ts";
+import { notificationPage } from "#lib/notifications/list/page.ts";
 import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -15,7 +15,7 @@ import {
 import { endSessions, setLocale, setName } from "#lib/access/people.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/retention.ts";
+import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
 import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 

@@ -9,8 +9,8 @@ import { Problem } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { replay, sendTest } from "#lib/outbound/deliveries.ts";
-import * as endpoints from "#lib/outbound/endpoints.ts";
+import { replay, sendTest } from "#lib/webhooks/deliveries.ts";
+import * as endpoints from "#lib/webhooks/endpoints.ts";
 import { backTo, formViewer, made, refused } from "../form.ts";
 
 /** What an owner does about webhooks, each with a line in the audit log. No secret is in one, and none that an address may hold. */

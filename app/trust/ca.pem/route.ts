@@ -1,8 +1,8 @@
-import { operations } from "#lib/contract/operations.ts";
-import { rootsResponse } from "#lib/http/downloads.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { rootsResponse } from "#lib/http/files/downloads.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { keys, trustedRootsPem } from "#lib/keys.ts";
+import { keys, trustedRootsPem } from "#lib/trust-services/keys.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.trustRoots, async () => rootsResponse(trustedRootsPem(await keys()))),

@@ -1,10 +1,10 @@
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { json, jsonText } from "#lib/http/answers.ts";
+import { handler } from "#lib/http/handler.ts";
 import { aboutNotification } from "#lib/http/headers.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { createOrReplay } from "#lib/notifications/create.ts";
-import { listNotifications } from "#lib/notifications/list.ts";
+import { createOrReplay } from "#lib/notifications/create/create.ts";
+import { listNotifications } from "#lib/notifications/list/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.listNotifications, async ({ caller, query }) =>

@@ -1,8 +1,8 @@
 import { issueTestKey } from "#lib/access/test-keys.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { json } from "#lib/http/answers.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler(operations.createTestKey, async ({ body, now }) => json(await issueTestKey(body.email, now))),

@@ -1,11 +1,11 @@
 import { answerPage, answerProblem } from "#components/verify/answer.tsx";
 import { notFound } from "#lib/contract/errors.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { authority } from "#lib/notifications/authority.ts";
-import { checkTogether } from "#lib/notifications/check-together.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
+import { checkTogether } from "#lib/notifications/read/check-once.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { authority } from "#lib/notifications/seal/authority.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(

@@ -1,5 +1,5 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { isTerminal } from "#lib/evidence/states.ts";
+import { isTerminal } from "#lib/evidence/chain/states.ts";
 
 /** One notification as the list shows it. */
 export interface Listed {

@@ -1,5 +1,5 @@
-import { nextLink } from "#lib/evidence/chain.ts";
-import { contentHash, createdData } from "#lib/evidence/content.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 
 /** The hashes of a record, by what they are of; the last one is the head. */
 export type Hashes = { of: "content" | "created" | "sent" | "delivered"; hash: string }[];

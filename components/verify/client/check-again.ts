@@ -1,10 +1,10 @@
 import type { Detail } from "#lib/contract/answers.ts";
-import { parseEvidence } from "#lib/evidence/bundle.ts";
+import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
+import type { EarlierSeal, SealInput } from "#lib/evidence/chain/seal.ts";
 import { failed, notChecked } from "#lib/evidence/checks.ts";
-import { readPackage } from "#lib/evidence/package.ts";
-import { readCertificate } from "#lib/evidence/pades.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
-import type { EarlierSeal, SealInput } from "#lib/evidence/seal.ts";
+import { readPackage } from "#lib/evidence/package/package.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { held } from "#lib/i18n/en.ts";

@@ -1,8 +1,8 @@
 import { draw } from "#components/site/client/jsx-runtime.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { type Examination, examine } from "#lib/evidence/held.ts";
-import type { HeldFile } from "#lib/evidence/package.ts";
-import { type Roots, rootsFromPem } from "#lib/evidence/pem.ts";
+import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
+import type { HeldFile } from "#lib/evidence/package/package.ts";
+import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { CheckResult, Hashes } from "../check-result.tsx";
 import { t } from "./texts.ts";
 

@@ -25,7 +25,7 @@ import {
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**
- * The texts of the scripts for browsers. There is a bundle for each language: lib/server/prepare.mjs puts the other languages
+ * The texts of the scripts for browsers. There is a bundle for each language: lib/server/start/prepare.mjs puts the other languages
  * in the place of English, so that nobody fetches texts that he does not read.
  */
 export const t: Texts = {

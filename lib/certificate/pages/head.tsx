@@ -5,8 +5,8 @@ import { INKS } from "#components/record/marks.ts";
 import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
-import { formatTime } from "#lib/evidence/chain.ts";
-import { rosette } from "#lib/evidence/rosette.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { rosette } from "#lib/evidence/chain/rosette.ts";
 import { qrPath } from "./qr.ts";
 import type { Face } from "./sheet.tsx";
 

@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { chooseAccount } from "../postgres-account.ts";
-import { bundledPrograms, type Cluster, reachableTarget } from "../postgres-cluster.ts";
-import { findPostmaster } from "../postgres-process.ts";
+import { chooseAccount } from "../postgres/account.ts";
+import { bundledPrograms, type Cluster, reachableTarget } from "../postgres/cluster.ts";
+import { findPostmaster } from "../postgres/process.ts";
 
 /** The major version of the PostgreSQL that comes with this version of Acuse. */
 export async function bundledMajor(): Promise<string> {

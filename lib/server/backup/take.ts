@@ -3,7 +3,7 @@ import { type Dirent, realpathSync } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { EmbeddedDatabase } from "../postgres.ts";
+import type { EmbeddedDatabase } from "../postgres/postgres.ts";
 import { type Files, FORMAT, MANIFEST, type Manifest, ownVersion } from "./manifest.ts";
 import { END, type Entry, header, padding } from "./tar.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "#lib/db.ts";
-import { isTerminal } from "#lib/evidence/states.ts";
-import { checkRecord } from "#lib/notifications/check-record.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
+import { isTerminal } from "#lib/evidence/chain/states.ts";
+import { checkRecord } from "#lib/notifications/read/check-record.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
 import type { TakenMail } from "#tests/support/resend-stand-in.ts";
 import { ENDS, localPart } from "#tests/support/resend-webhooks.ts";
 import type { Acknowledged } from "./sender.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { type Cluster, DATABASE_USER, openCluster } from "#lib/server/postgres-cluster.ts";
-import { findPostmaster } from "#lib/server/postgres-process.ts";
+import { type Cluster, DATABASE_USER, openCluster } from "#lib/server/postgres/cluster.ts";
+import { findPostmaster } from "#lib/server/postgres/process.ts";
 
 /** One try of a job that was running when its worker was killed. */
 interface Interrupted {

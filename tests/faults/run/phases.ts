@@ -4,7 +4,7 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { sweep } from "#lib/notifications/sweep.ts";
+import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
 import { Comebacks } from "./comebacks.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";

@@ -13,9 +13,9 @@ import {
 import { beforeAll, describe, expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
-import { loadKeys } from "#lib/keys.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { loadKeys } from "#lib/trust-services/keys.ts";
 import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
 import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { buildEvidence, evidenceBytes } from "#lib/evidence/bundle.ts";
+import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";

@@ -3,8 +3,8 @@ import { PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
 import { makeUnmistakable } from "#lib/certificate/unmistakable.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf-heads.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf/heads.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 
 describe("what a reader that mends files may take for an object", () => {

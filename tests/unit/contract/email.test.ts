@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testKeyInput } from "#lib/contract/requests.ts";
+import { testKeyInput } from "#lib/contract/operations/requests.ts";
 import { emailOf } from "#lib/contract/text.ts";
 
 describe("an address, as it is known by", () => {

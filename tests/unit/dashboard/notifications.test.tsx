@@ -7,7 +7,7 @@ import { ListPager } from "#components/dashboard/notifications/pager.tsx";
 import { StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { readFilter } from "#lib/notifications/list-address.ts";
+import { readFilter } from "#lib/notifications/list/list-url.ts";
 
 const t = messages("en");
 const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0 };

@@ -1,4 +1,4 @@
-import { parseEvidence } from "#lib/evidence/bundle.ts";
+import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import type { Check, Content, Evidence, Json } from "#lib/evidence/types.ts";
 import text from "#tests/vectors/evidence/example.json?raw";
 

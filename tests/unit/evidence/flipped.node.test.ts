@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { examine } from "#lib/evidence/held.ts";
-import { rootsFromPem } from "#lib/evidence/pem.ts";
+import { examine } from "#lib/evidence/offline/verify-files.ts";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 
 /**
  * One bit of a sealed certificate flipped, in some of its bytes; with `FLIP=2/12` in every byte of the second twelfth, which takes

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { GENESIS_HASH } from "#lib/evidence/chain.ts";
+import { GENESIS_HASH } from "#lib/evidence/chain/chain.ts";
+import { canonicalize } from "#lib/evidence/chain/jcs.ts";
+import { ETSI_EVENTS, EVENT_TYPES, STATUSES, statusAfter } from "#lib/evidence/chain/states.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import text from "#lib/evidence/FORMAT.md?raw";
-import { canonicalize } from "#lib/evidence/jcs.ts";
-import { ETSI_EVENTS, EVENT_TYPES, STATUSES, statusAfter } from "#lib/evidence/states.ts";
 import * as en from "#lib/i18n/en.ts";
 import { example } from "./example.ts";
 

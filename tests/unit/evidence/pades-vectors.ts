@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { verifyCertificate } from "#lib/evidence/pades.ts";
+import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import rootList from "#tests/vectors/pades/roots.json" with { type: "json" };
 import sealedUrl from "#tests/vectors/pades/sealed.pdf?inline";

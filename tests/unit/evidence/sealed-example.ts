@@ -1,5 +1,5 @@
-import type { SealInput } from "#lib/evidence/seal.ts";
-import type { Shown } from "#lib/evidence/shown.ts";
+import type { SealInput } from "#lib/evidence/chain/seal.ts";
+import type { Shown } from "#lib/evidence/chain/stored-head.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { evidenceBytes } from "#lib/evidence/bundle.ts";
-import { nextLink } from "#lib/evidence/chain.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import type { SealInput } from "#lib/evidence/chain/seal.ts";
+import { checkEvidence } from "#lib/evidence/chain/seal-evidence.ts";
 import { verdict } from "#lib/evidence/checks.ts";
-import type { SealInput } from "#lib/evidence/seal.ts";
-import { checkEvidence } from "#lib/evidence/seal-evidence.ts";
 import type { Evidence, Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { nextLink } from "#lib/evidence/chain.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 import { verdict } from "#lib/evidence/checks.ts";
-import { contentHash, createdData } from "#lib/evidence/content.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { example, find, outcome } from "./example.ts";

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { z } from "zod";
 import { loadConfig } from "#lib/config.ts";
 import { Problem } from "#lib/contract/errors.ts";
-import { operation } from "#lib/contract/operation.ts";
-import { listQuery } from "#lib/contract/requests.ts";
+import { operation } from "#lib/contract/operations/operation.ts";
+import { listQuery } from "#lib/contract/operations/requests.ts";
 import { json } from "#lib/http/answers.ts";
+import { type HandlerOptions, handler } from "#lib/http/handler.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
-import { type HandlerOptions, handler } from "#lib/http.ts";
 
 const shared = globalThis as { acuseConfig?: unknown; acuseRateLimits?: unknown };
 let log: MockInstance;

@@ -11,9 +11,9 @@ import {
   refusal,
 } from "#lib/contract/refusals.ts";
 import { personaliseTexts } from "#lib/contract/variables.ts";
-import { refusalOf } from "#lib/http/compose-answers.ts";
+import { refusalOf } from "#lib/http/compose/compose-errors.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { type Draft, draftInput } from "#lib/notifications/compose.ts";
+import { type Draft, draftInput } from "#lib/notifications/create/draft.ts";
 
 const CODES = Object.keys(REFUSALS) as RefusalCode[];
 const ABOUT = Object.keys(ABOUT_REFUSALS) as AboutRefusal[];
@@ -121,7 +121,7 @@ const MADE_IN = ["lib/safe-fetch", "lib/templates"].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test.each(["lib/safe-fetch.ts", ...MADE_IN])("%s refuses by codes", (path) => {
+test.each(["lib/safe-fetch/safe-fetch.ts", ...MADE_IN])("%s refuses by codes", (path) => {
   const source = readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
   expect(source).not.toMatch(/new Refused\(\s*["`]/);
 });

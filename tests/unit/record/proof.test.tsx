@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Proof } from "#components/verify/proof.tsx";
-import { readCertificate } from "#lib/evidence/pades.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";

@@ -4,7 +4,7 @@ import { answerPage, answerProblem } from "#components/verify/answer.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { rosette } from "#lib/evidence/rosette.ts";
+import { rosette } from "#lib/evidence/chain/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { safeFetch } from "#lib/safe-fetch.ts";
+import { safeFetch } from "#lib/safe-fetch/safe-fetch.ts";
 import { FIELD, fetchText, refusalOf, serve, serveBytes } from "./servers.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -209,7 +209,7 @@ test("proxies of the environment are not asked, nor is a certificate believed be
     ...{ HTTP_PROXY: address, http_proxy: address, HTTPS_PROXY: address, https_proxy: address, ALL_PROXY: address },
   };
   const code = `
-    import { safeFetch } from "#lib/safe-fetch.ts";
+    import { safeFetch } from "#lib/safe-fetch/safe-fetch.ts";
     const policy = { allowedHosts: [], isPublic: () => true, resolve: async () => ["127.0.0.1"] };
     for (const url of ["http://name.test:${port}/", "https://name.test:${secure.port}/"])
       console.log(await safeFetch(url, { field: "f", policy }).then(String, (error) => error.message));`;

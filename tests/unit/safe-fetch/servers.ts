@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createSocketServer, type Server, type
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type FetchPolicy, safeFetch } from "#lib/safe-fetch.ts";
+import { type FetchPolicy, safeFetch } from "#lib/safe-fetch/safe-fetch.ts";
 
 /** Servers on loopback that end with the test that asked for them. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeFetch, sharedDeadline } from "#lib/safe-fetch.ts";
+import { safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
 import { FIELD, fetchText, refusalOf, serve, serveBytes, serveSilence } from "./servers.ts";
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;

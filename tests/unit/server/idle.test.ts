@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { FrontServer, type RequestHandler } from "#lib/server/http.ts";
+import { FrontServer, type RequestHandler } from "#lib/server/http/server.ts";
 
 const IDLE_MS = 150;
 /** More than the system's buffers on both sides take. */

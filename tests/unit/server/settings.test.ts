@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfigError, loadConfig } from "#lib/config.ts";
-import { openDataDir } from "#lib/server/data-dir.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { openDataDir } from "#lib/server/start/data-dir.ts";
+import { StartError } from "#lib/server/start/start-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acuse-settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

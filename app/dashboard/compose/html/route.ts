@@ -1,5 +1,5 @@
 import { MESSAGE_POLICY, messageDocument } from "#components/verify/html-body.tsx";
-import { readDraft } from "#lib/http/draft-form.ts";
+import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { requireViewer } from "../../viewer.ts";
 

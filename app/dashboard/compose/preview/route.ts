@@ -1,7 +1,7 @@
 import { json } from "#lib/http/answers.ts";
-import { readDraft } from "#lib/http/draft-form.ts";
+import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
-import { previewTexts } from "#lib/notifications/compose.ts";
+import { previewTexts } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 

@@ -1,9 +1,9 @@
 import { invalid } from "#lib/contract/errors.ts";
 import { refusal } from "#lib/contract/refusals.ts";
-import { contentDisposition } from "#lib/http/content-disposition.ts";
-import { readDraft } from "#lib/http/draft-form.ts";
+import { readDraft } from "#lib/http/compose/draft-form.ts";
+import { contentDisposition } from "#lib/http/files/content-disposition.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
-import { attachmentNames, previewTemplate } from "#lib/notifications/compose.ts";
+import { attachmentNames, previewTemplate } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 

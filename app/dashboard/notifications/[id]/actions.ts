@@ -1,7 +1,7 @@
 "use server";
 import { notFound } from "next/navigation";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
-import { eraseContent } from "#lib/notifications/erase.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { backTo, formViewer, idOf } from "../../form.ts";
 
 /** Erases a notification's content for good. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { messages } from "#lib/i18n/messages.ts";
-import { countByDay } from "#lib/notifications/counts.ts";
+import { countByDay } from "#lib/notifications/list/counts.ts";
 import { requireViewer } from "../../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
-import { csvOf } from "#lib/notifications/csv.ts";
-import { readFilter } from "#lib/notifications/list-address.ts";
+import { csvOf } from "#lib/notifications/list/csv.ts";
+import { readFilter } from "#lib/notifications/list/list-url.ts";
 import { requireViewer } from "../../viewer.ts";
 
 /** The list as it is filtered in the address, as a file. */

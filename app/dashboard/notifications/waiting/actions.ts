@@ -1,7 +1,7 @@
 "use server";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Queryable } from "#lib/db.ts";
-import { retryOwn } from "#lib/notifications/waiting.ts";
+import { retryOwn } from "#lib/notifications/deliver/waiting.ts";
 import { backTo, formViewer, idsOf } from "../../form.ts";
 
 /** Has the chosen jobs tried again; ids of other organizations' jobs are nobody's. */

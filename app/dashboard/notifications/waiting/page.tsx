@@ -3,7 +3,7 @@ import { DeadList, LateList } from "#components/dashboard/waiting/waiting.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { waitingOf } from "#lib/notifications/waiting.ts";
+import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { retry } from "./actions.ts";

@@ -1,11 +1,11 @@
 import { notFound } from "#lib/contract/errors.ts";
-import { operations } from "#lib/contract/operations.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import { json } from "#lib/http/answers.ts";
+import { handler } from "#lib/http/handler.ts";
 import { PUBLIC_READ } from "#lib/http/headers.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { detailOf } from "#lib/notifications/detail.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
+import { detailOf } from "#lib/notifications/read/detail.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.readNotification, async ({ params }) => {

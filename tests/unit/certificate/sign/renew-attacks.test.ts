@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
-import { verifyCertificate } from "#lib/evidence/pades.ts";
-import type { Stamp } from "#lib/evidence/time-stamp.ts";
-import { type Keys, loadKeys } from "#lib/keys.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { forgeRenewal, type Trick } from "#tests/support/forge-renewal.ts";
 import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";

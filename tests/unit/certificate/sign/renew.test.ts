@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renewCertificate, type SealedPdf, signCertificate } from "#lib/certificate/sign.ts";
 import { toHex } from "#lib/evidence/digest.ts";
-import { NO_MATERIAL } from "#lib/evidence/material.ts";
-import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
-import { tokenValidUntil } from "#lib/evidence/token-trust.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Identity } from "#lib/keys/identity.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
 import { newIdentity, newIssuer } from "#tests/support/forge.ts";
 import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
 

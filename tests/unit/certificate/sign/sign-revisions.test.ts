@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signCertificate } from "#lib/certificate/sign.ts";
-import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { Revision, withEntries, withItem } from "#lib/evidence/pdf-revision.ts";
-import type { Stamp } from "#lib/evidence/time-stamp.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { Revision, withEntries, withItem } from "#lib/evidence/pdf/revision.ts";
+import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import { type Keys, loadKeys } from "#lib/keys.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 

@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signCertificate } from "#lib/certificate/sign.ts";
-import { readSignedData, signerCertificate } from "#lib/evidence/cms.ts";
-import { verifyCertificate } from "#lib/evidence/pades.ts";
-import { readDss } from "#lib/evidence/pdf-dss.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { anchorOf } from "#lib/keys/identity.ts";
-import { answersAbout } from "#lib/revocation/answers.ts";
-import { requestTimeStamp } from "#lib/tsa/client.ts";
+import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { readDss } from "#lib/evidence/pdf/dss.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { readSignedData, signerCertificate } from "#lib/evidence/pki/cms.ts";
+import { anchorOf } from "#lib/trust-services/identity.ts";
+import { answersAbout } from "#lib/trust-services/revocation.ts";
+import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
 import {
   type Authority,
   newAuthority,

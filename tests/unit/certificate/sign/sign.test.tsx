@@ -3,13 +3,13 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from "@cantoo/pdf-
 import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
-import { readSignedData } from "#lib/evidence/cms.ts";
-import { readCertificate, verifyCertificate } from "#lib/evidence/pades.ts";
-import { PdfFile } from "#lib/evidence/pdf-file.ts";
-import { readTimeStampToken, type Stamp } from "#lib/evidence/time-stamp.ts";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { PdfFile } from "#lib/evidence/pdf/file.ts";
+import { readSignedData } from "#lib/evidence/pki/cms.ts";
+import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import { type Keys, loadKeys } from "#lib/keys.ts";
-import { createAuthority } from "#lib/tsa/authority.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 

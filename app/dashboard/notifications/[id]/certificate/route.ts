@@ -1,9 +1,9 @@
 import { notFound } from "#lib/contract/errors.ts";
-import { certificateQuery } from "#lib/contract/requests.ts";
-import { certificateResponse } from "#lib/http/downloads.ts";
+import { certificateQuery } from "#lib/contract/operations/requests.ts";
+import { certificateResponse } from "#lib/http/files/downloads.ts";
 import { answerSession } from "#lib/http/session-route.ts";
-import { loadCertificate } from "#lib/notifications/read-certificate.ts";
-import { ownsNotification } from "#lib/notifications/record.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

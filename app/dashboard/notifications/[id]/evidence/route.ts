@@ -1,8 +1,8 @@
 import { notFound } from "#lib/contract/errors.ts";
-import { evidenceResponse } from "#lib/http/downloads.ts";
+import { evidenceResponse } from "#lib/http/files/downloads.ts";
 import { answerSession } from "#lib/http/session-route.ts";
-import { loadEvidencePackage } from "#lib/notifications/evidence-package.ts";
-import { ownsNotification } from "#lib/notifications/record.ts";
+import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
+import { ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

@@ -1,7 +1,7 @@
 import { MESSAGE_POLICY, messageDocument } from "#components/verify/html-body.tsx";
 import { notFound } from "#lib/contract/errors.ts";
 import { answerSession } from "#lib/http/session-route.ts";
-import { loadRecord } from "#lib/notifications/record.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 
 /** The HTML body as it was sent, for the frame on the notification's page. */

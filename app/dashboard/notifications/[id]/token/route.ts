@@ -1,7 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
-import { tokenResponse } from "#lib/http/downloads.ts";
+import { tokenResponse } from "#lib/http/files/downloads.ts";
 import { answerSession } from "#lib/http/session-route.ts";
-import { loadToken, ownsNotification } from "#lib/notifications/record.ts";
+import { loadToken, ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

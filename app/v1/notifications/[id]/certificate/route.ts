@@ -1,8 +1,8 @@
-import { operations } from "#lib/contract/operations.ts";
-import { certificateResponse } from "#lib/http/downloads.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { certificateResponse } from "#lib/http/files/downloads.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { loadCertificate } from "#lib/notifications/read-certificate.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.readCertificate, async ({ request, params, query }) =>

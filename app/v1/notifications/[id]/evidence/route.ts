@@ -1,8 +1,8 @@
-import { operations } from "#lib/contract/operations.ts";
-import { evidenceResponse } from "#lib/http/downloads.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { evidenceResponse } from "#lib/http/files/downloads.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { loadEvidencePackage } from "#lib/notifications/evidence-package.ts";
+import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.readEvidence, async ({ request, params }) =>

@@ -1,8 +1,8 @@
-import { operations } from "#lib/contract/operations.ts";
-import { tokenResponse } from "#lib/http/downloads.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { tokenResponse } from "#lib/http/files/downloads.ts";
+import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
-import { handler } from "#lib/http.ts";
-import { loadToken } from "#lib/notifications/record.ts";
+import { loadToken } from "#lib/notifications/read/record.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.readToken, async ({ params }) => tokenResponse(params.id, await loadToken(params.id))),

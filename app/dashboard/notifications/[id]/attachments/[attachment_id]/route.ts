@@ -1,7 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
-import { attachmentResponse } from "#lib/http/downloads.ts";
+import { attachmentResponse } from "#lib/http/files/downloads.ts";
 import { answerSession } from "#lib/http/session-route.ts";
-import { loadAttachment, ownsNotification } from "#lib/notifications/record.ts";
+import { loadAttachment, ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../../viewer.ts";
 
 interface Context {

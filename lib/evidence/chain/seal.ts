@@ -1,0 +1,145 @@
+import { failed, notChecked, passed } from "../checks.ts";
+import { fromHex, isDigest, sameBytes } from "../digest.ts";
+import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
+import { NO_MATERIAL } from "../pki/material.ts";
+import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "../pki/time-stamp.ts";
+import type { Check, Content, Link } from "../types.ts";
+import { formatTime, parseTime } from "./chain.ts";
+import { checkEvidence } from "./seal-evidence.ts";
+import { isTerminal, replay } from "./states.ts";
+
+export interface SealInput {
+  /** The bare RFC 3161 TimeStampToken, DER. */
+  token: Uint8Array;
+  /** The sealed PDF; `null` where it is not at hand. */
+  certificate: Uint8Array | null;
+  /** What the token stamps: the SHA-256 of the certificate's signed bytes, hex. */
+  imprint: string;
+  /** `event_hash` of the link `head_sequence`, up to which the seal reaches. */
+  chain_hash: string;
+  head_sequence: number;
+  /** The time that the record shows, if it is to be held against the token. */
+  timestamped_at?: string;
+}
+
+export interface Sealed {
+  notification_id: string;
+  content: Content | null;
+  links: readonly Link[];
+  seal: SealInput | null;
+  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+}
+
+/** An authority's clock may be this far behind ours. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** The facts about a record's newest seal (FORMAT.md §8). The certificate is what ties the token to the chain. */
+export async function verifySeal(record: Sealed): Promise<Check[]> {
+  const { seal, links, roots } = record;
+  if (!seal) return [notSealed(links)];
+  const checks = [checkChainHash(seal, links), checkHead(seal, links), checkTime(seal, links)];
+  const certificate = seal.certificate && (await readCertificate(seal.certificate));
+  const { material = NO_MATERIAL, later = NO_MATERIAL } = certificate ?? {};
+  checks.push(...(await checkToken(seal, { roots: roots.timeStamp, material, later })));
+  return [...checks, ...(await checkCertificate(record, seal, certificate))];
+}
+
+/** A seal that a later one superseded, by its number. */
+export type EarlierSeal = SealInput & { number: number };
+
+/** One fact for each earlier seal: it holds for the part of the chain that it was made for. */
+export function verifyEarlierSeals(record: Omit<Sealed, "seal">, seals: readonly EarlierSeal[]): Promise<Check[]> {
+  return Promise.all(seals.map((seal) => verifyEarlier(record, seal)));
+}
+
+async function verifyEarlier(record: Omit<Sealed, "seal">, { number, ...seal }: EarlierSeal): Promise<Check> {
+  const code = "seal.earlier";
+  const links = record.links.slice(0, seal.head_sequence + 1);
+  const checks = await verifySeal({ ...record, links, seal });
+  const wrong = checks.find(({ state }) => state === "failed");
+  const facts = { number, sealed_at: seal.timestamped_at ?? null, head_sequence: seal.head_sequence };
+  if (wrong) return failed(code, String(wrong.facts?.problem), `Seal ${number}: ${wrong.reason}`, facts);
+  if (seal.certificate) return passed(code, facts);
+  const reason = `The certificate of seal ${number} was erased; its time-stamp and the chain up to it hold.`;
+  return notChecked(code, "erased", reason, facts);
+}
+
+function notSealed(links: readonly Link[]): Check {
+  const end = replay(links.map((link) => link.event_type));
+  const due = "status" in end && (isTerminal(end.status) || end.erased);
+  if (due) return notChecked("seal", "pending", "The chain waits for its seal.");
+  return notChecked("seal", "not_due", "Nothing is sealed before a final state is reached.");
+}
+
+function checkChainHash(seal: SealInput, links: readonly Link[]): Check {
+  const found = links[seal.head_sequence]?.event_hash;
+  const facts = { head_sequence: seal.head_sequence, expected: seal.chain_hash };
+  if (found === undefined) {
+    return failed(
+      "seal.chain_hash",
+      "no_such_link",
+      "The chain is shorter than the part of it that was sealed.",
+      facts,
+    );
+  }
+  if (found === seal.chain_hash) return passed("seal.chain_hash", { head_sequence: seal.head_sequence, hash: found });
+  const reason = `Link ${seal.head_sequence} is not the one that was sealed.`;
+  return failed("seal.chain_hash", "wrong_hash", reason, { ...facts, found });
+}
+
+function checkHead(seal: SealInput, links: readonly Link[]): Check {
+  const later = links.length - 1 - seal.head_sequence;
+  if (later <= 0) return passed("seal.head");
+  return notChecked("seal.head", "later_links", "The chain went on after this seal and waits for the next.", { later });
+}
+
+async function checkToken(
+  seal: SealInput,
+  trust: Pick<TimeStampExpectation, "roots" | "material" | "later">,
+): Promise<Check[]> {
+  if (!isDigest(seal.imprint)) {
+    return [failed("time_stamp.imprint", "malformed", "What the time-stamp should have been made for is not a hash.")];
+  }
+  return verifyTimeStampToken(seal.token, { imprint: fromHex(seal.imprint), ...trust });
+}
+
+/** The time shown must be the token's, and the head must have been there when it was stamped. */
+function checkTime(seal: SealInput, links: readonly Link[]): Check {
+  const code = "seal.time";
+  const genTime = genTimeOf(seal.token);
+  const head = parseTime(links[seal.head_sequence]?.created_at ?? "");
+  if (!genTime || !head) return notChecked(code, "unreadable", "There are no two times to compare.");
+  const facts = { sealed_at: formatTime(genTime), head_at: formatTime(head) };
+  if (seal.timestamped_at !== undefined && seal.timestamped_at !== facts.sealed_at) {
+    return failed(code, "other_time", "The time on record is not the time in the seal.", facts);
+  }
+  if (genTime.getTime() >= head.getTime() - CLOCK_TOLERANCE_MS) return passed(code, facts);
+  return failed(code, "before_head", "The seal is older than the last event that it covers.", facts);
+}
+
+function genTimeOf(token: Uint8Array): Date | null {
+  try {
+    return readTimeStampToken(token).genTime;
+  } catch {
+    // That it is malformed is `time_stamp.form`'s to say.
+    return null;
+  }
+}
+
+/** The certificate's own facts; then it must hold this very token, and the evidence of this very record. */
+async function checkCertificate(record: Sealed, seal: SealInput, read: CertificateParts | null): Promise<Check[]> {
+  const { certificate, head_sequence } = seal;
+  if (!certificate || !read) {
+    return ["pades.form", "seal.token", "seal.evidence"].map((code) =>
+      notChecked(code, "not_given", "The sealed certificate is not at hand."),
+    );
+  }
+  const { signer, timeStamp } = record.roots;
+  const checks = await verifyCertificate(certificate, { signerRoots: signer, timeStampRoots: timeStamp });
+  const { docTimeStamp, evidence } = read;
+  const token =
+    docTimeStamp && sameBytes(docTimeStamp.token, seal.token)
+      ? passed("seal.token")
+      : failed("seal.token", "other_token", "The certificate does not carry the time-stamp that is on record.");
+  return [...checks, token, checkEvidence(record, head_sequence, evidence)];
+}

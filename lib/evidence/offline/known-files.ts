@@ -1,0 +1,40 @@
+import { failed, notChecked, passed } from "../checks.ts";
+import type { HeldFile } from "../package/package.ts";
+import type { Check, Evidence } from "../types.ts";
+
+/** Files beside a certificate are known by their hashes: an attachment, or the mail as it was sent. */
+
+export type HashedFile = HeldFile & { sha256: string };
+
+export const fileChecks = (evidence: Evidence, files: readonly HashedFile[]): Check[] => [
+  ...submission(evidence, files),
+  ...strangers(evidence, files),
+];
+
+const submissionHash = ({ events }: Evidence): string | null => {
+  const hash = events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
+  return typeof hash === "string" ? hash : null;
+};
+
+/** The mail as the provider got it is no part of a certificate; whoever has it can hold it against its hash. */
+function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
+  const code = "submission.hash";
+  const expected = submissionHash(evidence);
+  if (expected === null) return [];
+  const name = files.find(({ sha256 }) => sha256 === expected)?.name;
+  if (name !== undefined) return [passed(code, { name, hash: expected })];
+  return [notChecked(code, "not_given", "The mail as it was handed to the provider is not at hand.", { expected })];
+}
+
+const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
+
+/** Whoever holds a file against a certificate wants to hear when it is not of it. */
+function strangers(evidence: Evidence, files: readonly HashedFile[]): Check[] {
+  const known = new Set([submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
+  return files.map(({ name, sha256 }) => {
+    const facts = { name, hash: sha256 };
+    if (known.has(sha256)) return passed("file.part", facts);
+    const reason = `“${name}” is neither an attachment of this notification nor the mail as it was sent.`;
+    return failed("file.part", "stranger", /\.eml$/i.test(name) ? `${reason} ${RECEIVED}` : reason, facts);
+  });
+}

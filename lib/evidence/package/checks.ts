@@ -1,0 +1,71 @@
+import { failed, notChecked, passed } from "../checks.ts";
+import { sameBytes, sha256Hex } from "../digest.ts";
+import { type Roots, rootsFromPem, rootsToPem } from "../pki/pem.ts";
+import type { Check, Evidence } from "../types.ts";
+import type { PackageParts } from "./package.ts";
+import { isPackageReadme } from "./readme.ts";
+
+/** What lies in a package beside its certificate must be what the service put there: people read it and go by it (FORMAT.md §11). */
+
+export interface Certified {
+  evidence: Evidence;
+  /** How often it was stamped again. */
+  renewals: number;
+  /** As they are in the certificate. */
+  evidenceBytes: Uint8Array | null;
+  token: Uint8Array | null;
+  /** What is trusted here, or why nothing can be said of what its service writes. */
+  roots: Roots | Unknown;
+}
+
+export type Unknown = "no_roots" | "other_service";
+
+export async function checkPackage(parts: PackageParts, certified: Certified): Promise<Check[]> {
+  const { evidenceBytes, token, roots } = certified;
+  const { readme, roots: listed } = parts;
+  return [
+    ...same("package.evidence", parts.evidence, evidenceBytes, "evidence file"),
+    ...same("package.token", parts.token, token, "time-stamp token"),
+    ...(readme ? [typeof roots === "string" ? unknown("package.readme", roots) : checkReadme(readme, certified)] : []),
+    ...(listed ? [typeof roots === "string" ? unknown("package.roots", roots) : await checkRoots(listed, roots)] : []),
+  ];
+}
+
+function same(code: string, given: Uint8Array | null, own: Uint8Array | null, what: string): Check[] {
+  if (!given) return [];
+  if (own && sameBytes(given, own)) return [passed(code)];
+  return [failed(code, "differs", `The package holds another ${what} than its certificate.`)];
+}
+
+const UNKNOWN: Record<Unknown, string> = {
+  no_roots: "No roots were given that say whose package this is.",
+  other_service: "It comes from a service that is not trusted here, so what that one writes is not known.",
+};
+
+const unknown = (code: string, why: Unknown): Check => notChecked(code, why, UNKNOWN[why]);
+
+const README = "README.txt in the package is not one that the service writes";
+
+function checkReadme(readme: Uint8Array, certified: Certified): Check {
+  const code = "package.readme";
+  if (isPackageReadme(readme, certified)) return passed(code);
+  return failed(code, "other_text", `${README}: somebody changed it, or it was made by another version.`);
+}
+
+/** No list of roots comes near. */
+const MOST_OCTETS = 1024 * 1024;
+
+async function checkRoots(pem: Uint8Array, trusted: Roots): Promise<Check> {
+  const code = "package.roots";
+  const listed = rootsFromPem(pem.length > MOST_OCTETS ? "" : new TextDecoder().decode(pem));
+  const written = new TextEncoder().encode(rootsToPem(listed));
+  if (!listed.signer.length || !listed.timeStamp.length || !sameBytes(written, pem))
+    return failed(code, "other_text", "ca.pem in the package is no list of roots as the service writes it.");
+  const strange = unlisted(listed.signer, trusted.signer) ?? unlisted(listed.timeStamp, trusted.timeStamp);
+  if (!strange) return passed(code, { count: listed.signer.length + listed.timeStamp.length });
+  const reason = "ca.pem in the package names a root that is not trusted here: whoever goes by it may trust a forger.";
+  return failed(code, "other_roots", reason, { hash: await sha256Hex(strange) });
+}
+
+const unlisted = (these: readonly Uint8Array[], those: readonly Uint8Array[]): Uint8Array | undefined =>
+  these.find((one) => !those.some((other) => sameBytes(one, other)));

@@ -1,0 +1,130 @@
+import { zipSync } from "fflate";
+import { latin1 } from "../pdf/syntax.ts";
+import { isLeftByMacos } from "./macos.ts";
+import { readZip } from "./zip.ts";
+import { ZipError } from "./zip-layout.ts";
+
+/** The evidence package: a ZIP with everything it takes to check a record (FORMAT.md §11). */
+
+export interface HeldFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface PackageParts {
+  certificate: HeldFile;
+  /** The bare time-stamp token, where the package has it. */
+  token: Uint8Array | null;
+  /** `evidence.json` as a file of its own. */
+  evidence: Uint8Array | null;
+  /** `README.txt`: words for people. */
+  readme: Uint8Array | null;
+  /** `ca.pem`: for comparison, and never trusted for being in the package. */
+  roots: Uint8Array | null;
+  /** Attachments, the mail as it was sent, and whatever else somebody has put in. */
+  files: HeldFile[];
+}
+
+const CERTIFICATE = "certificate.pdf";
+const TOKEN = "token.der";
+const EVIDENCE = "evidence.json";
+const README = "README.txt";
+const ROOTS = "ca.pem";
+
+/** Far more than a notification can hold, and little enough for a phone. */
+const MOST_FILES = 200;
+const MOST_BYTES = 160 * 1024 * 1024;
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/** A ZIP with a certificate that programs would unpack in different ways: what one shows, another does not. */
+export interface AmbiguousPackage {
+  problem: "ambiguous";
+  reason: string;
+}
+
+/** The parts of a package, also of one that was unpacked and packed again; `null` for any other ZIP, and for a damaged one. */
+export async function readPackage(zip: Uint8Array): Promise<PackageParts | AmbiguousPackage | null> {
+  try {
+    return partsOf(await readZip(zip, { files: MOST_FILES, bytes: MOST_BYTES }));
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    if (error.problem !== "ambiguous" || !latin1(zip).includes(CERTIFICATE)) return null;
+    const reason = `Programs would not agree on what is in this ZIP: ${error.message}.`;
+    return { problem: "ambiguous", reason };
+  }
+}
+
+function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null {
+  const paths = [...entries.keys()].filter((path) => !isLeftByMacos(path, entries));
+  const found = paths.filter((path) => path === CERTIFICATE || path.endsWith(`/${CERTIFICATE}`));
+  // An attachment may have that name too; the package's own lies nearest to the top.
+  const certificate = found.sort((a, b) => depth(a) - depth(b))[0];
+  if (certificate === undefined) return null;
+  const folder = certificate.slice(0, -CERTIFICATE.length);
+  const named = (name: string) => entries.get(folder + name) ?? null;
+  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, README, ROOTS].map((name) => folder + name));
+  // Those beside the folder too: whoever unpacks the ZIP has all of them before them.
+  const files = paths
+    .filter((path) => !own.has(path))
+    .map((path) => ({
+      name: path.startsWith(folder) ? path.slice(folder.length) : path,
+      bytes: entries.get(path) ?? new Uint8Array(),
+    }));
+  const pdf = { name: CERTIFICATE, bytes: named(CERTIFICATE) ?? new Uint8Array() };
+  return {
+    certificate: pdf,
+    token: named(TOKEN),
+    evidence: named(EVIDENCE),
+    readme: named(README),
+    roots: named(ROOTS),
+    files,
+  };
+}
+
+const depth = (path: string): number => path.split("/").length;
+
+export interface NewPackage {
+  certificate: Uint8Array;
+  token: Uint8Array;
+  evidence: Uint8Array;
+  roots: string;
+  readme: string;
+  attachments: readonly { filename: string; bytes: Uint8Array }[];
+  submission: Uint8Array | null;
+}
+
+/** The same bytes for the same parts: nothing is compressed, and every entry has the same date, ZIP's earliest. */
+export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
+  const text = (content: string) => new TextEncoder().encode(content);
+  const files: Record<string, Uint8Array> = {
+    [README]: text(parts.readme),
+    [CERTIFICATE]: parts.certificate,
+    [EVIDENCE]: parts.evidence,
+    [TOKEN]: parts.token,
+    [ROOTS]: text(parts.roots),
+  };
+  for (const [at, { filename, bytes }] of parts.attachments.entries()) {
+    files[`attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`] = bytes;
+  }
+  if (parts.submission) files[submissionName(parts.submission)] = parts.submission;
+  // The date is read by the parts of local time, so it is the same in every zone.
+  return new Uint8Array(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1), os: 0 }));
+}
+
+/** What a provider took: a MIME message, or the body of a request to its API. */
+export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
+
+const MOST_CHARACTERS = 80;
+
+/**
+ * A name that no unpacking program takes for a path, a device, an option or something hidden, and that looks the same to
+ * everyone; the exact name is in `evidence.json`. The number before it keeps names apart.
+ */
+export function safeName(filename: string): string {
+  const plain = filename.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "_");
+  const characters = [...plain];
+  if (characters.length <= MOST_CHARACTERS) return plain.replace(/[.]+$/, "_") || "_";
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? "";
+  return `${characters.slice(0, MOST_CHARACTERS - extension.length).join("")}${extension}`;
+}

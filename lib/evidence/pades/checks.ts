@@ -1,0 +1,206 @@
+import { sameBytes } from "../digest.ts";
+import { forbiddenChange } from "../pdf/changes.ts";
+import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
+import { PdfFile } from "../pdf/file.ts";
+import { namesAll } from "../pdf/heads.ts";
+import { coveredBytes, type PdfSignature, uncovered } from "../pdf/signature.ts";
+import { DerError } from "../pki/asn1.ts";
+import {
+  ATTRIBUTE,
+  namesCertificate,
+  onlyValue,
+  readSignedData,
+  type SignedData,
+  signatureFault,
+  signerCertificate,
+} from "../pki/cms.ts";
+import { issued, readable } from "../pki/issued.ts";
+import type { Material } from "../pki/material.ts";
+import { readAnswers, revocationChecks } from "../pki/revocation.ts";
+import { readTimeStampToken } from "../pki/time-stamp.ts";
+import { findTrust, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
+import { nameText, readCrl, readX509, type X509 } from "../pki/x509.ts";
+import type { Check, Json } from "../types.ts";
+
+/** The single checks of a sealed certificate, each under the last part of its code. They throw where something is malformed. */
+
+const PKCS7_DATA = "1.2.840.113549.1.7.1";
+
+/**
+ * The two time-stamps may come from two authorities, each at most a minute off our clock. Their order is certain without
+ * their times, because the later one covers the earlier; this is about times that can't both be true.
+ */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+export interface CertificateTrust {
+  /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
+  signerRoots: readonly Uint8Array[];
+  timeStampRoots: readonly Uint8Array[];
+}
+
+export interface Opened extends CertificateTrust {
+  pdf: Uint8Array;
+  file: PdfFile;
+  signature: PdfSignature;
+  timeStamp: PdfSignature;
+  material: Material;
+  /** That of the last renewal, whose answers fill the silence of this one. */
+  later: Material;
+}
+
+type SignerQuestion = Pick<Opened, "signature" | "signerRoots" | "material" | "later">;
+
+export type Fault = { problem: string; reason: string };
+type Facts = { [fact: string]: Json };
+/** A fault, or what was found, with further facts that follow from it. */
+export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts; more?: Check[] } | null>;
+
+export const signatureChecks: Record<string, Verify> = {
+  coverage: async ({ pdf, signature, timeStamp }) => {
+    const { byteRange } = signature;
+    const first = uncovered(signature, byteRange[2] + byteRange[3]);
+    if (first) return { problem: "gap", reason: `The signature does not cover all of its revision: ${first}.` };
+    const last = uncovered(timeStamp, pdf.length);
+    return last
+      ? {
+          problem: last.includes("end") ? "appended" : "gap",
+          reason: `The time-stamp does not cover the whole file: ${last}.`,
+        }
+      : null;
+  },
+  contents: async (opened) => {
+    const { signature, timeStamp } = opened;
+    const irregular =
+      signature.irregular ?? timeStamp.irregular ?? (await enclosesUnknown(timeStamp, opened.material, opened));
+    return irregular
+      ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
+      : null;
+  },
+  objects: async ({ pdf, signature }) =>
+    namesAll(await signedRevision(pdf, signature))
+      ? null
+      : { problem: "hidden", reason: "The certificate holds something that only a reader that mends files finds." },
+  revisions: async ({ pdf, file, signature }) => {
+    const before = await signedRevision(pdf, signature);
+    const [, ...older] = file.sections;
+    const same = older.length === before.sections.length && older[0]?.offset === before.sections[0]?.offset;
+    return same
+      ? null
+      : { problem: "other_history", reason: "The signed revision is not what the time-stamp was added to." };
+  },
+  changes: async ({ pdf, file, signature, timeStamp }) => {
+    const change = await forbiddenChange(await signedRevision(pdf, signature), file, timeStamp);
+    return change
+      ? { problem: "changed", reason: `The certificate was changed after it was signed: ${change}.` }
+      : null;
+  },
+  signature: async ({ pdf, signature }) => {
+    const { signed, certificate } = signer(signature);
+    if (signed.contentType !== PKCS7_DATA || signed.content)
+      return { problem: "content_type", reason: "The signature is not a detached one." };
+    return signatureFault(signed, certificate, coveredBytes(pdf, signature));
+  },
+  signing_certificate: async ({ signature }) => {
+    const { signed, certificate } = signer(signature);
+    const named =
+      signed.signer.attributes.has(ATTRIBUTE.signingCertificateV2) && (await namesCertificate(signed, certificate));
+    return named
+      ? null
+      : { problem: "not_named", reason: "The signature does not name the certificate that it comes with." };
+  },
+  signer: async (opened) => {
+    const { certificate } = signer(opened.signature);
+    const trust = await signerTrust(opened);
+    if ("problem" in trust) return trust;
+    const root = await rootFacts(trust.path, certificate);
+    const facts = { signer: nameText(certificate.subject), ...root, revocation: revocationWord(trust) };
+    return { facts, more: revocationChecks("pades.revocation", trust) };
+  },
+};
+
+export const fileChecks: Record<string, Verify> = {
+  validation_material: async ({ material: { certificates, crls, ocsps } }) => {
+    const read = readAnswers(crls, ocsps);
+    const usable =
+      readable(certificates, readX509).length === certificates.length &&
+      read.crls.length === crls.length &&
+      read.ocsps.length === ocsps.length;
+    if (!certificates.length || !usable)
+      return {
+        problem: "missing",
+        reason: "The certificates it takes to check the signature later are not in the file.",
+      };
+    const counts = { certificates: certificates.length, revocation_lists: crls.length };
+    return { facts: ocsps.length ? { ...counts, ocsp_answers: ocsps.length } : counts };
+  },
+  time_order: async ({ signature, timeStamp }) => {
+    const [first, last] = [signatureToken(signer(signature).signed), timeStamp.contents].map(
+      (token) => readTimeStampToken(token).genTime,
+    );
+    return first && last && first.getTime() <= last.getTime() + CLOCK_TOLERANCE_MS
+      ? null
+      : { problem: "order", reason: "The time-stamp of the file is older than that of its signature." };
+  },
+  evidence: async ({ file }) => {
+    const evidence = await embeddedEvidence(file);
+    return evidence
+      ? { facts: { size: evidence.length } }
+      : { problem: "missing", reason: "The certificate embeds no evidence.json." };
+  },
+};
+
+/** Each costs a signature check for every certificate that may have issued it. */
+const MOST_UNKNOWN = 8;
+
+/**
+ * Nothing covers the last token besides its own signature, which leaves out what it encloses: that must be known from elsewhere,
+ * or have been issued by what is, so that not one byte of a certificate can be another.
+ */
+export async function enclosesUnknown(
+  timeStamp: PdfSignature,
+  material: Material,
+  { timeStampRoots }: CertificateTrust,
+): Promise<string | null> {
+  const token = readSignedData(timeStamp.contents);
+  const { certificates, crls, unread } = token;
+  // The signature covers a hash of the certificate that it names.
+  const leaf = signerCertificate(token)?.bytes;
+  const known = [...material.certificates, ...material.crls, ...timeStampRoots, ...(leaf ? [leaf] : [])];
+  const others = [...certificates, ...crls].filter((bytes) => !known.some((one) => sameBytes(one, bytes)));
+  if (others.length > MOST_UNKNOWN) return "its time-stamp encloses more than it takes";
+  const issuers = readable([...timeStampRoots, ...material.certificates, ...certificates], readX509);
+  const read = [...readable(others, readX509), ...readable(others, readCrl)];
+  const vouched = await Promise.all(
+    read.map(async (one) => (await Promise.all(issuers.map((issuer) => issued(issuer, one)))).includes(true)),
+  );
+  const all =
+    unread === 0 && token.signer.unsigned.size === 0 && read.length === others.length && !vouched.includes(false);
+  return all ? null : "its time-stamp encloses something that nobody vouches for";
+}
+
+/** Whether the signer could be trusted when he signed. @throws DerError */
+export function signerTrust({ signature, signerRoots, material, later }: SignerQuestion): Promise<Trust> {
+  const { signed, certificate } = signer(signature);
+  return findTrust({
+    leaf: certificate,
+    pool: readable([...signed.certificates, ...material.certificates], readX509),
+    roots: readable(signerRoots, readX509),
+    ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
+    // The time-stamp says when the signature was there already; its own checks say what that time is worth.
+    at: readTimeStampToken(signatureToken(signed)).genTime,
+    purpose: "signing",
+    later: readAnswers(later.crls, later.ocsps),
+  });
+}
+
+const signedRevision = (pdf: Uint8Array, { byteRange: [, , c, d] }: PdfSignature) =>
+  PdfFile.open(pdf.subarray(0, c + d));
+export const signatureToken = ({ signer }: SignedData): Uint8Array =>
+  onlyValue(signer.unsigned, ATTRIBUTE.signatureTimeStamp).bytes;
+
+export function signer(signature: PdfSignature): { signed: SignedData; certificate: X509 } {
+  const signed = readSignedData(signature.contents);
+  const certificate = signerCertificate(signed);
+  if (!certificate) throw new DerError("it does not enclose the signer's certificate");
+  return { signed, certificate };
+}

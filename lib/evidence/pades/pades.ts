@@ -1,0 +1,173 @@
+import { failed, notChecked, passed } from "../checks.ts";
+import { sha256, toHex } from "../digest.ts";
+import { readDss } from "../pdf/dss.ts";
+import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
+import { PdfFile } from "../pdf/file.ts";
+import { coveredBytes, type PdfSignature, readSignatures } from "../pdf/signature.ts";
+import { PdfError } from "../pdf/syntax.ts";
+import { DerError } from "../pki/asn1.ts";
+import { type Material, NO_MATERIAL } from "../pki/material.ts";
+import { verifyTimeStampToken } from "../pki/time-stamp.ts";
+import type { Check } from "../types.ts";
+import { type Renewed, splitRenewals, verifyRenewals } from "./archive.ts";
+import {
+  type CertificateTrust,
+  type Fault,
+  fileChecks,
+  type Opened,
+  signatureChecks,
+  signatureToken,
+  signer,
+  type Verify,
+} from "./checks.ts";
+
+/**
+ * A sealed certificate: one signature (`ETSI.CAdES.detached`), then one document time-stamp (`ETSI.RFC3161`), nothing else but
+ * further ones that renew it.
+ */
+
+export interface CertificateParts {
+  signatures: PdfSignature[];
+  /** The seal; `imprint` is the SHA-256 of the bytes it covers in this very file, lower-case hex. */
+  docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
+  /** How often it was stamped again. */
+  renewals: number;
+  /** The embedded `evidence.json`, byte for byte. */
+  evidence: Uint8Array | null;
+  /** What the sealed file holds for checking it. */
+  material: Material;
+  /** What its last renewal holds, whose answers fill the silence of the sealed file's. */
+  later: Material;
+  /** Why something could not be read, or `null`. */
+  problem: string | null;
+}
+
+/** Takes a certificate apart without judging it. Never throws. */
+export async function readCertificate(file: Uint8Array): Promise<CertificateParts> {
+  return readSealed(await splitRenewals(file));
+}
+
+async function readSealed({ sealed: pdf, renewals, later }: Renewed): Promise<CertificateParts> {
+  const own = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+  const nothing = { ...own, renewals: renewals.length, later };
+  const parts: CertificateParts = { ...nothing, problem: null };
+  try {
+    const file = await PdfFile.open(pdf);
+    parts.evidence = await embeddedEvidence(file);
+    parts.signatures = await readSignatures(file);
+    const last = parts.signatures.at(-1);
+    if (last?.subFilter === TIME_STAMP) {
+      const imprint = toHex(await sha256(coveredBytes(pdf, last)));
+      parts.docTimeStamp = { token: last.contents, byteRange: last.byteRange, imprint };
+    }
+    parts.material = await readDss(file);
+  } catch (error) {
+    parts.problem = why(error);
+  }
+  return parts;
+}
+
+const SIGNATURE = "ETSI.CAdES.detached";
+const TIME_STAMP = "ETSI.RFC3161";
+
+/** All facts about a certificate, in the order of the file. Never throws; what can't be reached is "not_checked". */
+export async function verifyCertificate(file: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
+  const renewed = await splitRenewals(file);
+  return [...(await verifySealed(renewed, trust)), ...(await verifyRenewals(file, renewed, trust))];
+}
+
+async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<Check[]> {
+  const opened = await open(renewed, trust);
+  if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
+  const checks = [passed("pades.form")];
+  for (const [name, verify] of Object.entries(signatureChecks)) checks.push(...(await guarded(name, opened, verify)));
+  checks.push(...(await signatureTimeStamp(opened)));
+  for (const [name, verify] of Object.entries(fileChecks)) checks.push(...(await guarded(name, opened, verify)));
+  const imprint = await covered(opened.timeStamp, opened.pdf);
+  const prefix = "document_time_stamp";
+  checks.push(
+    ...(await verifyTimeStampToken(opened.timeStamp.contents, { imprint, prefix, ...timeStampTrust(opened) })),
+  );
+  return checks;
+}
+
+async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): Promise<Opened | Fault> {
+  try {
+    const file = await PdfFile.open(pdf);
+    const [signature, timeStamp, ...more] = await readSignatures(file);
+    if (!signature) return { problem: "not_signed", reason: "This PDF carries no signature." };
+    if (signature.subFilter !== SIGNATURE)
+      return { problem: "other_signature", reason: "The signature is of another kind than this format's." };
+    if (!timeStamp)
+      return {
+        problem: "not_sealed",
+        reason: "This certificate is provisional: it is signed, but no time-stamp seals it.",
+      };
+    if (timeStamp.type !== "DocTimeStamp" || timeStamp.subFilter !== TIME_STAMP || more.length) {
+      return { problem: "other_signatures", reason: "Something else than one time-stamp follows the signature." };
+    }
+    const material = await readDss(file);
+    return { pdf, file, signature, timeStamp, material, later, ...trust };
+  } catch (error) {
+    return { problem: "unreadable", reason: `This PDF can't be read: ${why(error)}.` };
+  }
+}
+
+/** The token beside the signature value, which is what it stamps (EN 319 122-1 §5.3). */
+async function signatureTimeStamp(opened: Opened): Promise<Check[]> {
+  const prefix = "signature_time_stamp";
+  try {
+    const { signed } = signer(opened.signature);
+    const imprint = await sha256(signed.signer.signature);
+    return await verifyTimeStampToken(signatureToken(signed), { imprint, prefix, ...timeStampTrust(opened) });
+  } catch (error) {
+    return [
+      failed(`${prefix}.form`, "missing", `The signature's own time-stamp can't be read: ${why(error)}.`),
+      ...unreachedTokens(prefix),
+    ];
+  }
+}
+
+const timeStampTrust = ({ timeStampRoots, material, later }: Opened) => ({ roots: timeStampRoots, material, later });
+
+/** A byte range that leaves the file covers nothing: the imprint then matches nothing. */
+async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await sha256(coveredBytes(pdf, signature));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+async function guarded(name: string, opened: Opened, verify: Verify): Promise<Check[]> {
+  const code = `pades.${name}`;
+  try {
+    const found = await verify(opened);
+    if (!found) return [passed(code)];
+    if ("problem" in found) return [failed(code, found.problem, found.reason)];
+    return [passed(code, found.facts), ...(found.more ?? [])];
+  } catch (error) {
+    return [failed(code, "malformed", `This part of the certificate can't be read: ${why(error)}.`)];
+  }
+}
+
+const TOKEN_CHECKS = ["imprint", "signature", "certificate", "purpose", "trust"];
+const unreachedTokens = (prefix: string): Check[] => TOKEN_CHECKS.map((name) => unreachable(`${prefix}.${name}`));
+const unreachable = (code: string): Check =>
+  notChecked(code, "not_reached", "Not checked, because the file could not be read that far.");
+
+function unreached(): Check[] {
+  const names = (checks: Record<string, Verify>) => Object.keys(checks).map((name) => unreachable(`pades.${name}`));
+  const tokens = (prefix: string) => [unreachable(`${prefix}.form`), ...unreachedTokens(prefix)];
+  return [
+    ...names(signatureChecks),
+    ...tokens("signature_time_stamp"),
+    ...names(fileChecks),
+    ...tokens("document_time_stamp"),
+  ];
+}
+
+/** Errors of ours say what is wrong; anything else, such as a refusal by WebCrypto, is just malformed. */
+function why(error: unknown): string {
+  return error instanceof PdfError || error instanceof DerError ? error.message : "it is malformed";
+}

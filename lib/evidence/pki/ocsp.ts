@@ -1,0 +1,132 @@
+import { sameBytes, toHex } from "../digest.ts";
+import { digestName } from "./algorithms.ts";
+import {
+  children,
+  contextTag,
+  DerError,
+  expect,
+  fields,
+  magnitude,
+  oidText,
+  readOnly,
+  TAG,
+  type Tlv,
+  time,
+  wholeBits,
+} from "./asn1.ts";
+import { extendedUses, readExtensions, type X509 } from "./x509.ts";
+
+/** OCSP answers (RFC 6960) as they stand in a PDF's DSS: an OCSPResponse, DER to its last byte. Reading throws {@link DerError}. */
+
+export interface OcspAnswer {
+  /** What the responder signed. */
+  tbs: Uint8Array;
+  signatureAlgorithm: Tlv;
+  signature: Uint8Array;
+  producedAt: Date;
+  /** Of the responder, when the issuer answers through another. */
+  certificates: Uint8Array[];
+  statuses: OcspStatus[];
+}
+
+export interface OcspStatus {
+  /** WebCrypto's name of the digest by which the issuer is named. */
+  digest: string;
+  issuerNameHash: Uint8Array;
+  issuerKeyHash: Uint8Array;
+  /** Hex without leading zeros. */
+  serial: string;
+  status: "good" | "unknown" | { revokedAt: Date };
+  thisUpdate: Date;
+  nextUpdate: Date | null;
+}
+
+const ENUMERATED = 0x0a;
+const BASIC = "1.3.6.1.5.5.7.48.1.1";
+/** Only ever the name of an issuer, never what is signed (RFC 5019 §2.1.1). */
+const SHA1 = "1.3.14.3.2.26";
+/** Numbers are an issuer's own, and an answer may be about several issuers; nobody needs more, and each takes hashing. */
+const MOST_OF_ONE_SERIAL = 8;
+const OCSP_SIGNING = "1.3.6.1.5.5.7.3.9";
+
+export function readOcsp(bytes: Uint8Array): OcspAnswer {
+  const response = fields(readOnly(bytes));
+  const [status] = expect(response.next(), ENUMERATED).content;
+  if (status !== 0) throw new DerError("it is a refusal");
+  const [type, wrapped] = children(children(response.next(contextTag(0)))[0], TAG.sequence);
+  response.end();
+  if (oidText(type) !== BASIC) throw new DerError("it is an answer of an unknown kind");
+  const basic = fields(readOnly(expect(wrapped, TAG.octetString).content));
+  const tbs = basic.next(TAG.sequence);
+  const signatureAlgorithm = basic.next(TAG.sequence);
+  const signature = wholeBits(basic.next());
+  const enclosed = basic.optional(contextTag(0));
+  basic.end();
+  const certificates = enclosed ? children(children(enclosed)[0], TAG.sequence).map((one) => one.bytes) : [];
+  return { tbs: tbs.bytes, signatureAlgorithm, signature, certificates, ...readResponseData(tbs) };
+}
+
+function readResponseData(tbs: Tlv): Pick<OcspAnswer, "producedAt" | "statuses"> {
+  const parts = fields(tbs);
+  // Version 1 is the only one there is, and the default: DER does not write it.
+  const responder = parts.next();
+  if (![contextTag(1), contextTag(2)].includes(responder.tag)) throw new DerError("it does not say who answers");
+  const producedAt = time(parts.next(TAG.generalizedTime));
+  const statuses = children(parts.next(TAG.sequence)).map(readStatus);
+  refuseCritical(parts.optional(contextTag(1)));
+  parts.end();
+  return { producedAt, statuses };
+}
+
+function readStatus(element: Tlv): OcspStatus {
+  const parts = fields(element);
+  const id = fields(parts.next(TAG.sequence));
+  const algorithm = id.next(TAG.sequence);
+  const digest = oidText(children(algorithm)[0]) === SHA1 ? "SHA-1" : digestName(algorithm);
+  const [issuerNameHash, issuerKeyHash] = [id.next(TAG.octetString).content, id.next(TAG.octetString).content];
+  const serial = toHex(magnitude(id.next()));
+  id.end();
+  const status = readWord(parts.next());
+  const thisUpdate = time(parts.next(TAG.generalizedTime));
+  const next = parts.optional(contextTag(0));
+  refuseCritical(parts.optional(contextTag(1)));
+  parts.end();
+  const nextUpdate = next ? time(readOnly(next.content, TAG.generalizedTime)) : null;
+  return { digest, issuerNameHash, issuerKeyHash, serial, status, thisUpdate, nextUpdate };
+}
+
+function readWord(element: Tlv): OcspStatus["status"] {
+  if (element.tag === contextTag(1)) return { revokedAt: time(children(element)[0]) };
+  if (element.tag === contextTag(0, false)) return "good";
+  if (element.tag === contextTag(2, false)) return "unknown";
+  throw new DerError("it answers what nobody understands");
+}
+
+function refuseCritical(wrapper: Tlv | undefined): void {
+  if ([...readExtensions(wrapper).values()].some(({ critical }) => critical))
+    throw new DerError("it sets a condition that is not understood");
+}
+
+/** What the answer says of `certificate`, whoever gave it; `null` when it is about others. */
+export async function statusOf(answer: OcspAnswer, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
+  const possible = answer.statuses.filter(({ serial }) => serial === certificate.serial);
+  for (const status of possible.slice(0, MOST_OF_ONE_SERIAL)) {
+    const [name, key] = await Promise.all([
+      crypto.subtle.digest(status.digest, new Uint8Array(issuer.subject)),
+      crypto.subtle.digest(status.digest, new Uint8Array(keyBits(issuer))),
+    ]);
+    const same =
+      sameBytes(new Uint8Array(name), status.issuerNameHash) && sameBytes(new Uint8Array(key), status.issuerKeyHash);
+    if (same) return status;
+  }
+  return null;
+}
+
+/** The public key without the words about its kind, which is what RFC 6960 hashes. */
+export const keyBits = ({ publicKey }: X509): Uint8Array => wholeBits(children(publicKey)[1]);
+
+/** Whether a certificate that its issuer gave a responder allows it to answer in the issuer's place (RFC 6960 §4.2.2.2). */
+export const mayAnswer = (responder: X509, { producedAt }: OcspAnswer): boolean =>
+  (extendedUses(responder)?.includes(OCSP_SIGNING) ?? false) &&
+  responder.notBefore <= producedAt &&
+  producedAt <= responder.notAfter;

@@ -1,0 +1,116 @@
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { PUBLIC_READ } from "../headers.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { fileResponse } from "./file.ts";
+import { inPieces } from "./pieces.ts";
+
+/** A stored file may be HTML or SVG that a stranger wrote: it is saved, never run here. */
+const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
+/** No sandbox: browsers' own PDF viewers refuse to work in one. */
+const PDF_POLICY = "frame-ancestors 'none'; form-action 'none'";
+
+/** What a browser says it wants a file for when it would run it (Fetch Metadata); our pages take scripts and styles from here. */
+const RUN_AS = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "xslt"]);
+
+interface Attachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+}
+
+/** @throws Problem not_found for `null`, range_not_satisfiable */
+export function attachmentResponse(request: Request, attachment: Attachment | null): Response {
+  if (!attachment) throw notFound();
+  const { bytes, sha256, content_type, filename } = attachment;
+  const wouldRun = RUN_AS.has(request.headers.get("sec-fetch-dest") ?? "");
+  const headers = {
+    "Content-Type": wouldRun ? "application/octet-stream" : content_type,
+    "Content-Disposition": contentDisposition("attachment", filename),
+    "Content-Security-Policy": SANDBOX,
+    Vary: "Sec-Fetch-Dest",
+  };
+  return fileResponse(request, { bytes, etag: `"${sha256}"`, headers });
+}
+
+interface Certificate {
+  pdf: Uint8Array<ArrayBuffer>;
+  sealed: boolean;
+  /** With its quotes. */
+  etag: string;
+}
+
+/**
+ * A sealed certificate is a file for good; a provisional one is true at this moment only.
+ * @throws Problem not_found for `null`, range_not_satisfiable
+ */
+export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
+  if (!certificate) throw notFound();
+  const { pdf: bytes, sealed, etag } = certificate;
+  const headers = {
+    "Content-Type": "application/pdf",
+    "Content-Disposition": contentDisposition("inline", `certificate-${id}.pdf`),
+    "Content-Security-Policy": PDF_POLICY,
+  };
+  if (sealed) return fileResponse(request, { bytes, etag, headers });
+  return new Response(inPieces(etag, bytes), {
+    headers: { ...headers, "Cache-Control": "no-store", "Content-Length": String(bytes.length) },
+  });
+}
+
+export function tokenResponse(id: string, token: Uint8Array<ArrayBuffer> | null): Response {
+  if (!token)
+    throw new Problem(
+      "not_found",
+      "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed",
+    );
+  return new Response(token, {
+    headers: {
+      ...PUBLIC_READ,
+      "Content-Type": "application/vnd.etsi.timestamp-token",
+      "Content-Disposition": contentDisposition("attachment", `${id}.tst`),
+      "Content-Security-Policy": SANDBOX,
+      "Content-Length": String(token.length),
+    },
+  });
+}
+
+/** The package that was made for this seal; its bytes change only with it, and with the roots that are trusted. */
+export function evidenceResponse(
+  request: Request,
+  id: string,
+  { zip, etag }: { zip: Uint8Array<ArrayBuffer>; etag: string },
+) {
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Disposition": contentDisposition("attachment", `evidence-${id}.zip`),
+    "Content-Security-Policy": SANDBOX,
+  };
+  return fileResponse(request, { bytes: zip, etag: `"${etag}"`, headers });
+}
+
+/** @throws Problem not_found for `null` */
+export function trustFileResponse(
+  name: string,
+  file: { bytes: Uint8Array<ArrayBuffer>; type: string } | null,
+): Response {
+  if (!file) throw notFound();
+  return new Response(file.bytes, {
+    headers: {
+      "Cache-Control": "no-cache",
+      "Content-Type": file.type,
+      "Content-Disposition": contentDisposition("attachment", `acuse-${name}`),
+      "Content-Length": String(file.bytes.length),
+    },
+  });
+}
+
+export function rootsResponse(pem: string): Response {
+  return new Response(pem, {
+    headers: {
+      "Cache-Control": "no-cache",
+      "Content-Type": "application/pem-certificate-chain",
+      "Content-Disposition": contentDisposition("attachment", "acuse-ca.pem"),
+    },
+  });
+}

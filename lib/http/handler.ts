@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import { authenticate, type Caller } from "#lib/access/api-keys.ts";
+import { sentKey } from "#lib/access/key-format.ts";
+import { invalid, notFound, Problem } from "#lib/contract/errors.ts";
+import { explain } from "#lib/contract/explain.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
+import { idempotencyKey } from "#lib/contract/operations/requests.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { type Allowance, spend } from "#lib/rate-limit/rate-limit.ts";
+import { asProblem, problemResponse } from "./answers.ts";
+import { readJson } from "./body.ts";
+import { clientOf } from "./client-ip.ts";
+import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
+import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
+
+/** What an operation's function gets: everything parsed, and who calls (`null` where no key is asked for). */
+export interface Call<O extends Operation> {
+  request: Request;
+  requestId: string;
+  params: z.output<O["params"]>;
+  query: z.output<O["query"]>;
+  body: z.output<O["body"]>;
+  caller: O["access"] extends "key" ? Caller : null;
+  idempotencyKey: string | null;
+  now: Date;
+}
+
+export interface HandlerOptions {
+  /** How a problem is shown where JSON is not what the client came for: the verify page. */
+  renderProblem?: (problem: Problem, request: Request) => Response | Promise<Response>;
+}
+
+/**
+ * The way through for every operation: path, limit, key, parameters, body, then `run`; and what any of them throws becomes
+ * an answer. Every answer gets the common headers, the request id, CORS and the state of the client's budget.
+ */
+export function handler<O extends Operation>(
+  operation: O,
+  run: (call: Call<O>) => Response | Promise<Response>,
+  { renderProblem = problemResponse }: HandlerOptions = {},
+): Handler {
+  const handle = async (request: Request, context: RouteContext): Promise<Response> => {
+    const visit: Visit = { requestId: requestIdOf(request), spent: null };
+    const fail = (error: unknown) => asProblem(error, { request_id: visit.requestId, operation: operation.id });
+    let response: Response;
+    try {
+      response = await run(await prepare(operation, request, context, visit));
+    } catch (error) {
+      const problem = fail(error);
+      response = await Promise.resolve(problem)
+        .then((problem) => renderProblem(problem, request))
+        .catch((error: unknown) => problemResponse(fail(error)));
+    }
+    const more = { ...(operation.cors ? CORS_HEADERS : {}), ...budgetHeaders(visit.spent) };
+    return withCommonHeaders(response, visit.requestId, more);
+  };
+  return Object.assign(handle, { cors: operation.cors });
+}
+
+/** What the answer's headers tell, whatever became of the request. */
+interface Visit {
+  requestId: string;
+  spent: Allowance | null;
+}
+
+async function prepare<O extends Operation>(
+  operation: O,
+  request: Request,
+  context: RouteContext,
+  visit: Visit,
+): Promise<Call<O>> {
+  const { limit } = operation;
+  const now = new Date();
+  const url = new URL(request.url);
+  if (limit?.counts === "requests") await spendBudget(limit.budget, request, visit);
+  const params = operation.params.safeParse((await context.params) ?? {});
+  if (!params.success || /.\/$/.test(url.pathname)) throw notFound();
+  const retryKey = operation.idempotent ? request.headers.get("idempotency-key") : null;
+  const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
+  if (retryKey !== null) parse(idempotencyKey, retryKey, "Idempotency-Key");
+  const query = parse(operation.query, singleValues(url.searchParams, operation), "query");
+  const body = takesBody(operation)
+    ? parse(operation.body, await readJson(request, operation.bodyBytes), "body")
+    : undefined;
+  if (limit?.counts === "valid requests") await spendBudget(limit.budget, request, visit);
+  const { requestId } = visit;
+  return { request, requestId, params: params.data, query, body, caller, idempotencyKey: retryKey, now } as Call<O>;
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, name: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw explain(parsed.error, name);
+  return parsed.data;
+}
+
+/** Whether others than those it knows are refused is the schema's matter. The key is none of them: it was read already. */
+function singleValues(search: URLSearchParams, { query, access }: Operation): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (name === "api_key" && access === "key") continue;
+    // Given twice it could be read as either; which one must not depend on the reader.
+    if (values.has(name) && Object.hasOwn(query.shape, name)) throw invalid(name, "is given twice");
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}
+
+async function spendBudget(name: "publicReads" | "testKeys", request: Request, visit: Visit): Promise<void> {
+  const { requests, seconds } = LIMITS[name];
+  visit.spent = await spend({ name, requests, seconds }, clientOf(request.headers));
+  if (visit.spent.allowed) return;
+  metrics().refusals.inc({ budget: name });
+  const detail = `at most ${requests} requests in ${seconds / 60} minutes; try again in ${visit.spent.resetSeconds} s`;
+  throw new Problem("too_many_requests", detail, { "Retry-After": String(visit.spent.resetSeconds) });
+}
+
+function budgetHeaders(spent: Allowance | null): Record<string, string> {
+  if (!spent) return {};
+  return {
+    "RateLimit-Limit": String(spent.limit),
+    "RateLimit-Remaining": String(spent.remaining),
+    "RateLimit-Reset": String(spent.resetSeconds),
+  };
+}

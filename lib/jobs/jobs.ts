@@ -1,0 +1,199 @@
+import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
+import { config } from "#lib/config.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { log, redact } from "#lib/observability/log.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { tellOutage } from "#lib/observability/outage.ts";
+import { placeInLine } from "./fair-order.ts";
+import { JOB_INDEXES } from "./indexes.ts";
+import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
+
+/** What is left to do for a notification; `step` counts the reports of the demo story. */
+export interface JobData {
+  notification_id: string;
+  step?: number;
+  /** A person has decided that it is to be sent even if it may have been sent before. */
+  again?: true;
+  /** What the provider objected to when it was last tried; nothing that this mail could help. */
+  held?: string;
+}
+/** A mail of the service itself that is to be sent. */
+export interface MailJob {
+  /** Its name, the same for every try. */
+  letter: string;
+  /** Encrypted: the link in it opens a door. */
+  sealed: string;
+}
+interface DataOf {
+  dispatch: JobData;
+  confirm: JobData;
+  ask: JobData;
+  seal: JobData;
+  erase: JobData;
+  renew: JobData & { seal: number };
+  mail: MailJob;
+}
+export type QueueName = keyof DataOf;
+export type Handlers = { [name in QueueName]: (data: DataOf[name]) => Promise<void> };
+/** Adds a job to the open transaction; it starts once that has committed, or `delayMs` later. */
+export type Send = <Name extends QueueName>(queue: Name, data: DataOf[Name], delayMs?: number) => Promise<void>;
+
+/** No further try can help: the job is put aside for a person to look at. */
+export class GiveUp extends Error {
+  override name = "GiveUp";
+}
+
+const shared = globalThis as typeof globalThis & {
+  acuseSender?: { url: string; boss: Promise<PgBoss> };
+  acuseWake?: (queue: QueueName, delayMs: number) => void;
+};
+
+/**
+ * A transaction and the jobs that must exist if and only if it commits.
+ * Nothing in `work` may wait for anything but the database.
+ */
+export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
+  // Before the transaction: starting the sender takes a connection of its own.
+  const boss = await sender();
+  const delayed: [QueueName, number][] = [];
+  const result = await db().$transaction((tx) =>
+    work(tx, async (queue, data, delayMs = 0) => {
+      const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
+      const place = "notification_id" in data ? await placeInLine(tx, queue, data.notification_id) : {};
+      await boss.send(queue, data, { db: fromPrisma(tx), ...place, ...after });
+      delayed.push([queue, delayMs]);
+    }),
+  );
+  for (const [queue, delayMs] of delayed) if (delayMs > 0) shared.acuseWake?.(queue, delayMs);
+  return result;
+}
+
+/** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
+export function sender(): Promise<PgBoss> {
+  const url = config().databaseUrl ?? "";
+  if (shared.acuseSender?.url === url) return shared.acuseSender.boss;
+  const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
+  boss.on("error", tellTrouble);
+  const starting = boss.start();
+  shared.acuseSender = { url, boss: starting };
+  // A start that failed is tried anew by the next call.
+  starting.catch(() => delete shared.acuseSender);
+  return starting;
+}
+
+export async function closeSender(): Promise<void> {
+  const open = shared.acuseSender;
+  delete shared.acuseSender;
+  await (await open?.boss)?.stop();
+}
+
+/**
+ * Creates what jobs need in the database and works on the queues that have a handler until stopped; `stop` lets the
+ * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 5 s old; whoever works on jobs
+ * looks for those every second. With `lookSeconds` all look for jobs as rarely as that unless they are told of one.
+ */
+export async function startWorker(
+  handlers: Partial<Handlers>,
+  lookSeconds?: number,
+): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    ...connection(2),
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: 600,
+  });
+  boss.on("error", tellTrouble);
+  boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
+  await boss.start();
+  await createQueues(boss);
+  const idsOf = new Map<QueueName, string[]>();
+  for (const name of queueNames()) {
+    const handle = handlers[name] as Handle | undefined;
+    if (handle) idsOf.set(name, await workOn(boss, name, handle, lookSeconds));
+  }
+  shared.acuseWake = (queue, delayMs) => {
+    // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
+    setTimeout(() => idsOf.get(queue)?.map((id) => boss.notifyWorker(id)), delayMs + 2).unref();
+  };
+  return {
+    async stop() {
+      delete shared.acuseWake;
+      await boss.stop({ graceful: true, timeout: 30_000 });
+    },
+  };
+}
+
+/** Some of its errors come as copies of all that they hold, and only an error is described before it is written down. */
+function tellTrouble(trouble: Error): void {
+  const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
+  if (!tellOutage(error)) log("error", "jobs", { error });
+}
+
+/** The tables and queues, without working on them: for tests, whose processes only send. */
+export async function prepareJobs(): Promise<void> {
+  const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
+  boss.on("error", tellTrouble);
+  await boss.start();
+  await createQueues(boss);
+  await boss.stop({ graceful: false });
+}
+
+function connection(max: number) {
+  return { connectionString: config().databaseUrl ?? "", application_name: "acuse-jobs", max };
+}
+
+function queueNames(): QueueName[] {
+  return Object.keys(QUEUES) as QueueName[];
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(DEAD.name, DEAD);
+  for (const name of queueNames()) {
+    await boss.createQueue(name, QUEUES[name]);
+    await boss.updateQueue(name, QUEUES[name]);
+  }
+  await boss.getDb().executeSql(JOB_INDEXES);
+  await boss
+    .getDb()
+    .executeSql("UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE heartbeat_seconds IS NOT NULL", [
+      HEARTBEAT.seconds,
+    ]);
+}
+
+type Handle = (data: DataOf[QueueName]) => Promise<void>;
+
+async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds?: number): Promise<string[]> {
+  const { workers, oneByOne } = WORK[name];
+  const work = () =>
+    boss.work<DataOf[QueueName]>(name, optionsOf(name, lookSeconds), async (jobs: Job<DataOf[QueueName]>[]) => {
+      if (!oneByOne) return Promise.all(jobs.map((job) => settle(job, handle)));
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await settle(job, handle));
+      return results;
+    });
+  return Promise.all(Array.from({ length: workers }, work));
+}
+
+/** One job's failure is its own: the rest of its batch is not tried again. */
+async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
+  const subject = "letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id };
+  const about = { queue: job.name, ...subject, tries: job.retryCount + 1 };
+  const timer = metrics().work.startTimer({ queue: job.name });
+  const took = (outcome: string) => Math.round(timer({ outcome }) * 1000);
+  try {
+    await handle(job.data);
+    log("info", "a job was done", { ...about, ms: took("done") });
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    const status = error instanceof GiveUp ? "deadletter" : "failed";
+    const message = status === "failed" ? "a job failed and will be tried again" : "a job was put aside";
+    log("error", message, { ...about, ms: took(status === "failed" ? "failed" : "put aside"), error });
+    return {
+      id: job.id,
+      status,
+      output: { message: redact(error instanceof Error ? error.message : String(error)) },
+    };
+  }
+}

@@ -1,0 +1,130 @@
+import { config } from "#lib/config.ts";
+import type { Queryable } from "#lib/db.ts";
+import { formatTime, type Head, nextLink } from "#lib/evidence/chain/chain.ts";
+import { ETSI_EVENTS, type EventType, isTerminal, type Status, statusAfter } from "#lib/evidence/chain/states.ts";
+import type { Json } from "#lib/evidence/types.ts";
+import type { Send } from "#lib/jobs/jobs.ts";
+import { announcing } from "#lib/webhooks/announce.ts";
+import type { Happening } from "#lib/webhooks/events.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import { certificateUrl } from "../urls.ts";
+
+/** A notification that nobody else can append to before the transaction ends. */
+export interface OpenChain {
+  /** As it is hashed, however whoever asked for it has written it. */
+  id: string;
+  organizationId: string;
+  status: Status;
+  simulated: boolean;
+  /** Its content is erased, or about to be. */
+  erasure: "none" | "begun" | "done";
+  head: Head;
+}
+
+interface Row {
+  id: string;
+  organization_id: string;
+  status: Status;
+  simulated: boolean;
+  erasure: OpenChain["erasure"];
+  sequence: number;
+  event_hash: string;
+  created_at: Date;
+}
+
+/** Locks the notification's row and reads its head; `null` when there is no such notification. */
+export async function openChain(tx: Queryable, notificationId: string): Promise<OpenChain | null> {
+  // Two statements: the head must be read after the lock was had, by a snapshot that sees what its last holder wrote.
+  const locked = await tx.$queryRaw<
+    unknown[]
+  >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
+  if (!locked.length) return null;
+  const [row] = await tx.$queryRaw<Row[]>`
+    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, links.sequence, event_hash, links.created_at, coalesce((
+      SELECT CASE WHEN done_at IS NULL THEN 'begun' ELSE 'done' END FROM erasures WHERE notification_id = n.id
+    ), 'none') AS erasure
+    FROM notifications n JOIN links ON links.notification_id = n.id
+    WHERE n.id = ${notificationId}::uuid ORDER BY links.sequence DESC LIMIT 1`;
+  if (!row) throw new Error("a notification without links");
+  const { id, organization_id: organizationId, status, simulated, erasure, sequence, event_hash } = row;
+  return {
+    id,
+    organizationId,
+    status,
+    simulated,
+    erasure,
+    head: { sequence, event_hash, created_at: formatTime(row.created_at) },
+  };
+}
+
+/**
+ * Appends one link, moves the status up, tells those who want to know, and has the chain sealed when that is terminal.
+ * `data` is the link's `event_data` but for what every link of its type carries.
+ */
+export async function appendLink(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  event: { type: EventType; data: { [key: string]: Json }; now: Date },
+): Promise<OpenChain> {
+  const status = statusAfter(chain.status, event.type);
+  if (!status) throw new Error(`${event.type} does not follow ${chain.status}`);
+  const etsi = ETSI_EVENTS[event.type];
+  const event_data = {
+    ...event.data,
+    ...(etsi ? { etsi_event: etsi } : {}),
+    ...(chain.simulated ? { simulated: true } : {}),
+  };
+  return append(tx, send, { ...chain, status }, { type: event.type, event_data, now: event.now });
+}
+
+/** Appends the link that says that the content is erased, which moves no status, and has the chain sealed whatever it is. */
+export async function appendErasure(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  { reason, now }: { reason: "requested" | "retention"; now: Date },
+): Promise<OpenChain> {
+  if (chain.erasure !== "none") throw new Error("the content was erased before");
+  return append(tx, send, { ...chain, erasure: "begun" }, { type: "content_erased", event_data: { reason }, now });
+}
+
+async function append(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  { type, event_data, now }: { type: EventType; event_data: { [key: string]: Json }; now: Date },
+): Promise<OpenChain> {
+  const { id, status } = chain;
+  const link = await nextLink(chain.head, { notification_id: id, event_type: type, event_data, now });
+  const due = isTerminal(status) || chain.erasure !== "none";
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE notifications SET status = ${status}::notification_status,
+        unsealed_since = CASE WHEN ${due} THEN coalesce(unsealed_since, ${now}) END
+      WHERE id = ${id}::uuid
+    ), told AS (${announcing(Prisma.sql`${chain.organizationId}::uuid`, happening(id, status, link))})
+    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+    VALUES (${id}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
+      ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
+  if (due) await send("seal", { notification_id: id });
+  const { sequence, event_hash, created_at } = link;
+  return { ...chain, head: { sequence, event_hash, created_at } };
+}
+
+/** A link as those outside are told of it. */
+export function happening(
+  notification_id: string,
+  status: Status,
+  link: Awaited<ReturnType<typeof nextLink>>,
+): Happening {
+  const { event_type, event_data, event_hash, created_at, sequence } = link;
+  return {
+    type: `notification.${event_type as EventType}`,
+    at: created_at,
+    notification_id,
+    status,
+    certificate_url: certificateUrl(config().baseUrl, notification_id),
+    detail: { event: { event_type, event_data, event_hash, created_at, sequence } },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { invalid } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { refusal } from "#lib/contract/refusals.ts";
+import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
+import { personalise, TemplateError } from "#lib/templates/personalise.ts";
+import { templateMemory } from "./template-cache.ts";
+
+/** An attachment as it will be sent. */
+export interface PreparedAttachment {
+  id: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  bytes: Uint8Array;
+  /** Of one made from a template. */
+  markers_replaced?: number;
+  /** Of one made from a template: names of its markers that have no value. */
+  markers_left?: string[];
+}
+
+/**
+ * Makes the attachments of one call: those with content as they came, templates downloaded and personalised, all at once.
+ * The first that fails ends the downloads of the others.
+ *
+ * @throws Problem invalid_input; unavailable while too many templates are being made
+ */
+export async function prepareAttachments(
+  organizationId: string,
+  { attachments, variables }: Pick<CreateInput, "attachments" | "variables">,
+): Promise<PreparedAttachment[]> {
+  const deadline = sharedDeadline();
+  const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
+    if (input.form === "content") return describe(input, input.bytes);
+    const memory = templateMemory(organizationId);
+    const options = { field: `attachments[${index}].template_url`, signal: deadline.signal, reserve: memory.take };
+    const made = fromTemplate(input.template_url, options, variables).finally(memory.release);
+    const { pdf, ...markers } = await made;
+    return { ...(await describe(input, pdf)), ...markers };
+  };
+  try {
+    const prepared = await Promise.all(attachments.map(make));
+    const total = prepared.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+    if (total > LIMITS.attachmentBytes)
+      throw invalid("attachments", refusal("once_personalised", ATTACHMENTS_TOO_LARGE));
+    return prepared;
+  } catch (error) {
+    deadline.cancel();
+    throw error;
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function describe(input: AttachmentInput, bytes: Uint8Array): Promise<PreparedAttachment> {
+  const { filename, content_type } = input;
+  return { id: randomUUID(), filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes), bytes };
+}
+
+async function fromTemplate(url: string, options: FetchOptions, variables: CreateInput["variables"]) {
+  const template = await safeFetch(url, options);
+  try {
+    return await personalise(template, Object.fromEntries(variables));
+  } catch (error) {
+    throw error instanceof TemplateError ? invalid(options.field, error.message) : error;
+  }
+}

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { KeyKind } from "#lib/access/key-format.ts";
+import { putBlobs } from "#lib/blobs/blobs.ts";
+import { config } from "#lib/config.ts";
+import type { CreateAnswer } from "#lib/contract/answers.ts";
+import { Problem } from "#lib/contract/errors.ts";
+import { refusal } from "#lib/contract/refusals.ts";
+import type { CreateInput } from "#lib/contract/schemas.ts";
+import { emailOf } from "#lib/contract/text.ts";
+import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
+import type { Queryable } from "#lib/db.ts";
+import { nextLink } from "#lib/evidence/chain/chain.ts";
+import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
+import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import type { Content, Link } from "#lib/evidence/types.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { announcing } from "#lib/webhooks/announce.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import { happening } from "../chain/append.ts";
+import { certificateUrl } from "../urls.ts";
+import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
+import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
+
+/** Whose notification it is, and what it is allowed by: the key of an API call; of a person who signed in only a sandbox's. */
+export interface Sender {
+  organizationId: string;
+  apiKeyId: string | null;
+  kind: KeyKind;
+  /** Of a test key: the address it was issued to, lower-cased. */
+  email: string | null;
+}
+
+export interface More {
+  /** What else is to be true if and only if the notification exists. */
+  besides?: (tx: Queryable, notificationId: string) => Promise<void>;
+  /** Told, before anything is stored, the markers in texts and templates that have no value; what it throws stops all. */
+  onUnfilled?: (names: string[]) => void;
+}
+
+/** A notification, complete but for being stored. */
+interface Draft {
+  id: string;
+  caller: Sender;
+  content: Content;
+  content_hash: string;
+  customer_ref: string | null;
+  simulated: boolean;
+  attachments: PreparedAttachment[];
+  created: Link & { previous_hash: string; sequence: number };
+}
+
+/**
+ * Creates the notification: row, attachments, first link and send job in one transaction. With an idempotency key that
+ * already did so, answers what was answered then. `body` is the JSON text of the answer.
+ *
+ * @throws Problem invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
+ */
+export async function createOrReplay(
+  caller: Sender,
+  input: CreateInput,
+  idempotencyKey: string | null,
+  now: Date,
+  more: More = {},
+): Promise<{ body: string; replayed: boolean }> {
+  const run = (lease: Lease | null) => create({ caller, input, lease, now, more });
+  if (idempotencyKey === null) return { body: await run(null), replayed: false };
+  return onlyOnce(caller.organizationId, idempotencyKey, await payloadHash(input), run);
+}
+
+interface Order {
+  caller: Sender;
+  input: CreateInput;
+  lease: Lease | null;
+  now: Date;
+  more: More;
+}
+
+async function create({ caller, input, lease, now, more }: Order): Promise<string> {
+  const draft = await prepare(caller, input, now);
+  const unfilled = new Set([
+    ...unfilledMarkers(input),
+    ...draft.attachments.flatMap((file) => file.markers_left ?? []),
+  ]);
+  if (unfilled.size > 0) more.onUnfilled?.([...unfilled]);
+  const body = JSON.stringify(answerOf(draft));
+  await commitWithJobs(async (tx, send) => {
+    if (caller.kind === "test") await spendUse(tx, caller, now);
+    await putBlobs(tx, draft.attachments);
+    await store(tx, draft);
+    await send("dispatch", { notification_id: draft.id });
+    await more.besides?.(tx, draft.id);
+    if (lease) await completeLease(tx, lease, draft.id, body);
+  });
+  return body;
+}
+
+/** Everything that takes time, before any transaction. */
+async function prepare(caller: Sender, input: CreateInput, now: Date): Promise<Draft> {
+  const attachments = await prepareAttachments(caller.organizationId, input);
+  const content: Content = {
+    v: 1,
+    salt: randomBytes(16).toString("hex"),
+    channel: input.channel,
+    to: input.to,
+    sender_name: input.sender_name,
+    sender_email: input.sender_email,
+    ...personaliseTexts(input),
+    attachments: attachments.map(({ filename, content_type, size_bytes, sha256 }) => {
+      return { filename, content_type, size_bytes, sha256 };
+    }),
+  };
+  const id = randomUUID();
+  const content_hash = await contentHash(content);
+  const simulated = isSimulated(caller, input.to);
+  const event_data = createdData(content_hash, attachments, simulated);
+  const created = await nextLink(null, { notification_id: id, event_type: "created", event_data, now });
+  return { id, caller, content, content_hash, customer_ref: input.customer_ref, simulated, attachments, created };
+}
+
+/** With a real transport a test key mails its own address only: strangers can't mail strangers in our name. */
+function isSimulated(caller: Sender, to: string): boolean {
+  if (config().transport === "demo") return true;
+  return caller.kind === "test" && emailOf(to) !== caller.email;
+}
+
+function answerOf(draft: Draft): CreateAnswer {
+  return {
+    id: draft.id,
+    status: "queued",
+    content_hash: draft.content_hash,
+    created_at: draft.created.created_at,
+    certificate_url: certificateUrl(config().baseUrl, draft.id),
+    attachments: draft.attachments.map(({ id, filename, content_type, size_bytes, sha256 }) => {
+      return { id, filename, content_type, size_bytes, sha256 };
+    }),
+  };
+}
+
+/** The row stays locked until the transaction ends, so two calls can't spend the same use. */
+async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void> {
+  const spent = await tx.$executeRaw`
+    UPDATE api_keys SET remaining_uses = remaining_uses - 1
+    WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
+  if (!spent) throw new Problem("unauthorized", refusal("test_key_over"));
+}
+
+/** One statement: each round trip more would be part of every call. */
+async function store(tx: Queryable, draft: Draft): Promise<void> {
+  const { content, created, caller } = draft;
+  const createdAt = `${created.created_at}Z`;
+  const files = JSON.stringify(
+    draft.attachments.map(({ bytes, markers_replaced, markers_left, ...file }, position) => ({ ...file, position })),
+  );
+  await tx.$executeRaw`
+    WITH notification AS (
+      INSERT INTO notifications (id, organization_id, api_key_id, status, channel, recipient, sender_name, sender_email,
+        customer_ref, organization_name, subject, body_text, body_html, salt, content_hash, simulated, created_at)
+      VALUES (${draft.id}::uuid, ${caller.organizationId}::uuid, ${caller.apiKeyId}::uuid, 'queued', ${content.channel},
+        ${content.to}, ${content.sender_name}, ${content.sender_email}, ${draft.customer_ref},
+        (SELECT name FROM organizations WHERE id = ${caller.organizationId}::uuid), ${content.subject},
+        ${content.body_text}, ${content.body_html}, ${content.salt}, ${draft.content_hash}, ${draft.simulated},
+        ${createdAt}::timestamptz)
+    ), files AS (
+      INSERT INTO attachments (id, notification_id, position, filename, content_type, size_bytes, sha256)
+      SELECT id, ${draft.id}::uuid, position, filename, content_type, size_bytes, sha256
+      FROM json_to_recordset(${files}::json)
+        AS file(id uuid, position int, filename text, content_type text, size_bytes int, sha256 text)
+    ), told AS (${announcing(Prisma.sql`${caller.organizationId}::uuid`, happening(draft.id, "queued", created))})
+    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+    VALUES (${draft.id}::uuid, 0, ${created.previous_hash}, ${created.event_type},
+      ${JSON.stringify(created.event_data)}::jsonb, ${createdAt}::timestamptz, ${created.event_hash})`;
+}
+
+/** Two calls have the same payload when they ask for the same, however the JSON was written. */
+async function payloadHash(input: CreateInput): Promise<string> {
+  const { variables, attachments, ...rest } = input;
+  const files = await Promise.all(
+    attachments.map(async (file) =>
+      file.form === "template"
+        ? { ...file }
+        : {
+            form: file.form,
+            filename: file.filename,
+            content_type: file.content_type,
+            sha256: await sha256Hex(file.bytes),
+          },
+    ),
+  );
+  const values = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256Hex(canonicalBytes({ ...rest, attachments: files, variables: values }));
+}

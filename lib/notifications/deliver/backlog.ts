@@ -1,0 +1,33 @@
+import { db } from "#lib/db.ts";
+import { deadCount } from "#lib/jobs/dead-letters.ts";
+
+/** Nothing waits this long while all is well. */
+export const LATE_MINUTES = 5;
+
+/** What is still to be done, and of that what has been waiting for too long. */
+export interface Backlog {
+  queued: number;
+  queued_late: number;
+  unsealed: number;
+  unsealed_late: number;
+  /** Seals that lack an issuer's answer whether a certificate was revoked. */
+  unanswered: number;
+  /** Jobs put aside: `npm run jobs -- list`. */
+  dead_jobs: number;
+}
+
+export async function backlog(now: Date): Promise<Backlog> {
+  const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
+  const [[counts], dead_jobs] = await Promise.all([
+    db().$queryRaw<Omit<Backlog, "dead_jobs">[]>`
+      SELECT
+        (SELECT count(*)::int FROM notifications WHERE status = 'queued') AS queued,
+        (SELECT count(*)::int FROM notifications WHERE status = 'queued' AND created_at < ${late}) AS queued_late,
+        (SELECT count(*)::int FROM notifications WHERE unsealed_since IS NOT NULL) AS unsealed,
+        (SELECT count(*)::int FROM notifications WHERE unsealed_since < ${late}) AS unsealed_late,
+        (SELECT count(*)::int FROM awaited_answers) AS unanswered`,
+    deadCount(),
+  ]);
+  if (!counts) throw new Error("the database counted nothing");
+  return { ...counts, dead_jobs };
+}

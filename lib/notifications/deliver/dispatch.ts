@@ -1,0 +1,155 @@
+import { getBlobs } from "#lib/blobs/blobs.ts";
+import { config } from "#lib/config.ts";
+import { refusal } from "#lib/contract/refusals.ts";
+import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
+import { commitWithJobs, GiveUp, type JobData } from "#lib/jobs/jobs.ts";
+import { log } from "#lib/observability/log.ts";
+import { transportFor } from "#lib/transports/select.ts";
+import { Later, type OutgoingMessage, type Transport } from "#lib/transports/transport.ts";
+import { recordAnswer, recordReport } from "../chain/record-event.ts";
+
+/** A provider forgets after 24 hours that it has a mail already; the last try must have ended by then. */
+const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
+/** Not all that wait for one another come back at once. */
+const SPREAD_MS = 2_000;
+
+/**
+ * Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link.
+ * @throws GiveUp once repeating is no longer safe, since an earlier try may have been accepted without our learning it
+ */
+export async function dispatch(job: JobData): Promise<void> {
+  try {
+    await handOver(job);
+  } catch (error) {
+    if (!(error instanceof Later)) throw error;
+    log("warn", "a mail has to wait", { notification: job.notification_id, reason: error.message });
+    const delayMs = error.delayMs + Math.random() * SPREAD_MS;
+    const { held: _before, ...same } = job;
+    const { held } = error;
+    await commitWithJobs((_tx, send) => send("dispatch", held ? { ...same, held } : same, delayMs));
+  }
+}
+
+async function handOver({ notification_id: id, again }: JobData): Promise<void> {
+  const notification = await findNotification(id);
+  if (notification?.status !== "queued" || notification.recipient === null || notification.erasure) return;
+  const { recipient } = notification;
+  const transport = transportFor(notification);
+  const submission = await submissionOf(id, transport, () => outgoing(notification));
+  if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
+    throw new GiveUp(refusal("unanswered"));
+  }
+  const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
+    if (error instanceof Later && submission.first) await surelyNotTaken(id, submission.tries);
+    throw error;
+  });
+  const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
+  const now = new Date();
+  await recordAnswer(id, recorded, now, async (send) => {
+    const reportsItself = transport.rehearse?.(id, recipient, 0, now);
+    if (reportsItself) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
+  });
+}
+
+/** Plays the next step of the demo story; a real provider sends a webhook instead. Both are recorded by the same way. */
+export async function confirm({ notification_id: id, step = 0 }: JobData): Promise<void> {
+  const notification = await db().notification.findUnique({
+    where: { id },
+    select: { simulated: true, recipient: true },
+  });
+  if (!notification?.recipient || !notification.simulated) return;
+  const { rehearse } = transportFor(notification);
+  const now = new Date();
+  const report = rehearse?.(id, notification.recipient, step, now);
+  if (!report) return;
+  const next = rehearse?.(id, notification.recipient, step + 1, now);
+  await recordReport(id, report, now, async (send) => {
+    if (next) await send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
+  });
+}
+
+function findNotification(id: string) {
+  const include = {
+    attachments: { orderBy: { position: "asc" } },
+    erasure: true,
+    organization: { select: { locale: true } },
+  } as const;
+  return db().notification.findUnique({ where: { id }, include });
+}
+
+type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
+
+interface Submission {
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+  /** Counts from 1; this one included. */
+  tries: number;
+  /** The first try, this one perhaps, that the provider may have accepted. */
+  unsureSince: Date;
+  /** It is this one. */
+  first: boolean;
+}
+
+/** The bytes of the first try, whoever made it: what was handed over is what the `sent` link names. */
+async function submissionOf(
+  id: string,
+  transport: Transport,
+  message: () => Promise<OutgoingMessage>,
+): Promise<Submission> {
+  const stored = await nextTry(id);
+  if (stored) return stored;
+  const bytes = await transport.compose(await message());
+  const sha256 = await sha256Hex(bytes);
+  const kept = await db().$executeRaw`
+    INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
+    ON CONFLICT DO NOTHING`;
+  const own = { bytes, sha256, tries: 1, unsureSince: new Date(), first: true };
+  return kept ? own : ((await nextTry(id)) ?? own);
+}
+
+/** Counts one more try of what was tried before. */
+async function nextTry(id: string): Promise<Submission | null> {
+  const [stored] = await db().$queryRaw<(Omit<Submission, "bytes"> & { bytes: Submission["bytes"] | null })[]>`
+    WITH before AS (SELECT unsure_since FROM submissions WHERE notification_id = ${id}::uuid FOR UPDATE)
+    UPDATE submissions SET tries = tries + 1, unsure_since = coalesce(before.unsure_since, now()) FROM before
+    WHERE notification_id = ${id}::uuid
+    RETURNING bytes, sha256, tries, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
+  if (!stored) return null;
+  const { bytes, ...rest } = stored;
+  if (!bytes) throw new GiveUp(refusal("erased_unsent"));
+  return { ...rest, bytes };
+}
+
+/** Unless somebody else has tried it meanwhile: then nobody knows. */
+async function surelyNotTaken(id: string, tries: number): Promise<void> {
+  await db().$executeRaw`
+    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND tries = ${tries}`;
+}
+
+async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
+  const { id, recipient, senderName, subject, bodyText } = notification;
+  if (recipient === null || senderName === null || subject === null || bodyText === null) {
+    throw new Error("the content of a notification that was not sent yet is missing");
+  }
+  const bytes = await getBlobs(notification.attachments.map(({ sha256 }) => sha256));
+  return {
+    notificationId: id,
+    to: recipient,
+    senderName,
+    senderEmail: notification.senderEmail,
+    subject,
+    bodyText,
+    bodyHtml: notification.bodyHtml,
+    attachments: notification.attachments.map(({ filename, contentType, sha256 }) => {
+      const content = bytes.get(sha256);
+      if (!content) throw new Error("an attachment's bytes are missing");
+      return { filename, contentType, bytes: content };
+    }),
+    createdAt: notification.createdAt,
+    verifyUrl: `${config().baseUrl}/verify/${id}`,
+    simulated: notification.simulated,
+    locale: asLocale(notification.organization.locale),
+  };
+}

@@ -1,0 +1,88 @@
+import { db } from "#lib/db.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { vitals } from "#lib/observability/vitals.ts";
+import { backlog } from "../deliver/backlog.ts";
+
+/** However often it is asked, the database counts once in this time, and for no more than a hundredth of all time. */
+const FRESH_MS = 10_000;
+const RARELY = 100;
+/** How long an answer waits for a new count. Millions of rows take longer: then the one before is told until it is there. */
+const PATIENCE_MS = 250;
+
+interface Counting {
+  at: number;
+  /** Until it is done nothing else is counted. */
+  tookMs?: number;
+  done: Promise<void>;
+}
+
+const shared = globalThis as typeof globalThis & { acuseCounted?: Counting };
+
+/** Brings the figures that are not counted as things happen up to date. Without a database those of it stay as they were. */
+export async function countNow(now: Date): Promise<void> {
+  metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
+  if (!shared.acuseCounted) return begin(now);
+  if (isOld(shared.acuseCounted, now)) void begin(now);
+  await patiently(shared.acuseCounted);
+}
+
+const isOld = ({ at, tookMs }: Counting, now: Date): boolean =>
+  tookMs !== undefined && now.getTime() - at > Math.max(FRESH_MS, tookMs * RARELY);
+
+async function begin(now: Date): Promise<void> {
+  const counting: Counting = { at: now.getTime(), done: countRows(now) };
+  shared.acuseCounted = counting;
+  const begun = performance.now();
+  try {
+    await counting.done;
+    counting.tookMs = performance.now() - begun;
+  } catch {
+    delete shared.acuseCounted;
+  }
+}
+
+async function patiently({ done }: Counting): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([done.catch(() => {}), patience]);
+  clearTimeout(timer);
+}
+
+interface Count {
+  name: string;
+  count: number;
+}
+
+async function countRows(now: Date): Promise<void> {
+  const { notifications, seals, unsealed, unanswered } = metrics();
+  const [byStatus, [sealed], waiting] = await Promise.all([
+    db().$queryRaw<Count[]>`SELECT status::text AS name, count(*)::float8 FROM notifications GROUP BY status`,
+    db().$queryRaw<Count[]>`SELECT '' AS name, count(*)::float8 FROM seals`,
+    backlog(now),
+    countJobs(),
+  ]);
+  notifications.reset();
+  for (const { name, count } of byStatus) notifications.set({ status: name }, count);
+  seals.set(sealed?.count ?? 0);
+  unsealed.set({ late: "no" }, waiting.unsealed - waiting.unsealed_late);
+  unsealed.set({ late: "yes" }, waiting.unsealed_late);
+  unanswered.set(waiting.unanswered);
+}
+
+/** A job that is to start later does not wait yet. */
+async function countJobs(): Promise<void> {
+  const { jobs, oldestJob } = metrics();
+  const rows = await db().$queryRaw<{ queue: string; state: string; count: number; age: number | null }[]>`
+    SELECT name AS queue, state::text, count(*)::float8,
+      (max(extract(epoch FROM now() - start_after)) FILTER (WHERE state < 'active' AND start_after <= now()))::float8 AS age
+    FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name, state`;
+  for (const gauge of [jobs, oldestJob]) gauge.reset();
+  const oldest = new Map<string, number>();
+  for (const { queue, state, count, age } of rows) {
+    jobs.set({ queue, state }, count);
+    oldest.set(queue, Math.max(oldest.get(queue) ?? 0, age ?? 0));
+  }
+  for (const [queue, age] of oldest) oldestJob.set({ queue }, age);
+}

@@ -1,0 +1,85 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import type { Position } from "./cursor.ts";
+import { type Scope, search } from "./search.ts";
+
+/** One notification as lists show it. */
+export interface NotificationRow {
+  id: string;
+  status: NotificationRecord["status"];
+  channel: "email";
+  sender_name: string | null;
+  sender_email: string | null;
+  recipient_email: string | null;
+  customer_ref: string | null;
+  subject: string | null;
+  content_hash: string;
+  simulated: boolean;
+  created_at: Date;
+  /** Of the newest seal; all three or none. */
+  timestamped_at: Date | null;
+  hash: string | null;
+  chain_hash: string | null;
+  /** It has come to its end, and no seal covers that yet. */
+  unsealed: boolean;
+  erased: boolean;
+}
+
+/** Which of an organization's notifications: those that hold `q`, in a status, made in `[since, until)`. */
+export interface Filter {
+  q?: string | undefined;
+  status?: NotificationRow["status"] | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+/** Whatever was made before a moment comes after this position. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Newest first; `next` is where the following page begins, `null` at the end. */
+export async function notificationPage(
+  organizationId: string,
+  { q, status, since, until }: Filter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<{ rows: NotificationRow[]; next: Position | null }> {
+  const end = until ? { createdAt: until, id: FIRST_ID } : null;
+  // One more than the page, to know whether another page follows.
+  const scope = { organizationId, status, since: since ?? null, after: after ?? end, count: limit + 1 };
+  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count);
+  const found = q ? await search(scope, q, fetch) : await fetch(browse(scope));
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null };
+}
+
+/** The newest in the scope. */
+function browse({ organizationId, status, since, after, count }: Scope): Prisma.Sql {
+  const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`];
+  if (after) conditions.push(Prisma.sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
+  if (since) conditions.push(Prisma.sql`created_at >= ${since}`);
+  if (status) conditions.push(Prisma.sql`status = ${status}::notification_status`);
+  return Prisma.sql`
+    SELECT id FROM notifications WHERE ${Prisma.join(conditions, " AND ")}
+    ORDER BY created_at DESC, id DESC LIMIT ${count}`;
+}
+
+/** What is erased is nobody's to read, though it is only deleted once that is sealed. */
+const NOTHING = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
+
+/** The newest `count` of the notifications that a query of ids gives. */
+async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]> {
+  const rows = await db().$queryRaw<NotificationRow[]>`
+    SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
+      n.customer_ref, n.subject, n.content_hash, n.simulated, n.created_at, s.timestamped_at, s.imprint AS hash, s.chain_hash,
+      n.unsealed_since IS NOT NULL AS unsealed, e.notification_id IS NOT NULL AS erased
+    FROM (${ids}) found
+    JOIN notifications n ON n.id = found.id
+    LEFT JOIN LATERAL (
+      SELECT timestamped_at, imprint, chain_hash FROM seals WHERE notification_id = n.id ORDER BY number DESC LIMIT 1
+    ) s ON true
+    LEFT JOIN erasures e ON e.notification_id = n.id
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT ${count}`;
+  return rows.map((row) => (row.erased ? { ...row, ...NOTHING } : row));
+}

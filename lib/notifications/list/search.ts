@@ -1,0 +1,168 @@
+import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import type { Position } from "./cursor.ts";
+import { partsOf, type Span, spanLexeme, spansBack } from "./search-lexemes.ts";
+
+/** Which notifications of whom, after which position, since when, and how many at most. */
+export interface Scope {
+  organizationId: string;
+  status: string | undefined;
+  since: Date | null;
+  after: Position | null;
+  count: number;
+}
+
+/** So many of the newest are looked at one by one before the index of lexemes is asked; those in a status cost more. */
+const [WALK, WALK_IN_STATUS] = [2000, 1000];
+/** When no more have the status, all of them are looked at rather than every match that has another. */
+const WHOLE_STATUS = 3000;
+/** The first span asked for holds about so many times a walk. */
+const FIRST_SPAN = 4;
+/** The sample: so many places in the organization's history, and so many rows at each. */
+const [PLACES, ROWS] = [64, 4];
+/** `q` is rare when no more of the walk match and one of its parts is in no more rows of the sample. */
+const RARE = { inWalk: 1, inSample: (PLACES * ROWS) / 128 };
+/** A few rare parts of a long `q` find as well as all of them: each common part more costs its whole list. */
+const [PARTS_SAMPLED, RARE_PARTS, COMMON_PARTS] = [32, 4, 2];
+
+/**
+ * Finds the newest notifications whose recipient or customer_ref holds `q`. Many matches are found soonest by walking
+ * back in time, few by the index of lexemes, and no planner's estimate tells the two apart: so it walks a little and then
+ * asks the index, for all time when `q` is rare, else for one span of time after another until there are enough. The
+ * effort so far only chooses the way: each way alone gives the whole answer.
+ *
+ * @param fetch reads what a query of ids gives, newest first
+ */
+export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.Sql) => Promise<Row[]>): Promise<Row[]> {
+  // A line break parts the two fields in the text; neither holds one, so nothing matches it.
+  if (q.includes("\n")) return [];
+  const { folded, size, newest, walkEnd, oldest } = await surveyOf(scope, q);
+  const bound = scope.status ? WALK_IN_STATUS : WALK;
+  const walkAll = () => fetch(walk(scope, folded, Prisma.empty));
+  if (size <= bound) return walkAll();
+  const walked = await fetch(walk(scope, folded, Prisma.sql`LIMIT ${bound}`));
+  if (walked.length >= scope.count || !newest || !oldest) return walked;
+  const { lexemes, inSample } = await rarestParts(scope, folded, newest, oldest);
+  const rare = walked.length <= RARE.inWalk && inSample <= RARE.inSample;
+  if (rare || !walkEnd) return fetch(lookUp(scope, { folded, lexemes }));
+  if (scope.status && size <= WHOLE_STATUS) return walkAll();
+  const first = FIRST_SPAN * (newest.getTime() - walkEnd.getTime() + 1);
+  const spans = spansBack(newest.getTime(), oldest.getTime(), first);
+  return fetch(lookUpBySpans(scope, { folded, lexemes: lexemes.slice(0, COMMON_PARTS) }, spans));
+}
+
+interface Survey {
+  folded: string;
+  /** How many the scope holds, counted no further than matters. */
+  size: number;
+  newest: Date | null;
+  /** As far back as a walk without a status gets; `null` when it gets to the end. */
+  walkEnd: Date | null;
+  oldest: Date | null;
+}
+
+async function surveyOf(scope: Scope, q: string): Promise<Survey> {
+  const back = Prisma.sql`FROM notification_search WHERE ${within(scope)} ORDER BY created_at DESC, notification_id DESC`;
+  const all = scope.status
+    ? ofStatus(scope, Prisma.sql`LIMIT ${WHOLE_STATUS + 1}`)
+    : Prisma.sql`SELECT ${back} LIMIT ${WALK + 1}`;
+  const [survey] = await db().$queryRaw<Survey[]>`
+    SELECT fold_case(${q}) AS folded, (SELECT count(*)::int FROM (${all}) counted) AS size,
+      (SELECT created_at ${back} LIMIT 1) AS newest,
+      (SELECT created_at ${back} OFFSET ${WALK} LIMIT 1) AS "walkEnd",
+      (SELECT greatest(created_at, ${scope.since}::timestamptz) FROM notification_search
+        WHERE organization_id = ${scope.organizationId}::uuid ORDER BY created_at LIMIT 1) AS oldest`;
+  if (!survey) throw new Error("a query without FROM gave no row");
+  return survey;
+}
+
+/** Newest first through what the scope holds, as far as `bound` says. */
+function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
+  const candidates = scope.status
+    ? Prisma.sql`
+      SELECT created_at, id AS notification_id, (
+        SELECT text FROM notification_search s WHERE organization_id = ${scope.organizationId}::uuid
+          AND s.created_at = n.created_at AND s.notification_id = n.id
+      ) AS text FROM (${ofStatus(scope, bound)}) n`
+    : Prisma.sql`
+      SELECT created_at, notification_id, text FROM notification_search WHERE ${within(scope)}
+      ORDER BY created_at DESC, notification_id DESC ${bound}`;
+  return Prisma.sql`
+    SELECT notification_id AS id FROM (${candidates}) candidate WHERE strpos(text, ${folded}) > 0
+    ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
+}
+
+/** The parts of `q` that a sample of the organization's whole history, or what is left of it, holds least often. */
+async function rarestParts({ organizationId }: Scope, folded: string, newest: Date, oldest: Date) {
+  const parts = partsOf(organizationId, folded).slice(-PARTS_SAMPLED);
+  const rows = await db().$queryRaw<{ lexeme: string; rows: number }[]>`
+    WITH sample AS MATERIALIZED (
+      SELECT near.text FROM generate_series(0, ${PLACES - 1}::int) place CROSS JOIN LATERAL (
+        SELECT text FROM notification_search
+        WHERE organization_id = ${organizationId}::uuid
+          AND created_at <= ${newest}::timestamptz - place * (${newest}::timestamptz - ${oldest}::timestamptz) / ${PLACES}::int
+        ORDER BY created_at DESC, notification_id DESC LIMIT ${ROWS}
+      ) near
+    )
+    SELECT lexeme, (SELECT count(*) FROM sample WHERE strpos(sample.text, part.text) > 0)::int AS rows
+    FROM unnest(${parts.map(({ text }) => text)}::text[], ${parts.map(({ lexeme }) => lexeme)}::text[]) AS part(text, lexeme)
+    ORDER BY rows LIMIT ${RARE_PARTS}`;
+  return { lexemes: rows.map(({ lexeme }) => lexeme), inSample: rows[0]?.rows ?? 0 };
+}
+
+/** `q` itself and tsqueries that whatever matches it meets. */
+interface Ask {
+  folded: string;
+  lexemes: string[];
+}
+
+/**
+ * One `@@` for each lexeme: the index then leaps from one list to the next and ends with the shortest, while it would go
+ * through the whole of one list of an `&`. `IS TRUE` keeps the rest from every other index: no plan but this is left,
+ * whatever the planner knows.
+ */
+function lookUp(scope: Scope, { folded, lexemes }: Ask, queries: Prisma.Sql[] = [], until = Prisma.empty): Prisma.Sql {
+  const asked = [...lexemes.map((lexeme) => Prisma.sql`${lexeme}`), ...queries].map(
+    (query) => Prisma.sql`search_lexemes(organization_id, created_at, text) @@ ${query}::tsquery`,
+  );
+  const inStatus = scope.status ? Prisma.sql`AND status = ${scope.status}::notification_status` : Prisma.empty;
+  return Prisma.sql`
+    SELECT notification_id AS id FROM notification_search
+    WHERE ${Prisma.join(asked, " AND ")}
+      AND (strpos(text, ${folded}) > 0 AND ${within(scope)} ${inStatus} ${until}) IS TRUE
+    ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
+}
+
+/** OFFSET 0 keeps the planner from asking twice, once for the ids and once for their number. */
+function lookUpBySpans(scope: Scope, ask: Ask, spans: Span[]): Prisma.Sql {
+  const lexemes = spans.map((span) => spanLexeme(scope.organizationId, span));
+  const ends = spans.map(({ until }) => new Date(until).toISOString());
+  const inSpan = Prisma.sql`(${lexemes}::text[])[span]`;
+  const until = Prisma.sql`AND created_at <= (${ends}::text[])[span]::timestamptz`;
+  return Prisma.sql`
+    WITH RECURSIVE found(span, total, ids) AS (
+      SELECT 1, 0, ARRAY[]::uuid[]
+      UNION ALL
+      SELECT span + 1, total + cardinality(next.ids), next.ids
+      FROM found CROSS JOIN LATERAL (SELECT ARRAY(${lookUp(scope, ask, [inSpan], until)}) AS ids OFFSET 0) next
+      WHERE span <= ${spans.length} AND total < ${scope.count}
+    )
+    SELECT unnest(ids) AS id FROM found`;
+}
+
+/** The positions of the notifications in the scope's status, newest first, as far as `bound` says. */
+function ofStatus(scope: Scope, bound: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT created_at, id FROM notifications
+    WHERE organization_id = ${scope.organizationId}::uuid AND status = ${scope.status}::notification_status
+      ${before(scope, Prisma.sql`id`)}
+    ORDER BY created_at DESC, id DESC ${bound}`;
+}
+
+const within = (scope: Scope): Prisma.Sql =>
+  Prisma.sql`organization_id = ${scope.organizationId}::uuid ${before(scope, Prisma.sql`notification_id`)}`;
+
+function before({ after, since }: Scope, id: Prisma.Sql): Prisma.Sql {
+  const until = after ? Prisma.sql`AND (created_at, ${id}) < (${after.createdAt}, ${after.id}::uuid)` : Prisma.empty;
+  return since ? Prisma.sql`${until} AND created_at >= ${since}` : until;
+}

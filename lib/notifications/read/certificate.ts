@@ -1,0 +1,55 @@
+import { Composers } from "#lib/certificate/render-threads.ts";
+import { signProvisional } from "#lib/certificate/sign.ts";
+import type { SealView } from "#lib/contract/record.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { authority } from "../seal/authority.ts";
+import { coversHead } from "../seal/seal.ts";
+import { loadSealedFile } from "../seal/sealed-file.ts";
+import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
+
+export interface Certificate {
+  pdf: Uint8Array<ArrayBuffer>;
+  /** The stored file, unchanged since it was sealed or renewed; otherwise rendered for this call. */
+  sealed: boolean;
+  /** A strong entity tag, with its quotes (RFC 9110 §8.8.3). */
+  etag: string;
+}
+
+/**
+ * The certificate of a notification: the sealed file when its newest seal covers the whole chain, a provisional one
+ * otherwise; with `sealNumber` the file of that seal. `null` when there is no such notification, seal or file.
+ */
+export async function loadCertificate(id: string, sealNumber?: number): Promise<Certificate | null> {
+  const record = await loadRecord(id);
+  if (!record) return null;
+  if (sealNumber !== undefined) return sealedFile(id, sealOf(record, sealNumber));
+  return coversHead(record) ? sealedFile(id, record.seal) : provisional(record);
+}
+
+function sealOf(record: NotificationRecord, number: number): SealView | null {
+  const seals = record.seal ? [...record.superseded, record.seal] : record.superseded;
+  return seals.find((seal) => seal.number === number && !holdsErased(record, seal)) ?? null;
+}
+
+async function sealedFile(id: string, seal: SealView | null): Promise<Certificate | null> {
+  const file = seal && (await loadSealedFile(id, seal));
+  return file && { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
+}
+
+async function provisional(record: OwnedRecord): Promise<Certificate> {
+  const now = new Date();
+  const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
+  const unsigned = await composers().compose(record, await attachmentBytes(record), options);
+  const { signing } = await keys();
+  const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
+  return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
+}
+
+/** One for the process, however often this module was bundled into it. */
+const shared = globalThis as typeof globalThis & { acuseProvisional?: Composers };
+
+function composers(): Composers {
+  shared.acuseProvisional ??= new Composers({ threads: 1, mostWaiting: 20 });
+  return shared.acuseProvisional;
+}

@@ -1,0 +1,65 @@
+import { rehashBlobs } from "#lib/blobs/blobs.ts";
+import { contentOf } from "#lib/contract/content-of.ts";
+import type { SealView } from "#lib/contract/record.ts";
+import { db } from "#lib/db.ts";
+import type { StoredLink } from "#lib/evidence/chain/chain.ts";
+import type { EarlierSeal } from "#lib/evidence/chain/seal.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { verifyRecord } from "#lib/evidence/verify.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { loadSealedFile } from "../seal/sealed-file.ts";
+import { holdsErased, type NotificationRecord } from "./record.ts";
+
+/**
+ * Every fact about a record as it is stored now, computed anew from its bytes. Attachments are hashed by the database, which has them: to
+ * bring megabytes here would keep every other request waiting.
+ */
+export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
+  const { seal, superseded } = record;
+  // Erased content is stated as such; anything else that is not there any more was lost, and must not pass unchecked.
+  const gone = record.salt === null ? null : new Uint8Array();
+  const [links, found, tokens, { roots }] = await Promise.all([
+    storedLinks(record),
+    rehashBlobs(record.salt === null ? [] : record.attachments.map(({ sha256 }) => sha256)),
+    storedTokens(record),
+    keys(),
+  ]);
+  const input = async (view: SealView): Promise<EarlierSeal> => ({
+    number: view.number,
+    token: tokens.get(view.number) ?? new Uint8Array(),
+    certificate: (await loadSealedFile(record.id, view))?.pdf ?? (holdsErased(record, view) ? null : new Uint8Array()),
+    timestamped_at: view.timestamped_at,
+    imprint: view.hash,
+    chain_hash: view.chain_hash,
+    head_sequence: view.head_sequence,
+  });
+  return verifyRecord({
+    notification_id: record.id,
+    shown: record,
+    content: contentOf(record),
+    links,
+    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: found.get(sha256) ?? gone })),
+    seal: seal && (await input(seal)),
+    earlier: await Promise.all(superseded.map(input)),
+    roots,
+  });
+}
+
+/** The links with the columns that are not published, since a reader recomputes them: here they are held against the chain. */
+async function storedLinks(record: NotificationRecord): Promise<StoredLink[]> {
+  const positions = await db().link.findMany({
+    where: { notificationId: record.id },
+    orderBy: { sequence: "asc" },
+    select: { sequence: true, previousHash: true },
+  });
+  return record.events.map((event, index) => {
+    const position = positions[index];
+    return position ? { ...event, sequence: position.sequence, previous_hash: position.previousHash } : event;
+  });
+}
+
+/** By the number of their seal. */
+async function storedTokens({ id }: NotificationRecord): Promise<Map<number, Uint8Array>> {
+  const seals = await db().seal.findMany({ where: { notificationId: id }, select: { number: true, token: true } });
+  return new Map(seals.map(({ number, token }) => [number, token]));
+}

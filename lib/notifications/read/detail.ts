@@ -1,0 +1,30 @@
+import type { Detail } from "#lib/contract/answers.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { attachmentUrl, certificateUrl, tokenUrl } from "../urls.ts";
+
+/** The record as api-v1.md §2.4 publishes it. */
+export function detailOf(record: NotificationRecord): Detail {
+  const { id, seal } = record;
+  const { base_url: baseUrl } = record.service;
+  return {
+    id,
+    status: record.status,
+    channel: record.channel,
+    sender_name: record.sender_name,
+    sender_email: record.sender_email,
+    recipient_email: record.recipient_email,
+    customer_ref: record.customer_ref,
+    subject: record.subject,
+    content_hash: record.content_hash,
+    created_at: record.created_at,
+    certificate_url: certificateUrl(baseUrl, id),
+    tsa: seal && {
+      timestamped_at: seal.timestamped_at,
+      hash: seal.hash,
+      chain_hash: seal.chain_hash,
+      token_url: tokenUrl(baseUrl, id),
+    },
+    attachments: record.attachments.map((file) => ({ ...file, download_url: attachmentUrl(baseUrl, id, file.id) })),
+    events: record.events,
+  };
+}

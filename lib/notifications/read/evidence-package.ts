@@ -1,0 +1,60 @@
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { db } from "#lib/db.ts";
+import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { buildPackage } from "#lib/evidence/package/package.ts";
+import { packageReadme } from "#lib/evidence/package/readme.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
+import { asLocale } from "#lib/i18n/messages.ts";
+import { keys, trustedRootsPem } from "#lib/trust-services/keys.ts";
+import { loadSealedFile } from "../seal/sealed-file.ts";
+import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
+
+export interface EvidencePackage {
+  zip: Uint8Array<ArrayBuffer>;
+  /** Lower-case hex of its SHA-256. */
+  etag: string;
+}
+
+/** Everything it takes to check the newest seal without this service. @throws Problem not_found, also before there is a seal */
+export async function loadEvidencePackage(id: string): Promise<EvidencePackage> {
+  const record = await loadRecord(id);
+  if (!record) throw notFound();
+  const { seal } = record;
+  if (!seal || holdsErased(record, seal))
+    throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
+  const [file, token, stored, submission, roots] = await Promise.all([
+    loadSealedFile(id, seal),
+    // The chain may be sealed again meanwhile: what is in one package belongs together.
+    loadToken(id, seal.number),
+    attachmentBytes(record),
+    submissionOf(record),
+    keys().then(trustedRootsPem),
+  ]);
+  if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
+  const { evidence, renewals } = await readCertificate(file.pdf);
+  const read = evidence && parseEvidence(evidence);
+  if (!evidence || !read || !("format" in read))
+    throw new Error(`the certificate of seal ${seal.number} holds no evidence`);
+  const zip = buildPackage({
+    certificate: file.pdf,
+    token,
+    evidence,
+    roots,
+    readme: packageReadme(asLocale(record.locale), { evidence: read, renewals }, submission),
+    attachments: record.attachments.flatMap(({ id, filename }) => {
+      const bytes = stored.get(id);
+      return bytes ? [{ filename, bytes }] : [];
+    }),
+    submission,
+  });
+  return { zip, etag: await sha256Hex(zip) };
+}
+
+/** The bytes handed to the provider, if they are still there and still those whose hash the chain recorded. */
+async function submissionOf(record: NotificationRecord): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stored = await db().submission.findUnique({ where: { notificationId: record.id }, select: { bytes: true } });
+  if (!stored?.bytes || record.salt === null) return null;
+  const recorded = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
+  return (await sha256Hex(stored.bytes)) === recorded ? stored.bytes : null;
+}

@@ -1,0 +1,133 @@
+import { existingBlobs, getBlob, getBlobs } from "#lib/blobs/blobs.ts";
+import { config } from "#lib/config.ts";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
+import { db } from "#lib/db.ts";
+
+export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+
+/** The name under which this service signs what it certifies. */
+export const SERVICE_NAME = "Acuse";
+
+/** As `formatTime` writes it. */
+const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
+
+/** A record and whose it is, which is not told outside. */
+export type OwnedRecord = NotificationRecord & { organization_id: string };
+
+type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
+
+/**
+ * Everything about one notification, in one round trip to the database; `null` when there is none with this id. Whoever
+ * knows the id may see it; with `organizationId` it is `null` too when it is another organization's.
+ */
+export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db().$queryRaw<Row[]>`
+    SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
+      coalesce(n.organization_name, o.name) AS organization,
+      to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
+      n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
+      n.salt,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'filename', filename, 'content_type', content_type,
+          'size_bytes', size_bytes, 'sha256', sha256) ORDER BY position), '[]')
+        FROM attachments WHERE notification_id = n.id) AS attachments,
+      (SELECT coalesce(json_agg(json_build_object('event_type', event_type, 'event_data', event_data,
+          'event_hash', event_hash, 'created_at', to_char(created_at AT TIME ZONE 'UTC', ${TIME})) ORDER BY sequence), '[]')
+        FROM links WHERE notification_id = n.id) AS events,
+      (SELECT coalesce(json_agg(json_build_object('number', number, 'hash', imprint, 'chain_hash', chain_hash,
+          'timestamped_at', to_char(timestamped_at AT TIME ZONE 'UTC', ${TIME}), 'head_sequence', head_sequence,
+          'certificate_sha256', certificate_sha256, 'file_sha256', coalesce((
+            SELECT r.certificate_sha256 FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number
+            ORDER BY r.number DESC LIMIT 1), certificate_sha256),
+          'awaits_answer', EXISTS (
+            SELECT FROM awaited_answers a WHERE a.notification_id = s.notification_id AND a.seal_number = s.number))
+          ORDER BY number), '[]')
+        FROM seals s WHERE notification_id = n.id) AS seals
+    FROM notifications n JOIN organizations o ON o.id = n.organization_id
+    WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`;
+  if (!row) return null;
+  const { seals, ...rest } = row;
+  const seal = seals.at(-1) ?? null;
+  const service = { name: SERVICE_NAME, base_url: config().baseUrl };
+  const record = { ...rest, service, seal, superseded: seals.slice(0, -1) };
+  return erasedAt(record) === null ? record : { ...record, ...NOTHING };
+}
+
+/** From the link that says so, the content is nobody's to read, though it is only deleted once that link is sealed. */
+const NOTHING = {
+  ...{ recipient_email: null, sender_name: null, sender_email: null, customer_ref: null },
+  ...{ subject: null, body_text: null, body_html: null, salt: null, attachments: [] },
+};
+
+/** The sequence of the link that says that the content was erased, or `null`. */
+function erasedAt({ events }: Pick<NotificationRecord, "events">): number | null {
+  const sequence = events.findIndex(({ event_type }) => event_type === "content_erased");
+  return sequence < 0 ? null : sequence;
+}
+
+export const isErased = (record: NotificationRecord): boolean => erasedAt(record) !== null;
+
+/** Whether a seal's certificate shows what was erased since: it is nobody's to read, and destroyed with the content. */
+export function holdsErased(record: NotificationRecord, seal: SealView): boolean {
+  const sequence = erasedAt(record);
+  return sequence !== null && seal.head_sequence < sequence;
+}
+
+/** Whether the notification is this organization's. */
+export async function ownsNotification(organizationId: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
+}
+
+export interface StoredAttachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/** An attachment as it was stored; `null` when it is not one of this notification, or was erased. */
+export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
+  if (!isUuid(id) || !isUuid(attachmentId)) return null;
+  const attachment = await db().attachment.findFirst({
+    // Another notification may hold the same bytes still; once this one's content was erased they are no longer its.
+    where: { id: attachmentId, notificationId: id, notification: { salt: { not: null }, erasure: null } },
+  });
+  const bytes = attachment && (await getBlob(attachment.sha256));
+  if (!bytes) return null;
+  const { filename, contentType, sha256 } = attachment;
+  return { filename, content_type: contentType, bytes, sha256 };
+}
+
+/** The numbers of the seals whose certificate is still there. */
+export async function keptSeals(record: NotificationRecord): Promise<number[]> {
+  const { seal, superseded } = record;
+  // What shows erased content is given to nobody any more, also while it is still to be destroyed.
+  const seals = (seal ? [...superseded, seal] : superseded).filter((one) => !holdsErased(record, one));
+  const kept = await existingBlobs(seals.map(({ certificate_sha256 }) => certificate_sha256));
+  return seals.filter(({ certificate_sha256 }) => kept.has(certificate_sha256)).map(({ number }) => number);
+}
+
+/** The time-stamp token (a bare DER TimeStampToken) of the seal of this number, or of the newest; `null` when there is none. */
+export async function loadToken(id: string, number?: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!isUuid(id)) return null;
+  const seal = await db().seal.findFirst({
+    where: { notificationId: id, ...(number === undefined ? {} : { number }) },
+    orderBy: { number: "desc" },
+    select: { token: true },
+  });
+  return seal?.token ?? null;
+}
+
+/** The bytes of each attachment that are still there, by attachment id. */
+export async function attachmentBytes(record: NotificationRecord): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  if (record.salt === null) return new Map();
+  const blobs = await getBlobs(record.attachments.map(({ sha256 }) => sha256));
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const { id, sha256 } of record.attachments) {
+    const bytes = blobs.get(sha256);
+    if (bytes) found.set(id, bytes);
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from "#lib/db.ts";
+import type { Send } from "#lib/jobs/jobs.ts";
+
+/**
+ * Issuers who did not say, when a file was sealed, whether a certificate in it was revoked. They are asked again until they do, and
+ * the answers are then put into the file by stamping it again (renew.ts).
+ */
+
+export interface SealPlace {
+  notificationId: string;
+  sealNumber: number;
+}
+
+const FIRST_AFTER_MS = 60_000;
+const MOST_AT_ONCE = 500;
+/** Each time twice as long as before, up to this. */
+const LONGEST_MINUTES = 24 * 60;
+
+export async function awaitAnswers(tx: Queryable, place: SealPlace, now: Date): Promise<void> {
+  const row = { ...place, nextAt: new Date(now.getTime() + FIRST_AFTER_MS) };
+  await tx.awaitedAnswer.upsert({ where: { notificationId_sealNumber: place }, create: row, update: {} });
+}
+
+export async function awaitNoMore(tx: Queryable, place: SealPlace): Promise<void> {
+  await tx.awaitedAnswer.deleteMany({ where: place });
+}
+
+/** Has asked again whose turn it is; one that still waits for a time-stamp is not asked about twice. */
+export async function sendQuestionsAgain(tx: Queryable, send: Send, now: Date): Promise<void> {
+  const due = await tx.$queryRaw<{ id: string; seal: number }[]>`
+    UPDATE awaited_answers a SET tries = tries + 1,
+      next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${LONGEST_MINUTES}) * interval '1 minute'
+    FROM (
+      SELECT notification_id, seal_number FROM awaited_answers w
+      WHERE next_at <= ${now} AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.state < 'completed'
+        AND j.data->>'notification_id' = w.notification_id::text AND (j.data->>'seal')::int = w.seal_number)
+      ORDER BY next_at LIMIT ${MOST_AT_ONCE}
+    ) due
+    WHERE a.notification_id = due.notification_id AND a.seal_number = due.seal_number
+    RETURNING a.notification_id::text AS id, a.seal_number AS seal`;
+  for (const { id, seal } of due) await send("renew", { notification_id: id, seal });
+}

@@ -1,0 +1,52 @@
+import { unansweredIn } from "#lib/evidence/pades/unanswered.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
+import { tokenTrust } from "#lib/evidence/pki/token-trust.ts";
+import { log } from "#lib/observability/log.ts";
+import { type Identity, keys } from "#lib/trust-services/keys.ts";
+import {
+  type Asking,
+  type AskingOptions,
+  answersAbout,
+  type Found,
+  RevokedError,
+} from "#lib/trust-services/revocation.ts";
+
+/** What issuers say now of a signer's certificate and of time-stamping authorities'. @throws RevokedError */
+export async function answersOf(
+  { signer, tokens }: { signer?: Identity; tokens: Uint8Array[] },
+  options: AskingOptions = {},
+): Promise<Found> {
+  const { roots } = await keys();
+  const authorities = await Promise.all(tokens.map((token) => authorityOf(token, roots.timeStamp)));
+  const signers = signer ? [{ certificate: signer.certificate, issuers: signer.chain }] : [];
+  return answersAbout([...signers, ...authorities.flat()], options);
+}
+
+/**
+ * A token's authority with its issuers up to one of `roots`. No signature covers what a token encloses: along any other path
+ * somebody on the way to the authority could name whom to ask.
+ */
+export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[]): Promise<Asking[]> {
+  const at = readTimeStampToken(token).genTime;
+  const trust = await tokenTrust(token, { ...NO_MATERIAL, roots, at });
+  if ("problem" in trust) return [];
+  const [authority, ...issuers] = trust.path.map(({ bytes }) => bytes);
+  return authority ? [{ certificate: authority, issuers }] : [];
+}
+
+/**
+ * What issuers say now of the certificates in a sealed file of which it holds no answer. Of one that was revoked since it can't be
+ * had: that answer is no good for what is sealed today, so it counts as silence.
+ */
+export async function missingAnswers(pdf: Uint8Array, options: AskingOptions): Promise<Found> {
+  const { roots } = await keys();
+  const unanswered = await unansweredIn(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
+  try {
+    return await answersAbout(unanswered, options);
+  } catch (error) {
+    if (!(error instanceof RevokedError)) throw error;
+    log("warn", "a sealed file stays without an answer: a certificate in it is revoked by now", { why: error.message });
+    return { material: NO_MATERIAL, silent: true };
+  }
+}

@@ -1,0 +1,134 @@
+import { availableParallelism } from "node:os";
+import { putBlobs } from "#lib/blobs/blobs.ts";
+import { Composers } from "#lib/certificate/render-threads.ts";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { config } from "#lib/config.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { isTerminal } from "#lib/evidence/chain/states.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { stamper } from "#lib/trust-services/stamp.ts";
+import { announcing } from "#lib/webhooks/announce.ts";
+import type { Happening } from "#lib/webhooks/events.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import { type OpenChain, openChain } from "../chain/append.ts";
+import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
+import { certificateUrl, tokenUrl } from "../urls.ts";
+import { authority } from "./authority.ts";
+import { awaitAnswers } from "./awaited-revocation.ts";
+import { answersOf } from "./revocation-status.ts";
+
+export interface Sealed {
+  headSequence: number;
+  chainHash: string;
+  certificate: Uint8Array;
+  token: Uint8Array;
+  imprint: string;
+  timestampedAt: Date;
+  /** An issuer who was asked about a certificate in it gave no answer that counts. */
+  unanswered: boolean;
+}
+
+/**
+ * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repeating it,
+ * alone or beside another process, leaves one seal for one head. Throws while the time-stamping authority gives no token:
+ * nothing was stored then, and the job is tried again.
+ */
+export async function seal(notificationId: string): Promise<void> {
+  const record = await loadRecord(notificationId);
+  if (!record || coversHead(record)) return;
+  if (!isTerminal(record.status) && !isErased(record)) return;
+  const end = metrics().sealing.startTimer();
+  try {
+    await store(notificationId, await certify(record));
+    end({ outcome: "sealed" });
+  } catch (error) {
+    end({ outcome: "failed" });
+    throw error;
+  }
+}
+
+/** Whether the newest seal is one of the chain as it is now. */
+export function coversHead(record: NotificationRecord): boolean {
+  return record.seal?.head_sequence === record.events.length - 1;
+}
+
+let composers: Composers | undefined;
+
+/** As many renderings at once as there are processors to do them. */
+export function sealComposers(): Composers {
+  composers ??= new Composers({ threads: Math.min(4, availableParallelism()) });
+  return composers;
+}
+
+/** The slow part, with no transaction open: render, sign, have it time-stamped. */
+async function certify(record: OwnedRecord): Promise<Sealed> {
+  const now = new Date();
+  const head = record.events.at(-1);
+  if (!head) throw new Error("a notification without links");
+  const options = { provisional: false, ...(await authority()), now, owner: record.organization_id };
+  const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
+  const { signing } = await keys();
+  let unanswered = false;
+  const answers = async (token: Uint8Array) => {
+    const found = await answersOf({ signer: signing, tokens: [token] });
+    unanswered = found.silent;
+    return found.material;
+  };
+  const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now, answers });
+  return {
+    headSequence: record.events.length - 1,
+    chainHash: head.event_hash,
+    certificate: signed.pdf,
+    token: signed.token,
+    imprint: signed.imprint,
+    timestampedAt: signed.timestampedAt,
+    unanswered,
+  };
+}
+
+/** Keeps a seal, unless there is one of as long a chain already. */
+export async function store(notificationId: string, sealed: Sealed): Promise<void> {
+  const certificateSha256 = await sha256Hex(sealed.certificate);
+  await commitWithJobs(async (tx, send) => {
+    const chain = await openChain(tx, notificationId);
+    const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
+    // Another process was quicker, perhaps with a longer chain.
+    if (!chain || (newest && newest.headSequence >= sealed.headSequence)) return;
+    await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
+    const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
+    const number = (newest?.number ?? 0) + 1;
+    const organization = Prisma.sql`${chain.organizationId}::uuid`;
+    await tx.$executeRaw`
+      WITH told AS (${announcing(organization, happening(chain, number, sealed))})
+      INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256,
+        expires_at)
+      VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
+        ${timestampedAt}, ${certificateSha256}, ${tokenValidUntil(token)})`;
+    if (sealed.unanswered) await awaitAnswers(tx, { notificationId, sealNumber: number }, new Date());
+    // A certificate without the content is there: now there need be none with it.
+    if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
+    // A link that came meanwhile has a seal job of its own.
+    if (chain.head.sequence === headSequence) {
+      await tx.$executeRaw`UPDATE notifications SET unsealed_since = NULL WHERE id = ${notificationId}::uuid`;
+    }
+  });
+}
+
+/** A seal as those outside are told of it: as the detail shows it, beside its number and how far it reaches. */
+function happening({ id, status }: OpenChain, number: number, sealed: Sealed): Happening {
+  const { headSequence: head_sequence, chainHash: chain_hash, imprint: hash } = sealed;
+  const timestamped_at = formatTime(sealed.timestampedAt);
+  const { baseUrl } = config();
+  return {
+    type: "notification.sealed",
+    at: timestamped_at,
+    notification_id: id,
+    status,
+    certificate_url: certificateUrl(baseUrl, id),
+    detail: { seal: { number, timestamped_at, hash, chain_hash, head_sequence, token_url: tokenUrl(baseUrl, id) } },
+  };
+}

@@ -1,0 +1,109 @@
+import { config } from "#lib/config.ts";
+import { invalid } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { refusal } from "#lib/contract/refusals.ts";
+import { isElsewhereInPublic } from "./address.ts";
+import { exchange, type Reply } from "./exchange.ts";
+import { Refused } from "./refused.ts";
+import { resolveAsSystem, resolveInDns } from "./resolve.ts";
+import { type Target, targetOf } from "./target.ts";
+import { timer } from "./timer.ts";
+import { type Reach, visitChecked } from "./visit.ts";
+
+/** What may be fetched and how; a test brings its own. */
+export interface FetchPolicy extends Reach {
+  mostBytes: number;
+  mostRedirects: number;
+  totalMs: number;
+  /** PEM of the only roots to trust instead of Node's. */
+  ca?: string;
+}
+
+export interface FetchOptions {
+  /** As the client wrote it, e.g. `attachments[0].template_url`. */
+  field: string;
+  /** Ends it: the deadline that several downloads share. */
+  signal?: AbortSignal;
+  /** Told of the memory that the download takes, as it grows; what it throws ends the download and is thrown. */
+  reserve?: (bytes: number) => void;
+  policy?: Partial<FetchPolicy>;
+}
+
+const { bytes, redirects, seconds } = LIMITS.template;
+
+/**
+ * Downloads what a stranger's URL leads to, from the public internet only: every address of every host on the way is checked
+ * before a connection is made, and the connection goes to a checked address. What it holds is for the caller to judge; no header
+ * is believed.
+ *
+ * @throws Problem invalid_input that names `field` and what is wrong with the URL, or with what it leads to
+ */
+export async function safeFetch(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const policy = policyOf(options.policy);
+  const own = timer(policy.totalMs, refusal("download_slow", policy.totalMs / 1000));
+  const signal = AbortSignal.any([own.signal, ...(options.signal ? [options.signal] : [])]);
+  try {
+    return await follow(url, { policy, signal, reserve: options.reserve });
+  } catch (error) {
+    if (error instanceof Refused) throw invalid(options.field, error.message);
+    throw error;
+  } finally {
+    own.stop();
+  }
+}
+
+/** One deadline for all downloads of a call. `stop` it when they are done, or abort what is left with `cancel`. */
+export function sharedDeadline(ms: number = seconds.all * 1000) {
+  const { signal, stop, cancel } = timer(ms, refusal("download_slow_together", ms / 1000));
+  return { signal, stop, cancel };
+}
+
+const policyOf = (given: Partial<FetchPolicy> = {}): FetchPolicy => ({
+  allowedHosts: given.allowedHosts ?? config().templateAllowedHosts,
+  isPublic: isElsewhereInPublic,
+  resolve: resolveInDns(),
+  resolveAllowed: resolveAsSystem,
+  mostBytes: bytes,
+  mostRedirects: redirects,
+  connectMs: seconds.connect * 1000,
+  totalMs: seconds.each * 1000,
+  ...given,
+});
+
+/** What holds on the whole way, redirects included. */
+interface Way {
+  policy: FetchPolicy;
+  signal: AbortSignal;
+  reserve: FetchOptions["reserve"] | undefined;
+}
+
+async function follow(url: string, way: Way): Promise<Uint8Array<ArrayBuffer>> {
+  const { policy, signal } = way;
+  let target = targetOf(url);
+  for (let hop = 0; ; hop++) {
+    const reply = await visit(target, way).catch((error: unknown) => {
+      throw hop && error instanceof Refused && !signal.aborted ? behindRedirect(error) : error;
+    });
+    if ("bytes" in reply) return reply.bytes;
+    if (hop === policy.mostRedirects) throw new Refused(refusal("redirects", policy.mostRedirects));
+    target = redirected(reply.location, target);
+  }
+}
+
+function redirected(location: string, from: Target): Target {
+  try {
+    return targetOf(location, from.url);
+  } catch (error) {
+    throw error instanceof Refused ? behindRedirect(error) : error;
+  }
+}
+
+const behindRedirect = (error: Refused): Refused =>
+  new Refused(refusal("behind_redirect", error.message), { cause: error });
+
+function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
+  const { mostBytes, ca } = policy;
+  return visitChecked(target, policy, signal, (addresses, connection) =>
+    exchange(target, addresses, { ...connection, mostBytes, reserve, ca }),
+  );
+}

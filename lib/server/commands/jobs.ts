@@ -1,0 +1,46 @@
+// `npm run jobs -- list` and `npm run jobs -- retry <id>… | all [--again]`: the jobs that were put aside.
+import { completeConfig, config } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";
+import { closeSender } from "#lib/jobs/jobs.ts";
+import { bringDatabase } from "../start/database.ts";
+
+const USAGE = `npm run jobs -- list                 what was put aside, and why
+npm run jobs -- retry <id>… | all    try it once more
+                      … --again      even if the provider may have sent the mail already
+`;
+
+async function main([command, ...rest]: string[]): Promise<number> {
+  if (command === "list") return list();
+  const again = rest.includes("--again");
+  const ids = rest.filter((argument) => argument !== "--again");
+  if (command !== "retry" || !ids.length) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const wanted = ids.includes("all") ? (await listDead()).map(({ id }) => id) : ids;
+  const count = await retryDead(wanted, { again });
+  process.stdout.write(`${count} put back.\n`);
+  return ids.includes("all") || count === wanted.length ? 0 : 1;
+}
+
+async function list(): Promise<number> {
+  const jobs = await listDead();
+  for (const { id, queue, data, died_at, tries, reason } of jobs) {
+    const when = died_at.toISOString().slice(0, 19).replace("T", " ");
+    process.stdout.write(`${id}  ${when}  ${queue}  ${data.notification_id}  after ${tries} tries: ${reason}\n`);
+  }
+  process.stdout.write(`${jobs.length} ${jobs.length === 1 ? "job was" : "jobs were"} put aside.\n`);
+  return 0;
+}
+
+const { dataDir, databaseUrl } = config();
+const database = await bringDatabase(dataDir, databaseUrl);
+completeConfig({ databaseUrl: database.url });
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} finally {
+  await closeSender();
+  await closeDb();
+  await database.release();
+}

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { isUnreached } from "#lib/evidence/checks.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
+import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
+import type { HeldFile } from "#lib/evidence/package/package.ts";
+import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import * as en from "#lib/i18n/en.ts";
+import { moment } from "#lib/i18n/moment.ts";
+import { fileKind } from "./file-kind.ts";
+
+/** `npm run -s verify`: what the page /verify does, on the command line. Needs no server, no build and no network. */
+
+const t = en.held.command;
+
+/** What was asked for can't be done; said in one line. */
+class UsageError extends Error {}
+
+interface Arguments {
+  files: string[];
+  trust: string | null;
+  json: boolean;
+  /** npm runs scripts in the project's folder; paths are meant from where it was called. */
+  from: string;
+}
+
+function parse(given: readonly string[]): Arguments | null {
+  const found: Arguments = { files: [], trust: null, json: false, from: process.cwd() };
+  for (let at = 0; at < given.length; at++) {
+    const argument = given[at] ?? "";
+    if (argument === "--json") found.json = true;
+    else if (argument === "--help" || argument === "-h") return null;
+    else if (argument === "--trust") found.trust = given[++at] ?? "";
+    else if (argument === "--from") found.from = given[++at] || found.from;
+    else if (argument.startsWith("--")) throw new UsageError(`${t.unknownOption(argument)}\n\n${t.usage.join("\n")}`);
+    else found.files.push(argument);
+  }
+  if (!found.files.length) throw new UsageError(`${t.noArgument}\n\n${t.usage.join("\n")}`);
+  return found;
+}
+
+async function read(name: string, from: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(resolve(from, name)));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError((t.unreadable[code] ?? t.noFile)(name, code));
+  }
+}
+
+async function readRoots({ trust, from }: Arguments): Promise<Roots | null> {
+  if (trust === null) return null;
+  const roots = rootsFromPem(new TextDecoder().decode(await read(trust, from)));
+  if (!roots.signer.length && !roots.timeStamp.length) throw new UsageError(t.noRoots(trust));
+  return roots;
+}
+
+/** Control characters of a stranger's file name or text must not reach the terminal. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "�");
+
+const readableTime = (time: string): string => {
+  const parts = moment(time, true);
+  return parts ? en.moment(parts) : time;
+};
+
+function lines(
+  { standing, checks, evidence, sealed_at, certificate_sha256, certificate }: Examination,
+  strange: readonly string[],
+): string[] {
+  const { words, why } = en.held.standings[standing];
+  const facts: [string, string | null | undefined][] = [
+    [t.notification, evidence?.notification_id],
+    [t.issued, evidence && `${evidence.service.name}, ${evidence.service.base_url}`],
+    [t.sealed, sealed_at && readableTime(sealed_at)],
+    [t.sha256, certificate_sha256],
+  ];
+  if (certificate === null && standing === "unreadable") return [words, why, "", ...strange];
+  return [
+    certificate === null ? words : `${certificate}: ${words}`,
+    why,
+    ...new Set(decisive(checks).map(({ reason }) => `- ${reason}`)),
+    ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
+    "",
+    ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+    ...grouped(checks),
+    "",
+    en.held.not.title,
+    ...en.held.not.points.map((point) => `- ${point}`),
+  ];
+}
+
+/** A file that is no certificate, in a line: what it seems to be, and its hash for comparison. */
+async function whatItIs(file: HeldFile): Promise<string> {
+  return `- ${file.name}: ${t.kinds[fileKind(file)]} SHA-256 ${await sha256Hex(file.bytes)}`;
+}
+
+function grouped(checks: readonly Check[]): string[] {
+  const groups = en.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
+  for (const check of checks) {
+    groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
+  }
+  return groups
+    .filter((group) => group.checks.length > 0)
+    .flatMap(({ title, checks: of }) => {
+      const reached = of.filter((check) => !isUnreached(check));
+      const more = of.length - reached.length;
+      const unreached = `  ${t.states.not_checked.padEnd(6)} ${t.unreached(en.checks.unreached(more))}`;
+      return ["", title, ...reached.flatMap(factLines), ...(more ? [unreached] : [])];
+    });
+}
+
+function factLines({ code, state, reason, facts = {} }: Check): string[] {
+  const text = en.checks.codes[code];
+  const name = typeof facts.name === "string" ? `: ${facts.name}` : "";
+  const found = Object.entries(facts).filter(
+    ([fact, value]) => !["problem", "name", "part", "notification_id"].includes(fact) && value !== null,
+  );
+  const values = found.map(([fact, value]) => `${fact} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const more = [state === "passed" ? text?.means : reason, values.join(", ")].filter((line) => line);
+  return [`  ${t.states[state].padEnd(6)} ${text?.title ?? code}${name}`, ...more.map((line) => `         ${line}`)];
+}
+
+function asJson(examination: Examination): string {
+  const { checks, evidence, ...rest } = examination;
+  const explained = checks.map((check) => ({ ...check, ...en.checks.codes[check.code] }));
+  const { notification_id = null, service = null, simulated = null } = evidence ?? {};
+  const exit = exitCode(examination.standing);
+  return JSON.stringify({ ...rest, exit, notification_id, service, simulated, checks: explained }, null, 2);
+}
+
+async function main(): Promise<number> {
+  const given = parse(process.argv.slice(2));
+  if (!given) {
+    console.log(t.usage.join("\n"));
+    return 0;
+  }
+  const roots = await readRoots(given);
+  const reading = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
+  const files = await Promise.all(reading);
+  const examination = await examine(files, roots);
+  const strange = await Promise.all(files.map(whatItIs));
+  console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));
+  return exitCode(examination.standing);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ABOUT_HEADER } from "#lib/http/headers.ts";
+import { log } from "#lib/observability/log.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import type { RouteOf } from "./routes.ts";
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * One line and one observation for each request, once it is over. Of its address only the route is told, and of the
+ * notification a keyed hash (see log.ts).
+ */
+export function watch(request: IncomingMessage, response: ServerResponse, requestId: string, routeOf: RouteOf): void {
+  const began = performance.now();
+  const method = METHODS.has(request.method ?? "") ? String(request.method) : "(other)";
+  const [pathname = ""] = (request.url ?? "").split("?");
+  const route = routeOf(pathname);
+  const inPath = route.includes("{") ? UUID.exec(pathname)?.[0] : undefined;
+  response.once("close", () => {
+    const seconds = (performance.now() - began) / 1000;
+    const { statusCode: status, writableFinished } = response;
+    const notification = aboutOf(response) ?? inPath;
+    const fields = { method, route, status, ms: Math.round(seconds * 10_000) / 10, request_id: requestId };
+    const cut = writableFinished ? {} : { cut: true };
+    log("info", "request", { ...fields, ...(notification ? { notification } : {}), ...cut });
+    metrics().requests.observe({ method, route, status }, seconds);
+  });
+}
+
+const about = new WeakMap<ServerResponse, string>();
+const aboutOf = (response: ServerResponse): string | undefined => about.get(response);
+
+/** Takes the name out of the headers before they are sent. */
+export function takeName(response: ServerResponse): void {
+  const value = response.getHeader(ABOUT_HEADER);
+  if (value === undefined) return;
+  response.removeHeader(ABOUT_HEADER);
+  about.set(response, String(value));
+}
+
+/** What was no HTTP at all. */
+export function noteUnreadable(status: number): void {
+  log("info", "request", { method: "(other)", route: "(unreadable)", status });
+  metrics().requests.observe({ method: "(other)", route: "(unreadable)", status }, 0);
+}

@@ -1,0 +1,54 @@
+// Starts everything: settings, data folder, database, migrations, keys, worker, web server; and stops it in reverse.
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { ConfigError } from "#lib/config.ts";
+import { log } from "#lib/observability/log.ts";
+import { takeOverOutput } from "./output.ts";
+import { StartError } from "./start-error.ts";
+
+// Before anything reads it: whatever the shell says, what `npm start` built is a production build.
+Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+
+/** npm passes Ctrl-C on although the terminal sent it to us already: only a later signal means "now". */
+const SECOND_SIGNAL_MS = 1_000;
+
+// What was compiled by an earlier start is not compiled again.
+enableCompileCache(join(import.meta.dirname, "../../../.build/compiled"));
+
+async function main(): Promise<void> {
+  takeOverOutput();
+  const { Service } = await import("./service.ts");
+  const service = new Service();
+  let stoppedAt = 0;
+  let asked = 0;
+  const stop = async (exitCode: number) => {
+    if (asked && Date.now() - stoppedAt < SECOND_SIGNAL_MS) return;
+    stoppedAt = Date.now();
+    // First in good order, then cutting off what takes long, then as it is.
+    if (++asked > 2) process.exit(1);
+    await service.stop(asked > 1).catch((error) => log("error", "stopping failed", { error }));
+    process.exit(exitCode);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  process.on("uncaughtException", (error) => {
+    log("error", "an error nobody caught; stopping", { error });
+    void stop(1);
+  });
+  process.on("unhandledRejection", (error) => log("error", "a promise nobody waited for failed", { error }));
+  try {
+    await service.start();
+  } catch (error) {
+    if (asked) return;
+    explain(error);
+    await stop(1);
+  }
+}
+
+/** One line for what an operator can put right; anything else is ours, and its stack is needed. */
+function explain(error: unknown): void {
+  const known = error instanceof StartError || error instanceof ConfigError;
+  if (known) process.stderr.write(`${(error as Error).message}\n`);
+  else log("error", "the start failed", { error });
+}
+
+await main();

@@ -1,0 +1,251 @@
+// @ts-check
+// Runs before anything is installed, on whatever Node is there (20 or newer): installs packages, generates the database
+// client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { lock } from "./lock.mjs";
+import { run } from "./tied-process.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
+const NODE = at("node_modules/.bin/node");
+
+/** Made here from sources, so no input; Next serves what is in `public`. */
+const SCRIPTS = "public/scripts";
+
+/** @param {string} line */
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** @param {string} file */
+const read = (file) => (existsSync(at(file)) ? readFileSync(at(file), "utf8") : "");
+
+/**
+ * One digest of files and everything in folders, names included.
+ * @param {string[]} inputs
+ */
+function digest(inputs) {
+  const hash = createHash("sha256");
+  const visit = (/** @type {string} */ path) => {
+    if (path === SCRIPTS || !existsSync(at(path))) return;
+    hash.update(`\0${path}\0`);
+    try {
+      hash.update(readFileSync(at(path)));
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EISDIR") throw error;
+      for (const name of readdirSync(at(path)).sort()) visit(`${path}/${name}`);
+    }
+  };
+  for (const input of inputs) visit(input);
+  return hash.digest("hex");
+}
+
+/**
+ * What has to be fresh, in this order. `stamp` holds the digest of the inputs that the result was made from.
+ * @typedef {{ name: string, stamp: string, results: string[], inputs: string[], make: () => Promise<void> }} Step
+ * @type {Step[]}
+ */
+const STEPS = [
+  {
+    name: "Installing packages, about a minute",
+    stamp: "node_modules/.acuse-installed",
+    results: ["node_modules/next/package.json"],
+    inputs: ["package-lock.json"],
+    make: install,
+  },
+  {
+    name: "Generating the database client",
+    stamp: "prisma/client/.acuse-generated",
+    results: ["prisma/client/client.ts"],
+    inputs: ["prisma/schema.prisma", "node_modules/prisma/package.json"],
+    make: generate,
+  },
+  {
+    name: "Building, some seconds",
+    stamp: ".build/stamp",
+    results: [".build/worker.mjs", "public/scripts/check-files.en.js", ".next/BUILD_ID"],
+    inputs: [
+      ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
+      ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
+    ],
+    make: build,
+  },
+];
+
+/** @param {Step} step */
+function isFresh(step) {
+  if (!step.results.every((result) => existsSync(at(result)))) return false;
+  if (read(step.stamp) === digest(step.inputs)) return true;
+  return step.make === install && isInstalled();
+}
+
+/** Whether every package is there in the version the lock file names, however it came there. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(read("package-lock.json")).packages;
+    const found = JSON.parse(read("node_modules/.package-lock.json")).packages;
+    return Object.keys(wanted).every((path) => {
+      if (path === "") return true;
+      return found[path] ? found[path].version === wanted[path].version : wanted[path].optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Step} step */
+async function make(step) {
+  say(`${step.name} …`);
+  const before = digest(step.inputs);
+  rmSync(at(step.stamp), { force: true });
+  await step.make();
+  writeFileSync(at(`${step.stamp}.new`), before);
+  renameSync(at(`${step.stamp}.new`), at(step.stamp));
+}
+
+async function install() {
+  // Run by npm, this is npm itself; its own settings (an offline cache, a proxy) come along in the environment.
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const [command = "npm", ...args] = [
+    ...npm,
+    "ci",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--no-update-notifier",
+    "--loglevel=error",
+  ];
+  await run("The packages could not be installed", command, args);
+  requireNode();
+}
+
+/** The `node` package brings the Node everything else runs on; it comes by an install script. */
+function requireNode() {
+  if (existsSync(NODE)) return;
+  throw new Error(
+    "node_modules/.bin/node is missing: packages were installed without their install scripts. " +
+      "Run `npm ci --include=dev --ignore-scripts=false`, then start again",
+  );
+}
+
+/** `generate` needs no engine; naming any existing file keeps it from looking for one to download. */
+function generate() {
+  const args = [at("node_modules/prisma/build/index.js"), "generate"];
+  const env = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: "1",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  };
+  return run("The database client could not be generated", NODE, args, env);
+}
+
+async function build() {
+  mkdirSync(at(".build"), { recursive: true });
+  await bundle(
+    ["lib/server/worker/worker.ts", "lib/server/worker/sealing-thread.ts", "lib/certificate/render-thread.ts"].filter(
+      (entry) => existsSync(at(entry)),
+    ),
+  );
+  rmSync(at(SCRIPTS), { recursive: true, force: true });
+  const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
+  for (const language of languages()) await bundleForBrowsers(scripts, language);
+  await bundleForBrowsers(["components/site/client/home.ts"], null);
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
+}
+
+/** What runs outside Next but renders components: Node strips types from .ts, but does not take .tsx. */
+async function bundle(/** @type {string[]} */ entryPoints) {
+  const { build: bundleFiles } = await import("esbuild");
+  await bundleFiles({
+    entryPoints: entryPoints.map((entry) => at(entry)),
+    absWorkingDir: root,
+    outdir: at(".build"),
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node26",
+    jsx: "automatic",
+    sourcemap: "linked",
+    logLevel: "error",
+  });
+}
+
+/** The tags of the languages there are. */
+function languages() {
+  return readdirSync(at("lib/i18n")).flatMap((file) => /^([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/**
+ * What runs in a browser: the very evidence code that the service runs, drawn without a framework, and the texts of one
+ * language, or of none where the page brings them.
+ * @param {string[]} entryPoints
+ * @param {string | null} language
+ */
+async function bundleForBrowsers(entryPoints, language) {
+  const { build: bundleFiles } = await import("esbuild");
+  await bundleFiles({
+    entryPoints: entryPoints.map((entry) => at(entry)),
+    absWorkingDir: root,
+    outdir: at(SCRIPTS),
+    entryNames: language === null ? "[name]" : `[name].${language}`,
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "es2023",
+    minify: true,
+    charset: "utf8",
+    legalComments: "eof",
+    jsx: "automatic",
+    alias: {
+      "react/jsx-runtime": at("components/site/client/jsx-runtime.ts"),
+      ...(language === null ? {} : { "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`) }),
+    },
+    logLevel: "error",
+  });
+}
+
+/** The service tells this as well, but who starts it the first time should not wait for everything to be built before. */
+async function refuseTakenPort() {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const server = createServer();
+  const error = await new Promise((resolve) =>
+    server.once("error", resolve).listen({ port, host: process.env.HOST || "127.0.0.1" }, () => resolve(null)),
+  );
+  server.close();
+  if (error?.code === "EADDRINUSE")
+    throw new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one`);
+}
+
+async function prepare() {
+  if (STEPS.every(isFresh)) return requireNode();
+  if (process.argv[2] === "start") await refuseTakenPort();
+  mkdirSync(at(".build"), { recursive: true });
+  const unlock = await lock(at(".build/lock"), {
+    timeoutMs: 1_800_000,
+    onWait: () => say("Another process is preparing this folder; waiting for it …"),
+  });
+  try {
+    for (const step of STEPS) {
+      if (!isFresh(step)) await make(step);
+      requireNode();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+try {
+  await prepare();
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  const readOnly = code === "EACCES" || code === "EROFS" || code === "EPERM";
+  process.stderr.write(`${readOnly ? `This folder has to be prepared, but cannot be written: ${message}` : message}\n`);
+  process.exitCode = 1;
+}

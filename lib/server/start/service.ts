@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import next from "next";
+import { type Config, completeConfig, config } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { closeSender } from "#lib/jobs/jobs.ts";
+import { log, markIdsBy } from "#lib/observability/log.ts";
+import { collectAlso, countAs } from "#lib/observability/metrics.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { routesOf } from "../http/routes.ts";
+import { FrontServer } from "../http/server.ts";
+import { WorkerProcess } from "../worker/worker-process.ts";
+import { openDataDir } from "./data-dir.ts";
+import { bringDatabase, type Database } from "./database.ts";
+import { bringApiKeys } from "./first-keys.ts";
+import { greeting } from "./greeting.ts";
+import { checkKeys, refuseLostKeys } from "./known-keys.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** How long a request may take to be answered once we are asked to stop. */
+const DRAIN_MS = 30_000;
+
+/** Everything that runs in and below this process. */
+export class Service {
+  #front: FrontServer | undefined;
+  #database: Database | undefined;
+  #worker: WorkerProcess | undefined;
+  #app: ReturnType<typeof next> | undefined;
+  #starting: Promise<void> | undefined;
+  #stopping = false;
+  #stopped: Promise<void> | undefined;
+
+  /** Resolves when everything answers. @throws StartError, ConfigError; then `stop` takes down what is up */
+  start(): Promise<void> {
+    this.#starting = this.#bringUp();
+    return this.#starting;
+  }
+
+  /** The port first: who has it already should be told before anything is created. */
+  async #bringUp(): Promise<void> {
+    countAs("web");
+    const settings = await this.#listen();
+    openDataDir(settings.dataDir);
+    const { url } = await this.#bringDatabase(settings);
+    completeConfig({ databaseUrl: url });
+    const known = { rotated: settings.keysRotated, dataDir: settings.dataDir };
+    await refuseLostKeys(known);
+    const { fingerprints, sessionSecret } = await keys();
+    markIdsBy(sessionSecret);
+    await checkKeys(fingerprints, known);
+    const demoKey = await bringApiKeys(settings);
+    this.#continue();
+    const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);
+    // Only now: the first worker of a new database creates what a POST needs to leave its job in.
+    this.#front?.serve(handle);
+    const { transport, tsa, databaseUrl, upstash } = settings;
+    const authority = tsa.urls.length ? "foreign" : "embedded";
+    const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own" };
+    log("info", "started", { node: process.version, transport, authority, ...stores });
+    process.stdout.write(greeting(config(), demoKey));
+  }
+
+  async #listen(): Promise<Config> {
+    const { host, port, baseUrl, trustedProxyHops, github } = config();
+    const around = { trustedProxyHops, baseUrl, signInSites: github ? [new URL(github.url).origin] : [] };
+    this.#front = new FrontServer(around, routesOf(join(ROOT, ".next")));
+    const given = await this.#front.listen(port, host);
+    if (port === 0) around.baseUrl = baseUrl.replace(/:0$/, `:${given}`);
+    return completeConfig({ port: given, baseUrl: around.baseUrl });
+  }
+
+  async #bringDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
+    this.#database = await bringDatabase(dataDir, databaseUrl);
+    this.#continue();
+    return this.#database;
+  }
+
+  async #startWorker(): Promise<void> {
+    const { databaseUrl, baseUrl, dataDir, port } = config();
+    const env = { DATABASE_URL: databaseUrl ?? "", BASE_URL: baseUrl, DATA_DIR: dataDir, PORT: String(port) };
+    const worker = new WorkerProcess({ env });
+    this.#worker = worker;
+    collectAlso(() => worker.figures());
+    await worker.start();
+  }
+
+  async #startApp() {
+    this.#app = next({ dev: false, dir: ROOT, hostname: config().host, port: config().port });
+    const app = this.#app;
+    await withoutChatter(() => app.prepare());
+    const handle = app.getRequestHandler();
+    return (request: IncomingMessage, response: ServerResponse) => handle(request, response);
+  }
+
+  /** A stop that was asked for while starting is obeyed at the next step. */
+  #continue(): void {
+    if (this.#stopping) throw new Error("stopped while starting");
+  }
+
+  /** Finishes what is being done, then ends all of it; asked again with `force`, what still runs is cut off. */
+  async stop(force: boolean): Promise<void> {
+    this.#stopping = true;
+    if (force) {
+      this.#front?.cutOff();
+      await this.#worker?.stop(true);
+      return this.#stopped;
+    }
+    this.#stopped = this.#takeDown();
+    return this.#stopped;
+  }
+
+  async #takeDown(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    await Promise.all([this.#front?.close(DRAIN_MS), this.#worker?.stop()]);
+    await this.#app?.close();
+    await Promise.all([closeSender(), closeDb()]);
+    await this.#database?.release();
+  }
+}
+
+/** Next reports how long it took to read its own settings, which is nothing to somebody who has just typed `npm start`. */
+async function withoutChatter<T>(work: () => Promise<T>): Promise<T> {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    return await work();
+  } finally {
+    console.log = log;
+  }
+}

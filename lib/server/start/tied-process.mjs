@@ -1,0 +1,55 @@
+// @ts-check
+// Plain JavaScript for Node 20, like `prepare.mjs`.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Runs a program in the project's folder. What it says is shown only if it fails, which is an error that begins with `failure`.
+ * @param {string} failure
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export async function run(failure, command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that it can be ended together with what it starts.
+    detached: true,
+  });
+  const untie = dieTogether(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      said = (said + text).slice(-8_000);
+    });
+  }
+  const end = await new Promise((resolve) =>
+    child.once("error", resolve).once("close", (code, signal) => resolve(code ?? signal)),
+  );
+  untie();
+  if (end === 0) return;
+  process.stderr.write(`${said.trim()}\n`);
+  throw new Error(`${failure} (${end instanceof Error ? end.message : `it ended with ${end}`}, see above)`);
+}
+
+/**
+ * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop; and the npm that
+ * installs does not stop when it is asked to.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function dieTogether(child) {
+  const parent = process.ppid;
+  const stop = () => {
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
+    process.exit(143);
+  };
+  const watch = setInterval(() => process.ppid !== parent && stop(), 250);
+  const signals = /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]);
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, stop);
+  };
+}

@@ -1,0 +1,40 @@
+import { parentPort } from "node:worker_threads";
+import { yieldToOthers } from "#lib/certificate/thread-priority.ts";
+import { completeConfig } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { closeSender, startWorker } from "#lib/jobs/jobs.ts";
+import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { warmUp } from "#lib/notifications/seal/warm-up.ts";
+import { log, markIdsBy } from "#lib/observability/log.ts";
+import { countAs, ownFigures } from "#lib/observability/metrics.ts";
+import { reportVitals } from "#lib/observability/vitals.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import type { FromThread, ToThread } from "./messages.ts";
+import { patiently } from "./sealing-pause.ts";
+
+const say = (message: FromThread) => parentPort?.postMessage(message);
+
+/** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told to. */
+// Whoever posts waits for an answer; nobody waits for a seal.
+yieldToOthers();
+completeConfig({ databaseConnections: 3 });
+countAs("sealing");
+reportVitals((observed) => say({ type: "observed", observed }));
+markIdsBy((await keys()).sessionSecret);
+const worker = await startWorker({
+  seal: patiently(({ notification_id }) => seal(notification_id)),
+  renew: (job) => renew(job.notification_id, job.seal),
+});
+
+parentPort?.on("message", async (message: ToThread) => {
+  if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });
+  await worker.stop();
+  await closeSender();
+  await closeDb();
+  // Ends this thread, not the process.
+  process.exit(0);
+});
+say({ type: "ready" });
+// Not waited for: a first seal that comes meanwhile is only as slow as it would have been without.
+warmUp(new Date()).catch((error: unknown) => log("warn", "the certificate renderer could not be warmed up", { error }));

@@ -1,0 +1,140 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { deliverMail } from "#lib/access/mail.ts";
+import { completeConfig, config } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { closeSender, type Handlers, startWorker } from "#lib/jobs/jobs.ts";
+import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { sweep } from "#lib/notifications/deliver/sweep.ts";
+import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
+import { eraseExpired } from "#lib/notifications/erase/retention.ts";
+import { log, markIdsBy } from "#lib/observability/log.ts";
+import { countAs, type Figures, ownFigures } from "#lib/observability/metrics.ts";
+import { tellOutage } from "#lib/observability/outage.ts";
+import { observe, reportVitals } from "#lib/observability/vitals.ts";
+import { sweepOutbox } from "#lib/transports/outbox.ts";
+import { checkTransport } from "#lib/transports/select.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { startPump } from "#lib/webhooks/pump.ts";
+import { endOnUncaught, takeOverOutput } from "../start/output.ts";
+import { BEAT_MS, FIGURES_MS, type FromThread, type FromWorker, type ToThread, type ToWorker } from "./messages.ts";
+
+const SWEEP_MS = 60_000;
+
+/**
+ * The process that sends, records and seals. It says `{type: "ready"}` to its parent when jobs are being worked on, and
+ * on SIGTERM, or when the parent is gone, finishes the running ones and ends. Sealing has a thread of its own: rendering
+ * would keep every mail and every event waiting.
+ */
+async function main(): Promise<void> {
+  completeConfig({ databaseConnections: 4 });
+  takeOverOutput();
+  endOnUncaught();
+  countAs("worker");
+  reportVitals((observed) => say({ type: "observed", observed }));
+  checkTransport();
+  markIdsBy((await keys()).sessionSecret);
+  await sweepOutbox(config().dataDir, new Date());
+  const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
+  const worker = await startWorker({ dispatch, confirm, ask, erase, mail: deliverMail });
+  const sealing = await startSealing();
+  const sweeping = startSweeping();
+  const outbound = startPump();
+  process.on("message", async (message: ToWorker) => {
+    if (message.type === "figures")
+      say({ type: "figures", figures: [await ownFigures(), ...(await sealing.figures())] });
+  });
+  const beating = setInterval(() => say({ type: "beat" }), BEAT_MS);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(beating);
+    await Promise.all([worker.stop(), sealing.stop(), sweeping.stop(), outbound.stop()]);
+    await closeSender();
+    await closeDb();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("disconnect", stop);
+  // Ctrl-C reaches the parent as well, which asks this process to stop when its own requests are done.
+  process.on("SIGINT", process.send ? () => {} : stop);
+  // The parent may have gone while the worker was starting: its `disconnect` came before anybody listened.
+  if (process.send && !process.connected) return stop();
+  say({ type: "ready" });
+}
+
+/** The parent may be gone at any time; then this process ends as well. */
+function say(message: FromWorker): void {
+  process.send?.(message, undefined, {}, () => {});
+}
+
+/** Once a minute, and soon after the start: what a crash left is not left for long. */
+function startSweeping(): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const once = () => {
+    for (const part of [sweep, eraseExpired]) {
+      running = running
+        .then(async () => void (await part(new Date())))
+        .catch((error: unknown) => {
+          if (!tellOutage(error)) log("error", "sweeping failed", { error });
+        });
+    }
+  };
+  once();
+  const timer = setInterval(once, SWEEP_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+interface SealingThread {
+  stop(): Promise<void>;
+  /** None when it is too busy to answer. */
+  figures(): Promise<Figures[]>;
+}
+
+/** Resolves when the thread works on its jobs. Should it die, the process ends with it, to be started again whole. */
+function startSealing(): Promise<SealingThread> {
+  const program = new URL("./sealing-thread.mjs", import.meta.url);
+  if (!existsSync(fileURLToPath(program))) throw new Error("sealing-thread.mjs is missing beside the worker");
+  const thread = new Worker(program);
+  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  let stopping = false;
+  const died = (error?: unknown) => {
+    if (stopping) return;
+    log("error", "the sealing thread died", { error });
+    process.exit(1);
+  };
+  thread.once("error", died).once("exit", () => died());
+  const tell = (message: ToThread) => thread.postMessage(message);
+  const stop = () => {
+    stopping = true;
+    tell({ type: "stop" });
+    return ended;
+  };
+  let answered: (figures: Figures[]) => void = () => {};
+  const figures = () =>
+    new Promise<Figures[]>((resolve) => {
+      answered = resolve;
+      setTimeout(() => resolve([]), FIGURES_MS / 2).unref();
+      tell({ type: "figures" });
+    });
+  return new Promise((resolve) =>
+    thread.on("message", (message: FromThread) => {
+      if (message.type === "ready") resolve({ stop, figures });
+      else if (message.type === "observed") observe(message.observed);
+      else answered([message.figures]);
+    }),
+  );
+}
+
+main().catch((error: unknown) => {
+  log("error", "the worker could not start", { error });
+  process.exit(1);
+});

@@ -1,0 +1,169 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConfigError, config } from "#lib/config.ts";
+import { sameBytes } from "#lib/evidence/digest.ts";
+import { DerError } from "#lib/evidence/pki/asn1.ts";
+import { fromPem, type Roots, rootsToPem, toPem } from "#lib/evidence/pki/pem.ts";
+import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
+import type { Der } from "./der/der.ts";
+import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
+import { anchorOf, type Identity } from "./identity.ts";
+import { KeyFolder } from "./key-folder.ts";
+import { readP12 } from "./p12.ts";
+
+export type { Identity } from "./identity.ts";
+
+export interface Keys {
+  /** Signs certificates. */
+  signing: Identity;
+  /** The embedded time-stamping authority. */
+  authority: Identity;
+  /** What verifiers trust, DER. A root of one list never vouches for what the other is for. */
+  roots: Roots;
+  /** Those of `roots.timeStamp` that came from `TSA_CA_FILE`. */
+  foreignRoots: Der[];
+  sessionSecret: string;
+  /** By name, lower-case hex, for the database: a start with other keys must be noticed. */
+  fingerprints: { [name: string]: string };
+}
+
+export interface KeySettings {
+  dataDir: string;
+  signingP12?: { file: string; password: string } | undefined;
+  /** Overrides the generated session secret. */
+  authSecret?: string | undefined;
+  /** PEM file with the roots of foreign time-stamping authorities. */
+  tsaCaFile?: string | undefined;
+  /** For tests; certificates and revocation lists are issued and judged as of now. */
+  now?: Date;
+}
+
+/**
+ * The keys under `dataDir`/keys (0700, files 0600), generated where they are missing; processes that do so at the same time end
+ * up with the same set. Whatever was ever trusted with the folder is kept there, in `signing-roots.pem`, `signing-certificates.pem`
+ * and `time-stamping-roots.pem`: what was sealed under it stays verifiable whatever signs and stamps now.
+ * @throws ConfigError about a setting, Error about a damaged folder
+ */
+export async function loadKeys(settings: KeySettings): Promise<Keys> {
+  const now = settings.now ?? new Date();
+  const folder = new KeyFolder(join(settings.dataDir, "keys"));
+  await folder.create();
+  const { signingP12 } = settings;
+  const signing = signingP12
+    ? await readP12(await readSetting("SIGNING_P12_FILE", signingP12.file), signingP12.password)
+    : await generatedIdentity(folder, "signing", now);
+  const authority = await generatedIdentity(folder, "time-stamping", now);
+  for (const identity of [signing, authority]) refuseExpired(identity, now);
+  const secret = async () => randomBytes(48).toString("base64url");
+  const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
+  const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
+  const roots = {
+    signer: await everySigner(folder, signing),
+    timeStamp: await every(folder, "time-stamping-roots.pem", [anchorOf(authority), ...foreignRoots]),
+  };
+  return {
+    signing,
+    authority,
+    roots,
+    foreignRoots,
+    sessionSecret,
+    fingerprints: fingerprints({ signing, authority, sessionSecret }),
+  };
+}
+
+/** All roots in one PEM text for `/trust/ca.pem`; `rootsFromPem` reads it back into its two lists. */
+export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
+  return rootsToPem(roots);
+}
+
+const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
+
+/**
+ * Roots that were made here or by another installation, and the certificates of other issuers, each for itself. Of such an issuer
+ * the file of roots may hold the root, as it once did: it vouches for nobody, since it has more customers than this service.
+ */
+async function everySigner(folder: KeyFolder, signing: Identity): Promise<Der[]> {
+  const foreign = signing.crl ? [] : [anchorOf(signing)];
+  const certificates = await every(folder, "signing-certificates.pem", foreign);
+  const roots = await every(folder, "signing-roots.pem", await generatedRoot(folder, "signing"));
+  return distinct([...certificates, ...roots.filter(vouchesForSigners)]);
+}
+
+/** Those in use, and those that were before; what is new among them is kept. */
+async function every(folder: KeyFolder, file: string, inUse: Der[]): Promise<Der[]> {
+  const before = fromPem("CERTIFICATE", (await folder.read(file)) ?? "");
+  const all = distinct([...inUse, ...before]);
+  if (all.length > before.length) await folder.replace(file, all.map((der) => toPem("CERTIFICATE", der)).join(""));
+  return all;
+}
+
+/** SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256` shows them; of the secret only a keyed digest. */
+function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing" | "authority" | "sessionSecret">) {
+  const digest = (der: Uint8Array) => createHash("sha256").update(der).digest("hex");
+  return {
+    signing: digest(signing.certificate),
+    signing_root: digest(topOf(signing)),
+    time_stamping: digest(authority.certificate),
+    time_stamping_root: digest(topOf(authority)),
+    session_secret: createHmac("sha256", sessionSecret).update("acuse session secret").digest("hex"),
+  };
+}
+
+/** Nothing signed with it would verify: better no start than seals without worth. */
+function refuseExpired({ certificate }: Identity, now: Date): void {
+  const { notAfter, subject } = readX509(certificate);
+  if (notAfter > now) return;
+  throw new ConfigError(
+    `The certificate “${nameText(subject)}” expired on ${notAfter.toISOString()}: it needs a successor`,
+  );
+}
+
+async function readRoots(file: string): Promise<Der[]> {
+  const roots = fromPem("CERTIFICATE", (await readSetting("TSA_CA_FILE", file)).toString("utf8"));
+  if (!roots.length)
+    throw new ConfigError(`TSA_CA_FILE is not usable: it takes a file with certificates in PEM, ${file} has none`);
+  for (const root of roots) {
+    try {
+      readX509(root);
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      throw new ConfigError(`TSA_CA_FILE is not usable: a certificate in ${file} can't be read: ${error.message}`);
+    }
+  }
+  return roots;
+}
+
+async function readSetting(variable: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new ConfigError(
+      `${variable} is not usable: ${file} can't be read (${(error as NodeJS.ErrnoException).code})`,
+    );
+  }
+}
+
+function distinct(list: Der[]): Der[] {
+  return list.filter((der, i) => list.findIndex((other) => sameBytes(other, der)) === i);
+}
+
+/** Often enough for a revocation list to be renewed long before it runs out, in a process that runs for years. */
+const RELOAD_AFTER = 24 * 3_600_000;
+const shared = globalThis as typeof globalThis & { acuseKeys?: undefined | { loaded: Promise<Keys>; at: number } };
+
+/** The keys of this process. Next bundles its handlers apart from the launcher, so they live on `globalThis`. */
+export function keys(): Promise<Keys> {
+  if (!shared.acuseKeys || Date.now() - shared.acuseKeys.at > RELOAD_AFTER) {
+    const { dataDir, signingP12, authSecret, tsa } = config();
+    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile });
+    const previous = shared.acuseKeys;
+    const entry = { loaded, at: Date.now() };
+    // Whoever waits for it now hears of a failure; the next caller tries again, or goes on with what was there before.
+    loaded.catch(() => {
+      if (shared.acuseKeys === entry) shared.acuseKeys = previous;
+    });
+    shared.acuseKeys = entry;
+  }
+  return shared.acuseKeys.loaded;
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { sameBytes } from "#lib/evidence/digest.ts";
+import { toPem } from "#lib/evidence/pki/pem.ts";
+import { nameText, readCrl, readX509 } from "#lib/evidence/pki/x509.ts";
+import { anchorOf, type Identity } from "./identity.ts";
+import type { Keys } from "./keys.ts";
+
+/** What `/trust` tells of the keys: nothing secret, and all that a verifier may want. */
+
+export type Role = "signing" | "time-stamping";
+
+export interface TrustedCertificate {
+  role: Role;
+  name: string;
+  /** Lower-case hex, as `openssl x509 -fingerprint -sha256` shows it without colons. */
+  sha256: string;
+  not_before: string;
+  not_after: string;
+  /** `current`: in use; `earlier`: what it signed is still trusted; `foreign`: of an authority that is not this service. */
+  standing: "current" | "earlier" | "foreign";
+}
+
+export interface DescribedTrust {
+  roots: TrustedCertificate[];
+  /** The certificates that sign and stamp now. */
+  leaves: TrustedCertificate[];
+  /** Revocation lists by file name, with when the next one is due at the latest. */
+  lists: { role: Role; file: string; next_update: string | null }[];
+}
+
+const identities = ({ signing, authority }: Keys): [Role, Identity][] => [
+  ["signing", signing],
+  ["time-stamping", authority],
+];
+
+export function describeTrust(keys: Keys): DescribedTrust {
+  const { roots, foreignRoots } = keys;
+  const current = identities(keys).map(([, identity]) => anchorOf(identity));
+  const among = (der: Uint8Array, list: readonly Uint8Array[]) => list.some((one) => sameBytes(one, der));
+  const standing = (der: Uint8Array) =>
+    among(der, current) ? "current" : among(der, foreignRoots) ? "foreign" : "earlier";
+  return {
+    roots: [
+      ...roots.signer.map((der) => describe("signing", der, standing(der))),
+      ...roots.timeStamp.map((der) => describe("time-stamping", der, standing(der))),
+    ],
+    leaves: identities(keys).map(([role, { certificate }]) => describe(role, certificate, "current")),
+    lists: identities(keys).flatMap(([role, { crl }]) => {
+      if (!crl) return [];
+      const { nextUpdate } = readCrl(crl);
+      return [{ role, file: `${role}.crl`, next_update: nextUpdate && formatTime(nextUpdate) }];
+    }),
+  };
+}
+
+function describe(role: Role, der: Uint8Array, standing: TrustedCertificate["standing"]): TrustedCertificate {
+  const { subject, notBefore, notAfter } = readX509(der);
+  const sha256 = createHash("sha256").update(der).digest("hex");
+  const [not_before, not_after] = [formatTime(notBefore), formatTime(notAfter)];
+  return { role, name: nameText(subject), sha256, not_before, not_after, standing };
+}
+
+export interface TrustFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+}
+
+/** A file below `/trust` besides the roots: `{role}.crl`, and `{role}.pem` with the certificate in use up to its root. */
+export function trustFile(keys: Keys, name: string): TrustFile | null {
+  for (const [role, { crl, certificate, chain }] of identities(keys)) {
+    if (name === `${role}.crl`) return crl && { bytes: crl, type: "application/pkix-crl" };
+    if (name !== `${role}.pem`) continue;
+    const pem = [certificate, ...chain].map((der) => toPem("CERTIFICATE", der)).join("");
+    return { bytes: new TextEncoder().encode(pem), type: "application/pem-certificate-chain" };
+  }
+  return null;
+}

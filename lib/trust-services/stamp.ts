@@ -1,0 +1,34 @@
+import { config } from "#lib/config.ts";
+import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { observe } from "#lib/observability/vitals.ts";
+import { createAuthority } from "./embedded-authority.ts";
+import { keys } from "./keys.ts";
+import { requestTimeStamp, TimeStampError } from "./tsa-client.ts";
+
+/** Who stamps by the settings: the authorities of `TSA_URL`, else the embedded one. */
+export async function stamper(): Promise<Stamp> {
+  const { authority, foreignRoots } = await keys();
+  const { urls } = config().tsa;
+  // Only the roots of TSA_CA_FILE: a foreign server has no business answering with a token of our own authority.
+  if (urls.length) return noted((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
+  const embedded = createAuthority(authority);
+  return Object.assign(noted(embedded), embedded);
+}
+
+/** Counts the answers, and tells how the authority is. */
+function noted(stamp: Stamp): Stamp {
+  return async (sha256) => {
+    try {
+      const token = await stamp(sha256);
+      metrics().authority.inc({ answer: "stamped" });
+      observe({ part: "authority", ok: true });
+      return token;
+    } catch (error) {
+      const codes = error instanceof TimeStampError ? error.failures.map(({ code }) => code) : ["error"];
+      metrics().authority.inc({ answer: codes.at(-1) ?? "error" });
+      observe({ part: "authority", ok: false, reason: `no time-stamp: ${codes.join(", ")}` });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,163 @@
+import { notFound, Problem } from "#lib/contract/errors.ts";
+import { isUuid } from "#lib/contract/uuid.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { spend } from "#lib/rate-limit/rate-limit.ts";
+import { TEST_TYPE, testPayload } from "./events.ts";
+
+/** One message for one endpoint, and how far it has come. */
+export interface Delivery {
+  id: string;
+  endpointId: string;
+  /** `webhook-id`. */
+  messageId: string;
+  type: string;
+  /** `null` of a test. */
+  notificationId: string | null;
+  state: "waiting" | "delivered" | "failed";
+  attempts: number;
+  nextAttemptAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+  /** Of the last attempt, if there was one. */
+  last: Attempt | null;
+}
+
+export interface Attempt {
+  /** Counts from 1. */
+  number: number;
+  startedAt: Date;
+  durationMs: number;
+  /** HTTP status; `null` when there was no answer. */
+  status: number | null;
+  /** Why it failed; `null` when it did not. */
+  error: string | null;
+  /** The beginning of what was answered, on one line. */
+  excerpt: string | null;
+}
+
+/** Of what people ask for themselves, tests and replays together, in any hour: an endpoint may be anybody's. */
+const ASKED = { name: "webhooksAskedFor", requests: 20, seconds: 3600 };
+
+/** In the same transaction, e.g. for the audit log. */
+export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
+const nothing: AlsoWithDelivery = async () => {};
+
+const newest = { orderBy: { number: "desc" }, take: 1 } as const;
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+/** Newest first. `cursor` is the `next_cursor` of the page before; one that is none gives the first page. */
+export async function listDeliveries(
+  organizationId: string,
+  { endpointId, notificationId, cursor, limit = 20 }: DeliveriesAsked,
+): Promise<{ items: Delivery[]; next_cursor: string | null }> {
+  if ([endpointId, notificationId].some((id) => id !== undefined && !isUuid(id))) {
+    return { items: [], next_cursor: null };
+  }
+  const before = /^\d{1,18}$/.test(cursor ?? "") ? { ordinal: { lt: BigInt(cursor ?? 0) } } : {};
+  const of = { ...(endpointId ? { endpointId } : {}), ...(notificationId ? { notificationId } : {}) };
+  const rows = await findRows({ organizationId, ...of, ...before }, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
+}
+
+interface DeliveriesAsked {
+  endpointId?: string | undefined;
+  notificationId?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number;
+}
+
+interface Where {
+  organizationId: string;
+  endpointId?: string;
+  notificationId?: string;
+  ordinal?: { lt: bigint };
+}
+
+function findRows(where: Where, take: number) {
+  return db().webhookDelivery.findMany({ where, orderBy: { ordinal: "desc" }, take, include: { log: newest } });
+}
+
+/** With its body and every attempt, oldest first; `null` when the organization has no such delivery. */
+export async function loadDelivery(
+  organizationId: string,
+  id: string,
+): Promise<(Delivery & { payload: string; log: Attempt[] }) | null> {
+  if (!isUuid(id)) return null;
+  const row = await db().webhookDelivery.findFirst({
+    where: { id, organizationId },
+    include: { log: { orderBy: { number: "asc" } } },
+  });
+  return row && { ...shown({ ...row, log: row.log.slice(-1) }), payload: row.payload, log: row.log.map(shownAttempt) };
+}
+
+/**
+ * Has a message delivered once more, under its old `webhook-id`, by which a receiver knows that it has it already. One that
+ * still waits is tried at once instead. Returns the delivery's id.
+ * @throws Problem not_found, conflict while the endpoint is disabled, too_many_requests
+ */
+export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
+  if (!isUuid(id)) throw notFound();
+  await spendOne(organizationId);
+  return db().$transaction(async (tx) => {
+    const row = await tx.webhookDelivery.findFirst({ where: { id, organizationId } });
+    if (!row) throw notFound();
+    const { endpointId, messageId, type, notificationId, payload } = row;
+    await requireEnabled(tx, organizationId, endpointId);
+    const waiting = await tx.$executeRaw`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${id}::uuid AND next_attempt_at IS NOT NULL`;
+    const again = waiting
+      ? row
+      : await tx.webhookDelivery.create({
+          data: { organizationId, endpointId, messageId, type, notificationId, payload, nextAttemptAt: new Date() },
+        });
+    await also(tx, { id: again.id, endpointId });
+    return again.id;
+  });
+}
+
+/** Sends an endpoint a message of the type `webhook.test`. @throws Problem not_found, conflict while it is disabled, too_many_requests */
+export async function sendTest(
+  organizationId: string,
+  endpointId: string,
+  also: AlsoWithDelivery = nothing,
+): Promise<string> {
+  if (!isUuid(endpointId)) throw notFound();
+  await spendOne(organizationId);
+  const now = new Date();
+  const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+  return db().$transaction(async (tx) => {
+    await requireEnabled(tx, organizationId, endpointId);
+    const payload = testPayload(endpointId, now);
+    const data = { organizationId, endpointId, messageId, type: TEST_TYPE, payload, nextAttemptAt: now };
+    const { id } = await tx.webhookDelivery.create({ data });
+    await also(tx, { id, endpointId });
+    return id;
+  });
+}
+
+async function spendOne(organizationId: string): Promise<void> {
+  const { allowed, limit, resetSeconds } = await spend(ASKED, organizationId);
+  if (allowed) return;
+  const retry = { "Retry-After": String(resetSeconds) };
+  throw new Problem("too_many_requests", `at most ${limit} tests and replays in an hour`, retry);
+}
+
+async function requireEnabled(tx: Queryable, organizationId: string, id: string): Promise<void> {
+  const endpoint = await tx.webhookEndpoint.findFirst({ where: { id, organizationId }, select: { disabledAt: true } });
+  if (!endpoint) throw notFound();
+  if (endpoint.disabledAt) throw new Problem("conflict", "this endpoint is disabled; enable it first");
+}
+
+function shown(row: Row): Delivery {
+  const { id, endpointId, messageId, type, notificationId, attempts, nextAttemptAt, deliveredAt, createdAt } = row;
+  const state = deliveredAt ? "delivered" : nextAttemptAt ? "waiting" : "failed";
+  const own = { id, endpointId, messageId, type, notificationId, state, attempts } as const;
+  const [last] = row.log;
+  return { ...own, nextAttemptAt, deliveredAt, createdAt, last: last ? shownAttempt(last) : null };
+}
+
+function shownAttempt({ number, startedAt, durationMs, status, error, excerpt }: Row["log"][number]): Attempt {
+  return { number, startedAt, durationMs, status, error, excerpt };
+}

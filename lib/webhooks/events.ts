@@ -1,0 +1,40 @@
+import { EVENT_TYPES } from "#lib/evidence/chain/states.ts";
+import type { Json, Link } from "#lib/evidence/types.ts";
+
+/** What an endpoint can be told of: every link, and every seal. */
+export const OUTBOUND_TYPES = [
+  ...EVENT_TYPES.map((type) => `notification.${type}` as const),
+  "notification.sealed",
+] as const;
+export type OutboundType = (typeof OUTBOUND_TYPES)[number];
+
+/** Sent on request only, to one endpoint, whatever types it takes. */
+export const TEST_TYPE = "webhook.test";
+
+export const isOutboundType = (text: string): text is OutboundType =>
+  (OUTBOUND_TYPES as readonly string[]).includes(text);
+
+/** What happened, beside what every message says. It is public to whoever knows the id, and holds no content. */
+export interface Happening {
+  type: OutboundType;
+  /** `YYYY-MM-DDTHH:mm:ss.SSS`, UTC. */
+  at: string;
+  notification_id: string;
+  status: string;
+  certificate_url: string;
+  detail: { event: Link & { sequence: number } } | { seal: { [name: string]: Json } };
+}
+
+/** The body of a message, in the form that Standard Webhooks recommends: `{type, timestamp, data}`. */
+export function payloadOf({ type, at, notification_id, status, certificate_url, detail }: Happening): string {
+  return JSON.stringify({
+    type,
+    timestamp: `${at}Z`,
+    data: { notification_id, status, certificate_url, ...detail },
+  });
+}
+
+export function testPayload(endpointId: string, now: Date): string {
+  const data = { endpoint_id: endpointId, message: "This is a test." };
+  return JSON.stringify({ type: TEST_TYPE, timestamp: now.toISOString(), data });
+}

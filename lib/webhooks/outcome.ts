@@ -1,0 +1,68 @@
+import { db, type Queryable } from "#lib/db.ts";
+import { log } from "#lib/observability/log.ts";
+import type { Attempted } from "./attempt.ts";
+import { HOPELESS, retryIn } from "./backoff.ts";
+import type { Due } from "./leases.ts";
+import { dropWaiting } from "./retention.ts";
+
+const GONE = 410;
+
+/**
+ * Writes down what became of an attempt, and when the next one is. Returns how many have failed in a row at this endpoint,
+ * or `null` when it gets nothing more: it was disabled or removed.
+ */
+export async function recordAttempt(endpointId: string, due: Due, attempted: Attempted): Promise<number | null> {
+  return db().$transaction(async (tx) => {
+    const delivered = attempted.error === null;
+    const retryMs = delivered ? null : retryIn(due.attempts + 1, attempted.retryAfterMs, Math.random());
+    await keepAttempt(tx, due, attempted, retryMs);
+    if (delivered) {
+      await tx.$executeRaw`
+        UPDATE webhook_endpoints SET failures = 0, failing_since = NULL WHERE id = ${endpointId}::uuid AND failures > 0`;
+      return 0;
+    }
+    return failed(tx, endpointId, attempted);
+  });
+}
+
+async function keepAttempt(tx: Queryable, due: Due, attempted: Attempted, retryMs: number | null): Promise<void> {
+  const { startedAt, durationMs, status, error, excerpt } = attempted;
+  const deliveredAt = error === null ? new Date() : null;
+  await tx.$executeRaw`
+    WITH delivery AS (
+      UPDATE webhook_deliveries SET attempts = attempts + 1, delivered_at = ${deliveredAt}::timestamptz,
+        next_attempt_at = now() + ${retryMs}::float8 * interval '1 millisecond'
+      WHERE id = ${due.id}::uuid RETURNING id, attempts, notification_id
+    )
+    INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, status, error, excerpt)
+    SELECT id, attempts, ${startedAt}, ${durationMs}, ${status}, ${error},
+      CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = delivery.notification_id) THEN ${excerpt} END
+    FROM delivery`;
+}
+
+/** Endpoints have learnt what a notification says, and may repeat it in their answers. */
+export async function forgetAnswers(tx: Queryable, notificationId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_attempts SET excerpt = NULL WHERE excerpt IS NOT NULL
+      AND delivery_id IN (SELECT id FROM webhook_deliveries WHERE notification_id = ${notificationId}::uuid)`;
+}
+
+async function failed(tx: Queryable, endpointId: string, { status }: Attempted): Promise<number | null> {
+  const [endpoint] = await tx.$queryRaw<{ failures: number; reason: string | null; disabled: boolean }[]>`
+    UPDATE webhook_endpoints SET failures = failures + 1, failing_since = coalesce(failing_since, now())
+    WHERE id = ${endpointId}::uuid
+    RETURNING failures, disabled_at IS NOT NULL AS disabled, CASE
+      WHEN ${status}::int = ${GONE} THEN 'gone'
+      WHEN failures >= ${HOPELESS.failures} AND failing_since < now() - ${HOPELESS.days} * interval '1 day' THEN 'failing'
+    END AS reason`;
+  if (!endpoint) return null;
+  const { failures, reason, disabled } = endpoint;
+  if (!reason && !disabled) return failures;
+  if (!disabled) {
+    await tx.$executeRaw`
+      UPDATE webhook_endpoints SET disabled_at = now(), disabled_reason = ${reason} WHERE id = ${endpointId}::uuid`;
+    log("warn", "a webhook endpoint was disabled", { endpoint: endpointId, reason });
+  }
+  await dropWaiting(tx, endpointId);
+  return null;
+}

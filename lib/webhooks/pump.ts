@@ -1,0 +1,135 @@
+import { log } from "#lib/observability/log.ts";
+import { tellOutage } from "#lib/observability/outage.ts";
+import type { PostPolicy } from "#lib/safe-fetch/post.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { type Attempted, attempt } from "./attempt.ts";
+import { restAfter } from "./backoff.ts";
+import { BEGIN_MS, type Due, dueFor, endTurn, type Turn, takeTurns } from "./leases.ts";
+import { recordAttempt } from "./outcome.ts";
+import { open, UnreadableSecret } from "./secrets.ts";
+
+/** Endpoints that one process serves at once, few of them of one organization; each has one turn at a time among all processes. */
+const PLACES = 32;
+/** Messages of different notifications that go to one endpoint at once; those of one notification go one after another. */
+const SIDE_BY_SIDE = 4;
+const AT_ONCE = 20;
+const LOOK_MS = 500;
+
+export interface PumpOptions {
+  policy?: Partial<PostPolicy>;
+  places?: number;
+}
+
+/**
+ * Delivers what is due until stopped. What waits is in the database, written with what it tells of, so nothing has to be
+ * handed over: a look twice a second finds it. `stop` lets what has begun come to its end.
+ */
+export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): { stop(): Promise<void> } {
+  /** To the organization that is served. */
+  const running = new Map<Promise<void>, string>();
+  let stopped = false;
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    const free = places - running.size;
+    if (stopped || free <= 0) return;
+    for (const turn of await takeTurns(free, placesOf(running.values()))) {
+      const served = serve(turn, policy, () => stopped).finally(() => running.delete(served));
+      running.set(served, turn.organizationId);
+    }
+  };
+  const timer = setInterval(() => {
+    // One at a time: what an outage kept waiting would all be made up for after it.
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+  }, LOOK_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+const placesOf = (organizations: Iterable<string>): Map<string, number> => {
+  const places = new Map<string, number>();
+  for (const id of organizations) places.set(id, (places.get(id) ?? 0) + 1);
+  return places;
+};
+
+/** One turn of every endpoint for which something is due, and no more; for tests. */
+export async function deliverDue(policy: Partial<PostPolicy> = {}): Promise<number> {
+  const turns = await takeTurns(1_000);
+  await Promise.all(turns.map((turn) => serve(turn, policy, () => false)));
+  return turns.length;
+}
+
+/** One endpoint's turn. A failure ends it: the next try is another turn's, after a rest. */
+async function serve(turn: Turn, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
+  try {
+    const secrets = await secretsOf(turn);
+    const end = performance.now() + BEGIN_MS;
+    let failures: number | null = 0;
+    const goesOn = () => failures === 0 && !stopped() && performance.now() < end;
+    const deliver = async (due: Due) => {
+      const attempted =
+        secrets instanceof UnreadableSecret ? unsent(secrets) : await attempt(turn.url, secrets, due, policy);
+      const now = await recordAttempt(turn.endpointId, due, attempted);
+      if (failures !== null) failures = now === null ? null : Math.max(failures, now);
+    };
+    while (goesOn()) {
+      const due = await dueFor(turn.endpointId, AT_ONCE);
+      if (!due.length) break;
+      await sideBySide(byNotification(due), deliver, goesOn);
+    }
+    if (failures !== null) await endTurn(turn.endpointId, restAfter(failures));
+  } catch (error) {
+    // The turn runs out by itself.
+    if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
+  }
+}
+
+async function secretsOf({ endpointId, secret, previousSecret }: Turn): Promise<string[] | UnreadableSecret> {
+  const { sessionSecret } = await keys();
+  try {
+    const previous = previousSecret ? [open(previousSecret, endpointId, sessionSecret)] : [];
+    return [open(secret, endpointId, sessionSecret), ...previous];
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    log("error", "webhooks cannot be signed", { endpoint: endpointId, error });
+    return error;
+  }
+}
+
+const unsent = ({ message }: UnreadableSecret): Attempted => ({
+  startedAt: new Date(),
+  durationMs: 0,
+  status: null,
+  error: message,
+  excerpt: null,
+  retryAfterMs: null,
+});
+
+/** What belongs to no notification stands for itself. */
+const byNotification = (due: Due[]): Due[][] => [
+  ...Map.groupBy(due, ({ notificationId, id }) => notificationId ?? id).values(),
+];
+
+async function sideBySide(groups: Due[][], deliver: (due: Due) => Promise<void>, goesOn: () => boolean): Promise<void> {
+  const queue = groups.values();
+  const lane = async () => {
+    for (const group of queue) {
+      for (const due of group) {
+        if (!goesOn()) return;
+        await deliver(due);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+}

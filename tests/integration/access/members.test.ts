@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adapter } from "#lib/access/adapter.ts";
+import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
+import { db } from "#lib/db.ts";
+import { join, newOwner, newPerson } from "../../unit/access/owners.ts";
+import { startHouse } from "../notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+test("a session that has ended is nobody's, also where an account would be connected to its user", async () => {
+  const { id: userId } = await newPerson();
+  const session = (expires: Date) => ({ sessionToken: randomUUID(), userId, expires });
+  const [ended, open] = [session(days(-1)), session(days(1))];
+  for (const one of [ended, open]) await adapter.createSession(one);
+  expect(await adapter.getSessionAndUser(ended.sessionToken)).toBeNull();
+  expect((await adapter.getSessionAndUser(open.sessionToken))?.user.id).toBe(userId);
+});
+
+describe("members", () => {
+  test("of two owners who leave at once, one stays", async () => {
+    const { user, actor } = await newOwner();
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "owner");
+    const answers = await Promise.all([
+      removeMember(actor, user.id),
+      removeMember({ ...actor, userId: other.id, actor: other.email }, other.id),
+    ]);
+    expect(answers.sort()).toEqual(["done", "last owner"]);
+    expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
+  });
+
+  test.each([
+    2, 3,
+  ])("of %i owners, of whom two demote each other at once, one of the two stays an owner", async (count) => {
+    const { user, actor } = await newOwner();
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "owner");
+    if (count === 3) await join(actor.organizationId, (await newPerson()).id, "owner");
+    const answers = await Promise.all([
+      changeRole(actor, other.id, "reader"),
+      changeRole({ ...actor, userId: other.id, actor: other.email }, user.id, "reader"),
+    ]);
+    expect(answers.sort()).toEqual(["done", "not an owner"]);
+    const where = { organizationId: actor.organizationId, role: "owner" as const };
+    expect(await db().membership.count({ where })).toBe(count - 1);
+  });
+
+  test("are changed by owners alone, also when who asks was one a moment ago", async () => {
+    const { user, actor } = await newOwner();
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "sender");
+    const demoted = { ...actor, userId: other.id, actor: other.email };
+    expect(await changeRole(demoted, other.id, "owner")).toBe("not an owner");
+    expect(await removeMember(demoted, user.id)).toBe("not an owner");
+    expect(await removeMember(demoted, other.id)).toBe("done");
+  });
+
+  test("the last owner can't become something else", async () => {
+    const { user, actor } = await newOwner();
+    expect(await changeRole(actor, user.id, "reader")).toBe("last owner");
+    expect(await changeRole(actor, randomUUID(), "reader")).toBe("not found");
+  });
+
+  test("are listed page by page, each once", async () => {
+    const { actor } = await newOwner();
+    const people = await Promise.all(Array.from({ length: 60 }, newPerson));
+    for (const { id } of people) await join(actor.organizationId, id, "reader");
+    const first = await listMembers(actor.organizationId, undefined);
+    const second = await listMembers(actor.organizationId, first.next ?? "");
+    const emails = [...first.members, ...second.members].map(({ email }) => email);
+    expect([first.members.length, second.members.length, second.next]).toEqual([50, 11, null]);
+    expect(new Set(emails).size).toBe(61);
+    expect(emails).toEqual([...emails].sort());
+  });
+
+  test("are turned over by an address that names nobody, and is another organization's for none", async () => {
+    const { actor } = await newOwner();
+    const people = await Promise.all(Array.from({ length: 50 }, newPerson));
+    for (const { id } of people) await join(actor.organizationId, id, "reader");
+    const { members, next } = await listMembers(actor.organizationId, undefined);
+    const place = Buffer.from(next ?? "", "base64url").toString("latin1");
+    for (const { email } of members) expect(place).not.toContain(email.slice(0, 12));
+    const other = await newOwner();
+    const theirs = await listMembers(other.actor.organizationId, next ?? "");
+    expect(theirs.members.map(({ email }) => email)).toEqual([other.user.email]);
+    expect((await listMembers(actor.organizationId, members[10]?.email)).members).toEqual(members);
+  });
+
+  test("know their only owner, who is one as long as there is no other", async () => {
+    const { user, actor } = await newOwner();
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(true);
+    const other = await newPerson();
+    await join(actor.organizationId, other.id, "reader");
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(true);
+    expect(await isOnlyOwner(actor.organizationId, other.id)).toBe(false);
+    expect(await changeRole(actor, other.id, "owner")).toBe("done");
+    expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(false);
+  });
+});

@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAudit, recordAudit } from "#lib/access/audit.ts";
+import { invite } from "#lib/access/invitations.ts";
+import { addLiveKey, listLiveKeys, listRevokedKeys, MOST_KEYS } from "#lib/access/managed-keys.ts";
+import { removeMember } from "#lib/access/members.ts";
+import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
+import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
+import { allows, isRole } from "#lib/access/roles.ts";
+import { viewerOf } from "#lib/access/session.ts";
+import { issueTestKey } from "#lib/access/test-keys.ts";
+import { db } from "#lib/db.ts";
+import { bringApiKeys } from "#lib/server/start/first-keys.ts";
+import { join, newOwner, newPerson } from "../../unit/access/owners.ts";
+import { startHouse } from "../notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@Example.com" });
+});
+afterAll(() => house.close());
+
+const now = new Date();
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+const look = (userId: string, organizationId: string | null = null) =>
+  viewerOf(userId, { organizationId, locale: "en" });
+
+test("roles allow what they say, and nothing else is one", () => {
+  expect(["read", "send", "manage"].map((right) => allows("reader", right as "read"))).toEqual([true, false, false]);
+  expect(["read", "send", "manage"].map((right) => allows("sender", right as "read"))).toEqual([true, true, false]);
+  expect(["read", "send", "manage"].map((right) => allows("owner", right as "read"))).toEqual([true, true, true]);
+  for (const text of ["admin", "", null, "__proto__", ["owner"]]) expect(isRole(text)).toBe(false);
+});
+
+describe("with SIGNUP=invited", () => {
+  test("the admin, who was here before and who is invited may sign in; nobody else, and not for ever", async () => {
+    const { user, actor } = await newOwner();
+    const invited = `invited-${randomUUID()}@example.com`;
+    await invite(actor, invited, "reader", { client: "192.0.2.1", now });
+    expect(await maySignIn("admin@example.com", now)).toBe(true);
+    expect(await maySignIn(user.email, now)).toBe(true);
+    expect(await maySignIn(invited, days(6.9))).toBe(true);
+    expect(await maySignIn(invited, days(7.1))).toBe(false);
+    expect(await maySignIn("stranger@example.com", now)).toBe(false);
+  });
+});
+
+describe("a user", () => {
+  test("who is the admin owns what the start made for a printed key, once signed in; nobody else does", async () => {
+    const [orphan, owned] = [
+      await db().organization.create({ data: { name: "Demo", kind: "regular" } }),
+      await newOwner(),
+    ];
+    const sandbox = await db().organization.create({ data: { name: "Somebody's", kind: "sandbox" } });
+    const [admin, other] = [await ensureUser("admin@example.com", null), await newPerson()];
+    for (const { id } of [other, admin, admin]) await adoptOrganizations({ id });
+    const members = await db().membership.findMany({
+      where: { organizationId: { in: [orphan.id, owned.actor.organizationId, sandbox.id] } },
+      select: { organizationId: true, userId: true, role: true },
+    });
+    expect(members).toHaveLength(2);
+    expect(members).toContainEqual({ organizationId: orphan.id, userId: admin.id, role: "owner" });
+    expect((await listAudit(orphan.id)).lines.map(({ action, actor }) => [action, actor])).toEqual([
+      ["member.joined", "admin@example.com"],
+    ]);
+  });
+
+  test("who is the admin owns what a later start made, without signing in again", async () => {
+    const admin = await ensureUser("admin@example.com", null);
+    const bootstrapApiKey = `ck_live_${randomUUID()}`;
+    expect(await bringApiKeys({ transport: "resend", bootstrapApiKey })).toBeNull();
+    const places = (await look(admin.id))?.organizations;
+    expect(places?.filter(({ kind }) => kind === "bootstrap")).toMatchObject([{ role: "owner" }]);
+  });
+
+  test("owns ten organizations at most, also when twenty are founded at once", async () => {
+    const { user } = await newOwner();
+    const founded = await Promise.all(
+      Array.from({ length: 2 * MOST_OWNED }, (_, n) => foundOrganization(user, `Number ${n}`)),
+    );
+    expect(founded.filter((id) => id !== null)).toHaveLength(MOST_OWNED - 1);
+    expect(await db().membership.count({ where: { userId: user.id, role: "owner" } })).toBe(10);
+  });
+
+  test("of one address is one with one organization of their own, however many clicks at once", async () => {
+    const email = `clicks-${randomUUID()}@example.com`;
+    const users = await Promise.all(Array.from({ length: 10 }, () => ensureUser(email, null)));
+    const ids = new Set(users.map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    const [id = ""] = ids;
+    expect((await look(id))?.organizations).toMatchObject([{ name: email, kind: "regular", role: "owner" }]);
+  });
+
+  test("sees the sandbox of the address they have proven, and no other", async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { email } = await issueTestKey(one.email, now);
+    expect(email).toBe(one.email);
+    const sandbox = (await look(one.id))?.organizations.find(({ kind }) => kind === "sandbox");
+    expect(sandbox?.role).toBe("sender");
+    expect((await look(one.id, sandbox?.id ?? ""))?.organization.kind).toBe("sandbox");
+    const viewer = await look(other.id, sandbox?.id ?? "");
+    expect(viewer?.organization.id).not.toBe(sandbox?.id);
+    expect(viewer?.organizations).toHaveLength(1);
+  });
+
+  test("looks at their own organization when they name one they don't belong to, or not any more", async () => {
+    const { actor } = await newOwner();
+    const guest = await newPerson();
+    expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
+    await join(actor.organizationId, guest.id, "reader");
+    expect((await look(guest.id, actor.organizationId))?.role).toBe("reader");
+    expect(await removeMember(actor, guest.id)).toBe("done");
+    expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
+  });
+
+  test("who belongs nowhere any more gets an organization of their own again", async () => {
+    const { user, actor } = await newOwner();
+    const heir = await newPerson();
+    await join(actor.organizationId, heir.id, "owner");
+    expect(await removeMember(actor, user.id)).toBe("done");
+    const viewer = await look(user.id);
+    expect(viewer?.role).toBe("owner");
+    expect(viewer?.organization.id).not.toBe(actor.organizationId);
+  });
+
+  test("who belongs nowhere any more gets one organization, in however many tabs they look at once", async () => {
+    const { user } = await newOwner();
+    await db().membership.deleteMany({ where: { userId: user.id } });
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => look(user.id)));
+    expect(new Set(viewers.map((viewer) => viewer?.organization.id)).size).toBe(1);
+    expect(await db().membership.count({ where: { userId: user.id } })).toBe(1);
+  });
+});
+
+test("the audit log is read newest first, page by page, each line once and of one organization only", async () => {
+  const { actor } = await newOwner();
+  for (let i = 0; i < 7; i++) expect(await addLiveKey(actor, `Key ${i}`)).toMatch(/^ck_live_/);
+  await addLiveKey((await newOwner()).actor, "Not theirs");
+  const subjects: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listAudit(actor.organizationId, { cursor, limit: 3 });
+    subjects.push(...page.lines.map(({ subject }) => subject));
+    cursor = page.next;
+  }
+  expect(subjects).toEqual([...[6, 5, 4, 3, 2, 1, 0].map((i) => `Key ${i}`), actor.actor]);
+  expect((await listAudit(actor.organizationId, { cursor: "' OR 1=1" })).lines).toHaveLength(8);
+});
+
+test("an organization has at most a hundred live keys, of two made at once the last one only once", async () => {
+  const { actor } = await newOwner();
+  for (let i = 0; i < MOST_KEYS - 1; i++) await addLiveKey(actor, "Key");
+  const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
+  expect(answers.filter((key) => key === null)).toHaveLength(1);
+});
+
+test("revoked keys are listed page by page, each once, the last ones first, also of one moment", async () => {
+  const { actor } = await newOwner();
+  const { organizationId } = actor;
+  const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
+  const key = (organizationId: string, minute: number | null) => ({
+    ...{ organizationId, kind: "live" as const, name: `${minute}`, prefix: "ck_live_x", sha256: randomBytes(32) },
+    createdAt: at(0),
+    revokedAt: minute === null ? null : at(minute),
+  });
+  const other = await newOwner();
+  await db().apiKey.createMany({
+    data: [
+      key(organizationId, null),
+      key(other.actor.organizationId, 7),
+      ...Array.from({ length: 45 }, (_, number) => key(organizationId, Math.floor(number / 3))),
+    ],
+  });
+  const pages: Awaited<ReturnType<typeof listRevokedKeys>>[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
+    pages.push(await listRevokedKeys(organizationId, cursor));
+  }
+  const keys = pages.flatMap(({ keys }) => keys);
+  expect(pages.map(({ keys }) => keys.length)).toEqual([20, 20, 5]);
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(45);
+  expect(keys.map(({ name }) => Number(name))).toEqual(Array.from({ length: 45 }, (_, at) => 14 - Math.floor(at / 3)));
+  expect((await listRevokedKeys(organizationId, "no cursor")).keys).toEqual(pages[0]?.keys);
+  expect((await listRevokedKeys(other.actor.organizationId, pages[0]?.next ?? "")).keys).toHaveLength(1);
+  expect((await listLiveKeys(organizationId)).map(({ name }) => name)).toEqual(["null"]);
+});
+
+test("the audit log says what an id stands for: the organization's own, as long as it was not erased", async () => {
+  const { actor } = await newOwner();
+  const other = await newOwner();
+  const store = async (organizationId: string, salt: string | null) => {
+    const id = randomUUID();
+    const content = salt === null ? {} : { subject: "Lease 14-B", recipient: "ana@example.com", salt };
+    await db().notification.create({
+      data: {
+        id,
+        organizationId,
+        channel: "email",
+        contentHash: "0".repeat(64),
+        simulated: true,
+        createdAt: now,
+        ...content,
+      },
+    });
+    await recordAudit(db(), { ...actor, action: "notification.sent", subject: id });
+    return id;
+  };
+  const [own, erased] = [await store(actor.organizationId, "0".repeat(32)), await store(actor.organizationId, null)];
+  const theirs = await store(other.actor.organizationId, "0".repeat(32));
+  const { lines } = await listAudit(actor.organizationId);
+  const about = new Map(lines.map((line) => [line.subject, line.about]));
+  expect(about.get(own)).toBe("Lease 14-B → ana@example.com");
+  expect([about.get(erased), about.get(theirs)]).toEqual([null, null]);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { commitWithJobs, type Handlers, type JobData, type QueueName, startWorker } from "#lib/jobs/jobs.ts";
+import { startHouse } from "#tests/integration/notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+let stopWorker: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stopWorker?.();
+  stopWorker = undefined;
+});
+
+/** Looks for jobs by itself so rarely that within a test nothing is found that way. */
+const RARELY = 600;
+
+async function work(handlers: Partial<Handlers>, lookSeconds?: number): Promise<void> {
+  const worker = await startWorker(handlers, lookSeconds);
+  stopWorker = () => worker.stop();
+}
+
+const send = (queue: QueueName, data: JobData, delayMs?: number) =>
+  commitWithJobs((_tx, send) => send(queue, data, delayMs));
+
+test.each([0, 100])("a job that is due after %i ms starts then, not when somebody looks again", async (delayMs) => {
+  const begun = new Map<string, number>();
+  await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) }, RARELY);
+  for (let round = 0; round < 3; round++) {
+    const data = { notification_id: randomUUID() };
+    const sent = performance.now();
+    await send("confirm", data, delayMs);
+    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: 240_000 });
+    expect(began - sent).toBeGreaterThanOrEqual(delayMs - 5);
+  }
+});
+
+test("a job of a transaction that is rolled back never runs", async () => {
+  const seen: string[] = [];
+  await work({ dispatch: async ({ notification_id }) => void seen.push(notification_id) });
+  const rolledBack = randomUUID();
+  const attempt = commitWithJobs(async (_tx, send) => {
+    await send("dispatch", { notification_id: rolledBack });
+    throw new Error("full disk");
+  });
+  await expect(attempt).rejects.toThrow("full disk");
+  const committed = randomUUID();
+  await send("dispatch", { notification_id: committed });
+  await vi.waitFor(() => expect(seen).toContain(committed), 240_000);
+  expect(seen).not.toContain(rolledBack);
+});
+
+test("a job that failed is tried again; the rest of its batch is not", async () => {
+  const tries = new Map<string, number>();
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const [bad, ...good] = Array.from({ length: 8 }, () => randomUUID());
+  await commitWithJobs(async (_tx, send) => {
+    for (const notification_id of [...good, bad ?? ""]) await send("dispatch", { notification_id });
+  });
+  await work({
+    dispatch: async ({ notification_id }) => {
+      const count = (tries.get(notification_id) ?? 0) + 1;
+      tries.set(notification_id, count);
+      if (notification_id === bad && count < 3) throw new Error(`no answer about ${notification_id}`);
+    },
+  });
+  await vi.waitFor(() => expect(tries.get(bad ?? "")).toBe(3), { timeout: 240_000 });
+  for (const id of good) expect(tries.get(id)).toBe(1);
+  const logged = quiet.mock.calls.join("");
+  quiet.mockRestore();
+  expect(logged).toMatch(/no answer about <id[^>]*>/);
+  expect(logged).not.toContain(bad);
+});
+
+test("a worker that is stopped finishes what it began, and the rest waits for the next one", async () => {
+  let [begun, finished] = [0, 0];
+  const slow = async () => {
+    begun++;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    finished++;
+  };
+  await work({ seal: slow });
+  await commitWithJobs(async (_tx, send) => {
+    for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
+  });
+  await vi.waitUntil(() => begun > 0, { timeout: 240_000 });
+  await stopWorker?.();
+  const first = finished;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(40);
+  const [row] = await db().$queryRaw<{ active: number; waiting: number }[]>`
+    SELECT count(*) FILTER (WHERE state = 'active')::int AS active, count(*) FILTER (WHERE state < 'active')::int AS waiting
+    FROM pgboss.job WHERE name = 'seal'`;
+  expect(row).toEqual({ active: 0, waiting: 40 - first });
+  await work({ seal: async () => void finished++ });
+  await vi.waitFor(() => expect(finished).toBe(40), { timeout: 240_000 });
+});
+
+test("a backlog is worked off in one go, not a batch each time somebody looks", async () => {
+  let done = 0;
+  await commitWithJobs(async (_tx, send) => {
+    for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
+  });
+  await work({ dispatch: async () => void done++ }, RARELY);
+  await vi.waitFor(() => expect(done).toBe(500), { timeout: 240_000, interval: 10 });
+});
+
+test("a job that has failed for most of a day is put aside, not lost", async () => {
+  const data = { notification_id: randomUUID() };
+  await send("dispatch", data);
+  await db().$executeRaw`
+    UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'dispatch' AND data->>'notification_id' = ${data.notification_id}`;
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await work({
+    dispatch: async () => {
+      throw new Error("no answer");
+    },
+  });
+  await vi.waitFor(async () => {
+    const dead = await db().$queryRaw<{ data: JobData }[]>`SELECT data FROM pgboss.job WHERE name = 'dead'`;
+    expect(dead.map(({ data }) => data)).toContainEqual(data);
+  }, 240_000);
+  quiet.mockRestore();
+});
+
+test("what a killed worker holds is free again after five seconds without a sign of life, not pg-boss's ten", async () => {
+  const data = { notification_id: randomUUID() };
+  for (const queue of ["dispatch", "confirm", "ask", "seal"] as const) await send(queue, data);
+  const rows = await db().$queryRaw<{ heartbeat_seconds: number }[]>`
+    SELECT heartbeat_seconds FROM pgboss.job WHERE data->>'notification_id' = ${data.notification_id}`;
+  expect(rows.map(({ heartbeat_seconds }) => heartbeat_seconds)).toEqual([5, 5, 5, 5]);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Caller } from "#lib/access/api-keys.ts";
+import { db } from "#lib/db.ts";
+import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
+import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+let crowd: Caller;
+let single: Caller;
+beforeAll(async () => {
+  house = await startHouse();
+});
+beforeEach(async () => {
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+  [crowd, single] = [await newCaller(), await newCaller()];
+});
+afterAll(() => house.close());
+
+/** Works on dispatch jobs until `count` have begun; whose they were, in the order in which they began. */
+async function begun(count: number, also: () => Promise<void> = async () => {}): Promise<string[]> {
+  const order: string[] = [];
+  const worker = await startWorker({
+    dispatch: async ({ notification_id }) => {
+      order.push(notification_id);
+      await also();
+    },
+  });
+  await vi.waitUntil(() => order.length >= count, { timeout: 240_000 });
+  await worker.stop();
+  return order;
+}
+
+async function mails(caller: Caller, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await create(caller)).id);
+  return ids;
+}
+
+test("the one mail of an organization does not wait for the hundreds that another sent before", async () => {
+  await mails(crowd, 300);
+  const [id = ""] = await mails(single, 1);
+  // Two batches of twenty may have begun at once before anybody looks again.
+  expect((await begun(301)).indexOf(id)).toBeLessThan(60);
+});
+
+test("an organization's own mails go in the order in which they were posted", async () => {
+  const ids = await mails(crowd, 100);
+  const order = await begun(100);
+  const farthest = Math.max(...order.map((id, at) => Math.abs(ids.indexOf(id) - at)));
+  // Within the batches that are worked on at the same time.
+  expect(farthest).toBeLessThan(40);
+  expect(order.toSorted()).toEqual(ids.toSorted());
+});
+
+test("two organizations with long lines take turns", async () => {
+  await mails(crowd, 150);
+  const late = new Set(await mails(single, 150));
+  const order = await begun(300);
+  const half = order.slice(0, 150).filter((id) => late.has(id)).length;
+  expect(half).toBeGreaterThan(50);
+  expect(half).toBeLessThan(100);
+});
+
+test("who posts all the time does not stop the line of another", async () => {
+  const waiting = new Set(await mails(crowd, 120));
+  await mails(single, 20);
+  const order = await begun(160, async () => void (await create(single)));
+  expect(order.filter((id) => waiting.has(id)).length).toBeGreaterThan(60);
+});
+
+test("a line that has ended is forgotten", async () => {
+  await mails(crowd, 50);
+  await begun(50);
+  await mails(single, 1);
+  const [row] = await db().$queryRaw<{ priority: number }[]>`
+    SELECT priority FROM pgboss.job WHERE name = 'dispatch' AND state < 'active'`;
+  expect(row?.priority).toBe(0);
+});
+
+test("ten thousand jobs in line make finding a place no slower than an index does", async () => {
+  await mails(crowd, 1);
+  await db().$executeRaw`
+    INSERT INTO pgboss.job (name, data, priority, group_id, policy)
+    SELECT name, data, -number, group_id, policy FROM pgboss.job, generate_series(1, 10000) AS number WHERE name = 'dispatch'`;
+  await db().$executeRaw`ANALYZE pgboss.job`;
+  const [id = ""] = await mails(crowd, 1);
+  const [row] = await db().$queryRaw<{ priority: number }[]>`
+    SELECT priority FROM pgboss.job WHERE data->>'notification_id' = ${id}`;
+  expect(row?.priority).toBe(-10_001);
+  const plan = await commitWithJobs(
+    (tx) => tx.$queryRaw<{ "QUERY PLAN": string }[]>`
+      EXPLAIN SELECT priority - 1 FROM pgboss.job
+      WHERE name = 'dispatch' AND state < 'active' AND group_id = ${crowd.organizationId} ORDER BY priority LIMIT 1`,
+  );
+  expect(JSON.stringify(plan)).toContain("Index Only Scan");
+});

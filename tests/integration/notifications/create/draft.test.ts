@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MOST_MARKERS, markersIn } from "#lib/contract/markers.ts";
+import { db } from "#lib/db.ts";
+import { readDraft } from "#lib/http/compose/draft-form.ts";
+import { createOrReplay } from "#lib/notifications/create/create.ts";
+import { askAbout, type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/create/draft.ts";
+import { sendingRight } from "#lib/notifications/create/sending-right.ts";
+import { loadRecord, ownsNotification } from "#lib/notifications/read/record.ts";
+import { newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const draftOf = (changes: Partial<Draft> = {}): Draft => ({
+  to: "ana@example.com",
+  subject: "Lease {{flat}}",
+  body_text: "Dear {{name}}",
+  body_html: "",
+  sender_name: "",
+  sender_email: "",
+  customer_ref: "",
+  variables: [],
+  files: [],
+  templates: [],
+  ...changes,
+});
+
+const posted = (fields: [string, string | File][], headers: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return new Request("http://localhost/send", { method: "POST", body: form, headers });
+};
+
+describe("a posted form", () => {
+  test("is read as it was typed: line feeds, files, rows of variables and templates", async () => {
+    const file = new File([new Uint8Array([0, 255, 13, 10])], 'ñ "acta".pdf', { type: "application/pdf" });
+    const request = posted([
+      ["form_key", "k-1"],
+      ["to", "ana@example.com"],
+      ["subject", "Acta"],
+      ["body_text", "one\r\ntwo"],
+      ["variable_name", " flat "],
+      ["variable_value", "14-B"],
+      ["variable_name", ""],
+      ["variable_value", ""],
+      ["file", file],
+      ["file", new File([], "")],
+      ["template_url", ""],
+      ["template_url", "https://example.com/t.pdf"],
+      ["template_filename", ""],
+      ["template_filename", "lease.pdf"],
+    ]);
+    const { draft, formKey } = await readDraft(request);
+    expect(formKey).toBe("k-1");
+    expect(draft).toMatchObject({ to: "ana@example.com", subject: "Acta", body_text: "one\ntwo", body_html: "" });
+    expect(draft.variables).toEqual([{ name: "flat", value: "14-B" }]);
+    expect(draft.files).toEqual([
+      { filename: 'ñ "acta".pdf', content_type: "application/pdf", bytes: new Uint8Array([0, 255, 13, 10]) },
+    ]);
+    expect(draft.templates).toEqual([{ url: "https://example.com/t.pdf", filename: "lease.pdf" }]);
+  });
+
+  test.each([
+    [
+      "JSON",
+      new Request("http://localhost/", { method: "POST", body: "{}" }),
+      "Content-Type: must be multipart/form-data",
+    ],
+    [
+      "no form",
+      new Request("http://localhost/", {
+        method: "POST",
+        body: "x",
+        headers: { "content-type": "multipart/form-data; boundary=b" },
+      }),
+      "body: is not a form",
+    ],
+    [
+      "in too many parts",
+      posted(Array.from({ length: 1_001 }, () => ["variable_name", ""])),
+      "body: holds more than 1000 fields",
+    ],
+    ["too long", posted([["body_text", "x".repeat(16 * 1024 * 1024)]]), "body: is longer than 16777216 bytes"],
+  ])("that is %s is refused", async (_, request, detail) => {
+    await expect(readDraft(request)).rejects.toMatchObject({ detail });
+  });
+});
+
+describe("what a draft asks for", () => {
+  test("is what the API would be asked for", () => {
+    const bytes = new TextEncoder().encode("%PDF-");
+    const files = [{ filename: "a/b.pdf", content_type: "", bytes }];
+    const input = draftInput(
+      draftOf({ files, variables: [{ name: "flat", value: "14-B" }], sender_email: " a@b.es " }),
+    );
+    expect(input).toMatchObject({ sender_name: "Acuse", sender_email: "a@b.es", body_html: null, customer_ref: null });
+    expect(input.variables).toEqual(new Map([["flat", "14-B"]]));
+    expect(input.attachments).toEqual([
+      { form: "content", filename: "b.pdf", content_type: "application/octet-stream", bytes },
+    ]);
+  });
+
+  const file = (size: number) => ({ filename: "x", content_type: "", bytes: new Uint8Array(size) });
+  test.each<[string, Partial<Draft>, string]>([
+    ["no recipient", { to: "" }, "to: must be an e-mail address such as name@example.com: no display name, ASCII only"],
+    ["an empty subject", { subject: "" }, "subject: must not be empty"],
+    ["no text", { body_text: "" }, "body_text: must not be empty"],
+    ["eleven files", { files: Array.from({ length: 11 }, () => file(1)) }, "attachments: holds more than 10 files"],
+    [
+      "more than 7 MB",
+      { files: [file(4_000_000), file(3_500_000)] },
+      "attachments: holds more than 7340032 bytes (7 MB, all attachments together)",
+    ],
+    [
+      "a type that is none",
+      { files: [{ ...file(1), content_type: "pdf" }] },
+      "attachments[0].content_type: must be a media type such as application/pdf, at most 255 characters",
+    ],
+    [
+      "a name twice",
+      {
+        variables: [
+          { name: "a", value: "1" },
+          { name: "a", value: "2" },
+        ],
+      },
+      "variables.a: is given twice",
+    ],
+    [
+      "more variables than are taken, whichever they are",
+      { variables: Array.from({ length: 201 }, () => ({ name: "a", value: "" })) },
+      "variables: holds more than 200 variables",
+    ],
+    [
+      "a value without name",
+      { variables: [{ name: "", value: "1" }] },
+      "variables.: is not a name: letters, digits, _, - and . only",
+    ],
+  ])("with %s is refused by the API's rule, naming its field", (_, changes, detail) => {
+    expect(() => draftInput(draftOf(changes))).toThrow(detail);
+  });
+
+  test("is previewed with its values, escaped in HTML, and the markers that have none", () => {
+    const draft = draftOf({
+      to: "",
+      body_html: "<p>{{name}}</p>",
+      variables: [{ name: "name", value: "Ana & {{flat}}" }],
+      files: [file(8_000_000)],
+    });
+    expect(previewTexts(draft)).toEqual({
+      subject: "Lease {{flat}}",
+      body_text: "Dear Ana & {{flat}}",
+      body_html: "<p>Ana &amp; {{flat}}</p>",
+      unfilled: ["flat"],
+    });
+  });
+
+  test("is previewed with the first of very many markers, one that has no value among them", () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => `m${index}`);
+    const variables = names.slice(0, 200).map((name) => ({ name, value: "" }));
+    const { unfilled } = previewTexts(draftOf({ body_text: names.map((name) => `{{${name}}}x`).join(""), variables }));
+    expect(unfilled.slice(0, 2)).toEqual(["flat", "m200"]);
+    expect(unfilled).toHaveLength(MOST_MARKERS - 200);
+  });
+
+  test("previews no template that it has not, and says what is wrong with an address", async () => {
+    const { organizationId } = await newCaller();
+    expect(await previewTemplate(organizationId, draftOf(), 0)).toBeNull();
+    const draft = draftOf({ to: "", templates: [{ url: "http://127.0.0.1/t.pdf", filename: "" }] });
+    await expect(previewTemplate(organizationId, draft, 0)).rejects.toMatchObject({
+      detail: expect.stringMatching(/^attachments\[0\]\.template_url: /),
+    });
+  });
+});
+
+test("markers are found once each, in their order", () => {
+  expect(markersIn("{{b}} {{ a }} {{b}} {{not a name}} {c}", "{{á.1}}")).toEqual(["b", "a", "á.1"]);
+});
+
+describe("who may send from the browser", () => {
+  test("an organization, by no key, and only once for one form", async () => {
+    const { organizationId } = await newCaller();
+    const right = await sendingRight({ id: organizationId, kind: "regular" }, new Date());
+    if (!right.sender) throw new Error("refused");
+    const seen: string[] = [];
+    const send = () =>
+      createOrReplay(right.sender, draftInput(draftOf()), "form 1", new Date(), {
+        besides: async (_tx, id) => void seen.push(id),
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
+    expect([...ids]).toEqual(seen);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    const stored = await db().notification.findUniqueOrThrow({ where: { id: seen[0] ?? "" } });
+    expect(stored).toMatchObject({ organizationId, apiKeyId: null, status: "queued" });
+  });
+
+  test("a sandbox, by what its test key has left, and not one more", async () => {
+    const caller = await newCaller("test", 1);
+    const sandbox = { id: caller.organizationId, kind: "sandbox" } as const;
+    const right = await sendingRight(sandbox, new Date());
+    expect(right).toEqual({ sender: caller, remaining: 1 });
+    if (!right.sender) throw new Error("refused");
+    await createOrReplay(right.sender, draftInput(draftOf()), "form 3", new Date());
+    expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 4")).toEqual({ sender: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 3")).toEqual({ sender: caller, remaining: 0 });
+    await expect(createOrReplay(right.sender, draftInput(draftOf()), null, new Date())).rejects.toMatchObject({
+      kind: "unauthorized",
+    });
+    expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
+  });
+
+  test("no sandbox whose key has expired or was revoked", async () => {
+    const { organizationId: id, apiKeyId } = await newCaller("test");
+    const sandbox = { id, kind: "sandbox" } as const;
+    const late = new Date(Date.now() + 3_600_000);
+    expect(await sendingRight(sandbox, late)).toEqual({ sender: null, refused: "expired" });
+    await db().apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: new Date() } });
+    expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "no_key" });
+  });
+
+  test("markers without a value are named before anything is stored, and what is said of them counts", async () => {
+    const caller = await newCaller();
+    const send = (confirmed: string[]) =>
+      createOrReplay(caller, draftInput(draftOf()), "form 5", new Date(), {
+        onUnfilled: (names) => askAbout(names, confirmed),
+      });
+    await expect(send([""])).rejects.toMatchObject({ name: "UnfilledMarkers", names: ["flat", "name"] });
+    await expect(send(["flat"])).rejects.toMatchObject({ names: ["flat", "name"] });
+    expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
+    const { body, replayed } = await send(["name", "flat"]);
+    expect(replayed).toBe(false);
+    expect(await loadRecord(JSON.parse(body).id)).toMatchObject({
+      subject: "Lease {{flat}}",
+      body_text: "Dear {{name}}",
+    });
+    expect((await send([""])).replayed).toBe(true);
+  });
+
+  test("nothing is stored when what is to be true besides can't be", async () => {
+    const caller = await newCaller();
+    const refuse = async () => {
+      throw new Error("no audit");
+    };
+    await expect(
+      createOrReplay(caller, draftInput(draftOf()), "form 2", new Date(), { besides: refuse }),
+    ).rejects.toThrow("no audit");
+    expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
+  });
+});
+
+test("a record is another organization's to nobody who asks for an organization's", async () => {
+  const [owner, stranger] = [await newCaller(), await newCaller()];
+  const { id } = JSON.parse((await createOrReplay(owner, draftInput(draftOf()), null, new Date())).body);
+  expect((await loadRecord(id, owner.organizationId))?.id).toBe(id);
+  expect((await loadRecord(id))?.id).toBe(id);
+  expect(await loadRecord(id, stranger.organizationId)).toBeNull();
+  expect(await ownsNotification(owner.organizationId, id)).toBe(true);
+  expect(await ownsNotification(stranger.organizationId, id)).toBe(false);
+  expect(await ownsNotification(owner.organizationId, "x")).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { createOrReplay, type Sender } from "#lib/notifications/create/create.ts";
+import { beginningLike, keepDraft, recentTemplates } from "#lib/notifications/create/prefill.ts";
+import { delivered, erase } from "../erasing.ts";
+import { create, inputOf, newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const WRITTEN = {
+  subject: "Lease {{flat}}",
+  body_text: "Dear {{name}}",
+  sender_name: "Notaría Ruiz",
+  sender_email: "office@ruiz.example",
+  customer_ref: "2030/7",
+  variables: { flat: "14-B", name: "Ana" },
+  attachments: [{ filename: "keys.txt", content_base64: "SGVsbG8=" }],
+};
+
+/** Sent from the dashboard, where what was written is kept beside what is sent. */
+async function sentFromForm(caller: Sender): Promise<string> {
+  const input = inputOf(WRITTEN);
+  const { organizationId } = caller;
+  const { body } = await createOrReplay(caller, input, null, new Date(), {
+    besides: (tx, notificationId) => keepDraft(tx, { organizationId, notificationId }, input),
+  });
+  return JSON.parse(body).id;
+}
+
+describe("what another notification begins with", () => {
+  test("is how the first one was written: markers with their values, and neither recipient nor reference", async () => {
+    const caller = await newCaller();
+    const id = await sentFromForm(caller);
+    expect(await beginningLike(caller.organizationId, id)).toEqual({
+      subject: "Lease {{flat}}",
+      body_text: "Dear {{name}}",
+      body_html: "",
+      sender_name: "Notaría Ruiz",
+      sender_email: "office@ruiz.example",
+      variables: [
+        { name: "flat", value: "14-B" },
+        { name: "name", value: "Ana" },
+      ],
+      templates: [],
+      files: ["keys.txt"],
+    });
+  });
+
+  test("that a program sent is what was sent", async () => {
+    const caller = await newCaller();
+    const { id } = await create(caller, { ...WRITTEN, body_html: "<p>{{name}}</p>" });
+    expect(await beginningLike(caller.organizationId, id)).toMatchObject({
+      subject: "Lease 14-B",
+      body_text: "Dear Ana",
+      body_html: "<p>Ana</p>",
+      variables: [],
+    });
+  });
+
+  test("is nothing of another organization, and nothing for an id that is none", async () => {
+    const caller = await newCaller();
+    const id = await sentFromForm(caller);
+    expect(await beginningLike((await newCaller()).organizationId, id)).toBeNull();
+    expect(await beginningLike(caller.organizationId, "' OR 1=1")).toBeNull();
+  });
+
+  test("is nothing from the moment its content is erased", async () => {
+    const caller = await newCaller();
+    const { id } = await delivered(caller);
+    const draft = { subject: "Mirabelle {{x}}", bodyText: "", variables: [], templates: [] };
+    await db().draft.create({ data: { notificationId: id, organizationId: caller.organizationId, ...draft } });
+    expect(await beginningLike(caller.organizationId, id)).toMatchObject({ subject: "Mirabelle {{x}}" });
+    expect(await erase(id, caller)).toBe("erased");
+    expect(await beginningLike(caller.organizationId, id)).toBeNull();
+    expect(await db().draft.count({ where: { notificationId: id } })).toBe(0);
+  });
+});
+
+test("the templates used last are each listed once, the newest first, ten of them, of this organization alone", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  const use = async ({ organizationId }: typeof caller, minute: number, ...numbers: number[]) => {
+    const { id: notificationId } = await create(caller);
+    const templates = numbers.map((number) => ({
+      url: `https://files.example/${number}.pdf`,
+      filename: `${number} of minute ${minute}.pdf`,
+    }));
+    const createdAt = new Date(Date.UTC(2030, 0, 1, 0, minute));
+    const texts = { subject: "x", bodyText: "x", variables: [] };
+    await db().draft.create({ data: { notificationId, organizationId, ...texts, templates, createdAt } });
+  };
+  for (let number = 0; number < 12; number++) await use(caller, number, number);
+  await use(caller, 20, 3);
+  await use(caller, 21);
+  await use(other, 22, 99);
+  const recent = await recentTemplates(caller.organizationId);
+  const numbers = recent.map(({ url }) => Number(/(\d+)\.pdf$/.exec(url)?.[1]));
+  expect(numbers).toEqual([3, 11, 10, 9, 8, 7, 6, 5, 4, 2]);
+  expect(recent[0]?.filename).toBe("3 of minute 20.pdf");
+});

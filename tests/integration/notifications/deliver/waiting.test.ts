@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { deadCount } from "#lib/jobs/dead-letters.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { retryOwn, waitingOf } from "#lib/notifications/deliver/waiting.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { providerAnswers } from "#lib/notifications/read/provider-exchange.ts";
+import { create, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const MINUTE = 60_000;
+
+/** As the worker leaves a job that it gave up, and nothing else for this notification. */
+async function giveUp(notificationId: string): Promise<string> {
+  const id = randomUUID();
+  await db().$executeRaw`DELETE FROM pgboss.job WHERE data->>'notification_id' = ${notificationId}`;
+  await db().$executeRaw`
+    INSERT INTO pgboss.job (id, name, data, group_id, source_name, source_id, source_retry_count, source_output)
+    SELECT ${id}::uuid, 'dead', ${JSON.stringify({ notification_id: notificationId })}::jsonb, organization_id::text,
+      'dispatch', ${randomUUID()}::uuid, 4, '{"message": "no answer"}'::jsonb
+    FROM notifications WHERE id = ${notificationId}::uuid`;
+  return id;
+}
+
+describe("what stands still", () => {
+  test("is told to its own organization alone: jobs that were given up, and what waits too long", async () => {
+    const [owner, stranger] = [await newCaller(), await newCaller()];
+    const [dead, late, unsealed, well] = [
+      await create(owner),
+      await create(owner),
+      await create(owner),
+      await create(owner),
+    ];
+    const job = await giveUp(dead.id);
+    const ago = new Date(Date.now() - 6 * MINUTE);
+    await db().notification.update({ where: { id: late.id }, data: { createdAt: ago } });
+    const data = { status: "delivered", unsealedSince: ago } as const;
+    await db().notification.update({ where: { id: unsealed.id }, data });
+    const found = await waitingOf(owner.organizationId, new Date());
+    expect(found.dead).toMatchObject([
+      {
+        id: job,
+        queue: "dispatch",
+        tries: 5,
+        reason: "no answer",
+        subject: "Acta",
+        recipient_email: "ana@example.com",
+      },
+    ]);
+    expect(found.late.map(({ id, what }) => [id, what]).sort()).toEqual(
+      [
+        [late.id, "queued"],
+        [unsealed.id, "unsealed"],
+      ].sort(),
+    );
+    expect(JSON.stringify(found)).not.toContain(well.id);
+    expect(await waitingOf(stranger.organizationId, new Date())).toEqual({ dead: [], late: [] });
+  });
+
+  test("is told without a word of the content that was erased meanwhile", async () => {
+    const owner = await newCaller();
+    const { id } = await create(owner);
+    await db().notification.update({ where: { id }, data: { status: "delivered" } });
+    const job = await giveUp(id);
+    const { organizationId } = owner;
+    expect(await eraseContent({ notificationId: id, organizationId, by: null })).toBe("erased");
+    const { dead } = await waitingOf(organizationId, new Date());
+    expect(dead).toMatchObject([{ id: job, subject: null, recipient_email: null }]);
+  });
+
+  test("is taken up again by its own organization alone, with a word about it in the same commit", async () => {
+    const [owner, stranger] = [await newCaller(), await newCaller()];
+    const { id } = await create(owner);
+    const job = await giveUp(id);
+    const told: string[][] = [];
+    const besides = async (_tx: unknown, ids: string[]) => void told.push(ids);
+    expect(await retryOwn(stranger.organizationId, [job], { again: true, besides })).toEqual([]);
+    expect(await jobsOf("dead", id)).toBe(1);
+    const before = await deadCount();
+    expect(await retryOwn(owner.organizationId, [job, randomUUID()], { again: true, besides })).toEqual([job]);
+    expect(told).toEqual([[job]]);
+    expect(await deadCount()).toBe(before - 1);
+    expect(await jobsOf("dispatch", id)).toBe(1);
+    const [taken] = await db().$queryRaw<{ data: unknown }[]>`
+      SELECT data FROM pgboss.job WHERE name = 'dispatch' AND data->>'notification_id' = ${id}`;
+    expect(taken?.data).toEqual({ notification_id: id, again: true });
+  });
+
+  test("stays where it is when that word can't be kept", async () => {
+    const owner = await newCaller();
+    const { id } = await create(owner);
+    const job = await giveUp(id);
+    const besides = () => Promise.reject(new Error("no audit"));
+    await expect(retryOwn(owner.organizationId, [job], { again: false, besides })).rejects.toThrow("no audit");
+    expect(await jobsOf("dead", id)).toBe(1);
+  });
+});
+
+test("the provider's answers are the owner's to read, as they came", async () => {
+  const [owner, stranger] = [await newCaller(), await newCaller()];
+  const { id } = await create(owner);
+  expect(await providerAnswers(owner.organizationId, id)).toEqual({ submission: null, events: [], more: false });
+  await dispatch({ notification_id: id });
+  const { sha256 } = await db().submission.findUniqueOrThrow({ where: { notificationId: id } });
+  await db().$executeRaw`
+    INSERT INTO provider_events (provider, id, type, notification_id, occurred_at, received_at, payload)
+    SELECT 'resend', 'msg_' || n, 'delivered', ${id}::uuid, NULL, now() + n * interval '1 second', ('{ "n": ' || n || '}')::json
+    FROM generate_series(1, 103) n`;
+  const { submission, events, more } = await providerAnswers(owner.organizationId, id);
+  expect(submission).toMatchObject({ sha256, sizeBytes: expect.any(Number) });
+  expect(events.length).toBe(100);
+  expect(more).toBe(true);
+  expect(events.at(-1)).toMatchObject({ provider: "resend", id: "msg_103", payload: '{ "n": 103}' });
+  expect(await providerAnswers(stranger.organizationId, id)).toEqual({ submission: null, events: [], more: false });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { putBlobs } from "#lib/blobs/blobs.ts";
+import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
+import { sweep } from "#lib/notifications/deliver/sweep.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
+import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { tablesHolding } from "#tests/support/whole-database.ts";
+import { delivered, erase, finish, pdfOf, WORDS } from "../erasing.ts";
+import { base64, create, eventTypes, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+test("bytes that another notification shares stay, and go with the last", async () => {
+  const caller = await newCaller();
+  const file = { attachments: [{ filename: "a.txt", content_base64: base64("shared by two") }] };
+  const [one, two] = [await delivered(caller, file), await delivered(caller, file)];
+  const bytesOf = async ({ id, attachments }: typeof one) =>
+    new TextDecoder().decode((await loadAttachment(id, attachments[0]?.id ?? ""))?.bytes);
+  await erase(one.id, caller);
+  await finish(one.id);
+  expect(await bytesOf(two)).toBe("shared by two");
+  expect(await bytesOf(one)).toBe("");
+  await erase(two.id, caller);
+  await finish(two.id);
+  expect((await tablesHolding(["shared by two"])).get("shared by two")).toEqual([]);
+});
+
+test("a certificate that shows erased content is not offered while it is still to be destroyed", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller, {});
+  await seal(id);
+  const offered = async () => {
+    const record = await loadRecord(id);
+    return record && (await keptSeals(record));
+  };
+  expect(await offered()).toEqual([1]);
+  await erase(id, caller);
+  expect(await offered()).toEqual([]);
+  await finish(id);
+  expect(await offered()).toEqual([2]);
+});
+
+test("bytes that are stored again while they are being erased are there afterwards", async () => {
+  const caller = await newCaller();
+  const words = { attachments: [{ filename: "a.txt", content_base64: base64("erased and needed") }] };
+  const { id, attachments } = await delivered(caller, words);
+  const sha256 = attachments[0]?.sha256 ?? "";
+  await erase(id, caller);
+  await seal(id);
+  let destroyed: Promise<void> | undefined;
+  await db().$transaction(async (tx) => {
+    await putBlobs(tx, [{ sha256, bytes: Buffer.from("erased and needed") }]);
+    destroyed = destroyContent(id);
+    // It waits for this transaction, as the lock it asks for shows.
+    await vi.waitFor(async () => {
+      const [row] = await db().$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(row?.waiting).toBe(1);
+    }, 240_000);
+    const other = (await create(caller, words)).id;
+    expect(await db().attachment.count({ where: { notificationId: other } })).toBe(1);
+  });
+  await destroyed;
+  expect(await db().blob.count({ where: { sha256 } })).toBe(1);
+});
+
+test("a certificate that somebody has attached elsewhere is not lost with that", async () => {
+  const caller = await newCaller();
+  const certified = await delivered(caller, {});
+  const pdf = Buffer.from(await pdfOf(certified.id));
+  const other = await delivered(caller, {
+    attachments: [{ filename: "c.pdf", content_base64: pdf.toString("base64") }],
+  });
+  await erase(other.id, caller);
+  await finish(other.id);
+  expect(pdf.equals(await pdfOf(certified.id))).toBe(true);
+});
+
+test("whoever is not its owner finds nothing to erase, and it is erased once", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  expect(await erase(id, await newCaller())).toBe("not found");
+  expect(await erase(randomUUID(), caller)).toBe("not found");
+  expect(await erase("x", caller)).toBe("not found");
+  const all = await Promise.all(Array.from({ length: 5 }, () => erase(id, caller)));
+  expect(all.sort()).toEqual([...Array(4).fill("already erased"), "erased"]);
+  expect((await eventTypes(id)).filter((type) => type === "content_erased")).toHaveLength(1);
+});
+
+test("however its id is written, the link that says so belongs to the chain", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  expect(await erase(id.toUpperCase(), caller)).toBe("erased");
+  const checks = await verifyChain(id, (await loadRecord(id))?.events ?? []);
+  expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
+});
+
+test("a call repeated with its Idempotency-Key sends no second mail, and is told why there is no answer", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller, WORDS, "again");
+  await erase(id, caller);
+  await finish(id);
+  for (const words of [WORDS, {}]) {
+    await expect(create(caller, words, "again")).rejects.toThrow("has been erased");
+  }
+  expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
+});
+
+test("what is written down besides is there if and only if it is erased", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  const also = () => Promise.reject(new Error("no audit log"));
+  const { organizationId } = caller;
+  await expect(eraseContent({ notificationId: id, organizationId, by: randomUUID(), also })).rejects.toThrow(
+    "no audit log",
+  );
+  expect(await eventTypes(id)).not.toContain("content_erased");
+  expect((await loadRecord(id))?.subject).toBe("Mirabelle");
+});
+
+test("a job that was lost is found by the sweep", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  await erase(id, caller);
+  await seal(id);
+  await db().$executeRaw`DELETE FROM pgboss.job WHERE data->>'notification_id' = ${id}`;
+  const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await sweep(new Date(Date.now() + 600_000));
+  quiet.mockRestore();
+  expect(await jobsOf("erase", id)).toBe(1);
+});

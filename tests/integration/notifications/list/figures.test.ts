@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { countNow } from "#lib/notifications/list/figures.ts";
+import { metrics } from "#lib/observability/metrics.ts";
+import { create, newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const HOUR = 3_600_000;
+const queued = async () =>
+  (await metrics().notifications.get()).values.find(({ labels }) => labels.status === "queued");
+
+test("rows are counted anew after a while, and while that takes long the count before is told", async () => {
+  const caller = await newCaller();
+  await create(caller);
+  const now = Date.now();
+  await countNow(new Date(now));
+  expect(await queued()).toMatchObject({ value: 1 });
+  await create(caller);
+  await db().$transaction(async (tx) => {
+    // Whoever counts has to wait until this has ended.
+    await tx.$executeRaw`LOCK TABLE notifications IN ACCESS EXCLUSIVE MODE`;
+    await countNow(new Date(now + HOUR));
+    expect(await queued()).toMatchObject({ value: 1 });
+  });
+  await expect.poll(queued).toMatchObject({ value: 2 });
+});

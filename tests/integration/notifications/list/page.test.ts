@@ -1,0 +1,209 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { COUNTED, countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
+import { csvLine, csvOf } from "#lib/notifications/list/csv.ts";
+import { type Filter, notificationPage } from "#lib/notifications/list/page.ts";
+import { newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const newOrganization = async () => (await newCaller()).organizationId;
+const day = (number: number, hour = 12) => new Date(Date.UTC(2030, 0, number, hour));
+
+interface Given {
+  createdAt: Date;
+  recipient?: string | null;
+  subject?: string | null;
+  customerRef?: string;
+  status?: "queued" | "delivered" | "failed";
+  simulated?: boolean;
+}
+
+async function insert(organizationId: string, ...given: Given[]): Promise<string[]> {
+  const rows = given.map((one) => ({
+    id: randomUUID(),
+    organizationId,
+    recipient: "ana@example.com",
+    channel: "email",
+    contentHash: randomBytes(32).toString("hex"),
+    simulated: true,
+    ...one,
+  }));
+  await db().notification.createMany({ data: rows });
+  return rows.map(({ id }) => id);
+}
+
+async function idsOf(organizationId: string, filter: Filter, limit = 2): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after = null, more = true; more; ) {
+    const page = await notificationPage(organizationId, filter, { after, limit });
+    ids.push(...page.rows.map(({ id }) => id));
+    expect(page.rows.length).toBeLessThanOrEqual(limit);
+    after = page.next as never;
+    more = page.next !== null;
+  }
+  return ids;
+}
+
+describe("a span of time", () => {
+  const week = [7, 6, 5, 4, 3, 2, 1].map((number) => ({ createdAt: day(number) }));
+  const span = { since: day(3, 12), until: day(6, 12) };
+
+  test.each([
+    ["alone", {}],
+    ["with a search", { q: "ANA@" }],
+    ["with a status", { status: "queued" }],
+    ["with both", { q: "example", status: "queued" }],
+  ] as const)("%s holds its first moment and not its last, over any number of pages", async (_, more) => {
+    const organization = await newOrganization();
+    const ids = await insert(organization, ...week);
+    expect(await idsOf(organization, { ...span, ...more })).toEqual(ids.slice(2, 5));
+    expect(await idsOf(organization, { since: day(6), ...more })).toEqual(ids.slice(0, 2));
+    expect(await idsOf(organization, { until: day(3), ...more })).toEqual(ids.slice(5));
+    expect(await idsOf(organization, { since: day(8), ...more })).toEqual([]);
+  });
+
+  test("holds what a search finds in a large history", async () => {
+    const organization = await newOrganization();
+    const many = Array.from({ length: 4_500 }, (_, index) => ({
+      createdAt: new Date(day(1).getTime() + index * 1_000),
+    }));
+    await insert(organization, ...many);
+    const [rare] = await insert(organization, { createdAt: day(1, 12), customerRef: "AGUJA-7" });
+    expect(await idsOf(organization, { q: "aguja", since: day(1), until: day(2) })).toEqual([rare]);
+    expect(await idsOf(organization, { q: "aguja", since: new Date(day(1).getTime() + 1) })).toEqual([]);
+    expect(await idsOf(organization, { q: "aguja", until: day(1) })).toEqual([]);
+    const half = { q: "ana@", since: new Date(day(1).getTime() + 4_000_000) };
+    expect(await idsOf(organization, half, 100)).toHaveLength(500);
+  });
+});
+
+describe("counts", () => {
+  test("are of one organization, by status, and end where nobody reads on", async () => {
+    const [organization, other] = [await newOrganization(), await newOrganization()];
+    await insert(other, { createdAt: day(1) });
+    await insert(organization, { createdAt: day(1), status: "failed" }, { createdAt: day(9), status: "delivered" });
+    await insert(organization, ...Array.from({ length: COUNTED + 5 }, () => ({ createdAt: day(5) })));
+    const none = { sent: 0, deferred: 0, complained: 0 };
+    expect(await countByStatus(organization, {})).toEqual({ queued: COUNTED + 1, delivered: 1, failed: 1, ...none });
+    expect(await countByStatus(organization, { since: day(6), until: day(10) })).toMatchObject({
+      queued: 0,
+      delivered: 1,
+    });
+  });
+
+  test("of days are of one organization, by UTC's days, none left out", async () => {
+    const [organization, other] = [await newOrganization(), await newOrganization()];
+    await insert(other, { createdAt: day(9) });
+    await insert(
+      organization,
+      { createdAt: new Date("2030-01-07T23:59:59.999Z") },
+      { createdAt: new Date("2030-01-08T00:00:00.000Z"), status: "delivered", simulated: false },
+      { createdAt: new Date("2030-01-10T00:30:00.000Z"), status: "delivered", simulated: false },
+      { createdAt: new Date("2030-01-10T00:40:00.000Z"), status: "failed", simulated: false },
+      { createdAt: new Date("2030-01-10T00:41:00.000Z"), status: "failed", simulated: true },
+    );
+    const { days, complete } = await countByDay(organization, 3, new Date("2030-01-10T00:45:00.000Z"));
+    expect(complete).toBe(true);
+    expect(days.map(({ date, counts }) => [date, counts.queued, counts.delivered, counts.failed])).toEqual([
+      ["2030-01-08", 0, 1, 0],
+      ["2030-01-09", 0, 0, 0],
+      ["2030-01-10", 0, 1, 1],
+    ]);
+    expect(days.map(({ simulated }) => simulated.failed)).toEqual([0, 0, 1]);
+  });
+});
+
+/** RFC 4180, read by hand: the records of a file, each a list of fields. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  let record: string[] = [];
+  for (let match = field.exec(text); match; match = field.exec(text)) {
+    record.push(match[1] === undefined ? (match[2] ?? "") : match[1].replaceAll('""', '"'));
+    if (match[3] === "\r\n") {
+      records.push(record);
+      record = [];
+    }
+  }
+  expect(record).toEqual([]);
+  return records;
+}
+
+describe("the CSV file", () => {
+  test.each(["=1+1", "+34 600", "-1", "@SUM(A1)", "\tx", "\rx"])("shows %j as a text and computes nothing", (text) => {
+    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+  });
+
+  test.each([
+    [" =1", "' =1"],
+    ["\u00a0\u200b=1", "'\u00a0\u200b=1"],
+    ["\n=1", "'\n'=1"],
+    ["\t=1", "'\t'=1"],
+    ["＝1", "'＝1"],
+    ["＋1", "'＋1"],
+    ["－1", "'－1"],
+    ["＠SUM(1)", "'＠SUM(1)"],
+    ["x;=1", "x;'=1"],
+    ["x; @SUM(1)", "x;' @SUM(1)"],
+    ["x\t+1;-2", "x\t'+1;'-2"],
+    ["x\r\n=1", "x\r\n'=1"],
+    ["x;＝1", "x;'＝1"],
+    ["a;b - c = d", "a;b - c = d"],
+  ])("shows %j as a text whichever sign a program separates cells by", (text, shown) => {
+    expect(csvLine([text])).toBe(`"${shown}"\r\n`);
+  });
+
+  test("a quote before a formula does not hide it", () => {
+    expect(csvLine(['"=1'])).toBe(`"'""=1"\r\n`);
+    expect(csvLine(['x;"=1'])).toBe(`"x;'""=1"\r\n`);
+  });
+
+  test.each([
+    ["plain", "plain"],
+    ["a,b", '"a,b"'],
+    ['say "no"', '"say ""no"""'],
+    ["two\nlines", '"two\nlines"'],
+    ["", ""],
+    [null, ""],
+    [true, "true"],
+  ])("writes %j as RFC 4180 has it", (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+
+  test("has a mark, a head, and each notification that the filter lets through once, read batch by batch", async () => {
+    const [organization, other] = [await newOrganization(), await newOrganization()];
+    await insert(other, { createdAt: day(2), subject: "not ours" });
+    const hostile = { createdAt: day(3), subject: '=HYPERLINK("http://x")', customerRef: 'ñ,"7"' };
+    await insert(organization, hostile, { createdAt: day(2), recipient: null, status: "failed" });
+    const many = Array.from({ length: 2_300 }, (_, index) => ({ createdAt: new Date(day(4).getTime() + index) }));
+    await insert(organization, ...many);
+    const text = await new Response(csvOf(organization, { until: day(5) })).bytes();
+    expect([...text.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...rows] = parseCsv(new TextDecoder().decode(text));
+    expect(head?.slice(0, 6)).toEqual(["id", "created_at", "status", "recipient_email", "subject", "customer_ref"]);
+    expect(new Set(rows.map(([id]) => id)).size).toBe(2_302);
+    expect(rows.at(-2)?.slice(1, 6)).toEqual([
+      "2030-01-03T12:00:00.000Z",
+      "queued",
+      "ana@example.com",
+      `'=HYPERLINK("http://x")`,
+      'ñ,"7"',
+    ]);
+    expect(rows.at(-1)?.slice(2, 4)).toEqual(["failed", ""]);
+    const failed = parseCsv(await new Response(csvOf(organization, { status: "failed" })).text());
+    expect(failed.slice(1).map(([, , status]) => status)).toEqual(["failed"]);
+  });
+
+  test("reads no further than is taken", async () => {
+    const organization = await newOrganization();
+    await insert(organization, ...Array.from({ length: 1_500 }, () => ({ createdAt: day(1) })));
+    const reader = csvOf(organization, {}).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
+import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/chain/states.ts";
+import { recordAnswer, recordIncoming } from "#lib/notifications/chain/record-event.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { create, jobsOf, newCaller, startHouse } from "./fixtures.ts";
+
+/** `answer` is our own call's, which may come before, between or after the reports, or never. */
+type Happening = EventType | "answer";
+const HAPPENINGS: Happening[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
+/** Of up to this length all are lived through; the pure table has all of up to six (tests/unit/evidence/chain/states.test.ts). */
+const WHOLE = 2;
+const SAMPLE = 110;
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse({
+    RESEND_API_KEY: "re_test",
+    RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    MAIL_FROM: "Acuse <acuse@mail.example>",
+  });
+});
+afterAll(() => house.close());
+
+function everySequence(): Happening[][] {
+  const all: Happening[][] = [];
+  let longest: Happening[][] = [[]];
+  for (let length = 1; length <= WHOLE; length++) {
+    longest = longest.flatMap((sequence) => HAPPENINGS.map((happening) => [...sequence, happening]));
+    all.push(...longest);
+  }
+  return all;
+}
+
+function randomSequence(): Happening[] {
+  const length = WHOLE + 1 + Math.floor(Math.random() * (6 - WHOLE));
+  return Array.from({ length }, () => HAPPENINGS[Math.floor(Math.random() * HAPPENINGS.length)] ?? "answer");
+}
+
+/** What the state must be in the end: the highest that happened, whatever the order. */
+function expectedStatus(sequence: Happening[]): Status {
+  const ranks = sequence.map((happening) => STATUSES.indexOf(happening === "answer" ? "sent" : (happening as Status)));
+  return STATUSES[Math.max(...ranks)] ?? "queued";
+}
+
+/** Lets it happen to a new notification; every report is made twice, and half of them name only the message. */
+async function live(sequence: Happening[]): Promise<string> {
+  const { id } = await create(caller);
+  await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256: "ab".repeat(32) } });
+  const messageId = randomUUID();
+  for (const happening of sequence) {
+    const occurredAt = new Date();
+    if (happening === "answer") {
+      const answer = {
+        accepted: true as const,
+        messageId,
+        occurredAt,
+        provider: "resend",
+        submissionSha256: "ab".repeat(32),
+      };
+      await recordAnswer(id, answer, new Date());
+      continue;
+    }
+    const tagged = Math.random() < 0.5 ? { notificationId: id } : {};
+    const report = {
+      provider: "resend",
+      id: randomUUID(),
+      type: happening,
+      messageId,
+      occurredAt,
+      details: {},
+      payload: "{}",
+    };
+    await recordIncoming({ ...report, ...tagged }, new Date());
+    await recordIncoming({ ...report, ...tagged }, new Date());
+  }
+  // Without it, reports that name only the message would wait for good.
+  const answer = {
+    accepted: true as const,
+    messageId,
+    occurredAt: new Date(),
+    provider: "resend",
+    submissionSha256: "ab".repeat(32),
+  };
+  await recordAnswer(id, answer, new Date());
+  return id;
+}
+
+let caller: Awaited<ReturnType<typeof newCaller>>;
+
+const short = everySequence();
+const stories: [string, Happening[][]][] = [
+  [`all ${short.length} stories of up to ${WHOLE} events`, short],
+  [`${SAMPLE} random stories of up to 6 events`, Array.from({ length: SAMPLE }, randomSequence)],
+];
+
+test.each(
+  stories,
+)("%s, each event doubled, in the database: they end in the state that their events tell", async (_what, sequences) => {
+  caller = await newCaller();
+  for (const sequence of sequences) {
+    const id = await live(sequence);
+    const record = await loadRecord(id);
+    const told = sequence.join(", ");
+    expect([told, record?.status]).toEqual([told, expectedStatus(["answer", ...sequence])]);
+    const checks = await verifyChain(id, record?.events ?? []);
+    expect([told, checks.filter(({ state }) => state === "failed")]).toEqual([told, []]);
+    const terminal = record ? isTerminal(record.status) : false;
+    expect([told, (await jobsOf("seal", id)) > 0]).toEqual([told, terminal]);
+    expect([told, await db().notification.count({ where: { id, unsealedSince: { not: null } } })]).toEqual([
+      told,
+      terminal ? 1 : 0,
+    ]);
+  }
+});

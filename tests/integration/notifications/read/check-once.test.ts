@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { checkTogether } from "#lib/notifications/read/check-once.ts";
+import { loadRecord, type NotificationRecord } from "#lib/notifications/read/record.ts";
+import { base64, create, newCaller, startHouse } from "../fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+async function recordOf(text: string): Promise<NotificationRecord> {
+  const { id } = await create(await newCaller(), {
+    attachments: [{ filename: "a.txt", content_base64: base64(text) }],
+  });
+  const record = await loadRecord(id);
+  if (!record) throw new Error("it was not created");
+  return record;
+}
+
+test("who asks while a record is checked gets that very check; who asks later, or saw it otherwise, another", async () => {
+  const record = await recordOf("a");
+  const [first, again] = await Promise.all([checkTogether(record), checkTogether(structuredClone(record))]);
+  expect(again).toBe(first);
+  const [same, other] = await Promise.all([
+    checkTogether(record),
+    checkTogether({ ...record, subject: "what the record does not say" }),
+  ]);
+  expect(same).not.toBe(first);
+  expect(same).toEqual(first);
+  expect(other.filter(({ state }) => state === "failed").map(({ code }) => code)).toContain("content.hash");
+});
+
+test("nothing is kept: what was changed in between is found", async () => {
+  const record = await recordOf("b");
+  const failures = async () => (await checkTogether(record)).filter(({ state }) => state === "failed");
+  expect(await failures()).toEqual([]);
+  const sha256 = record.attachments[0]?.sha256 ?? "";
+  await db().blob.update({ where: { sha256 }, data: { bytes: new Uint8Array([1]) } });
+  expect((await failures()).map(({ code }) => code)).toEqual(["attachment.hash"]);
+});

@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { deadCount, listDead, retryDead, standstillOf } from "#lib/jobs/dead-letters.ts";
+import { GiveUp, type JobData, startWorker } from "#lib/jobs/jobs.ts";
+import { backlog } from "#lib/notifications/deliver/backlog.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { sweep } from "#lib/notifications/deliver/sweep.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { type StandIn, startStandIn } from "#tests/support/resend-stand-in.ts";
+import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "./fixtures.ts";
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+let provider: StandIn;
+beforeAll(async () => {
+  provider = await startStandIn();
+  house = await startHouse({
+    RESEND_API_KEY: "re_test",
+    RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    RESEND_BASE_URL: provider.url,
+    RESEND_RATE_PER_SECOND: "1000",
+    MAIL_FROM: "Acuse <acuse@mail.example>",
+  });
+});
+afterEach(async () => {
+  provider.options = {};
+  vi.restoreAllMocks();
+  await db().providerPace.deleteMany();
+});
+afterAll(async () => {
+  await house.close();
+  await provider.close();
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const mailsOf = (id: string) => provider.mails.filter(({ notification }) => notification === id);
+const quiet = () => vi.spyOn(process.stderr, "write").mockReturnValue(true);
+const newMail = async (to = "stuck@example.com") => (await create(await newCaller(), { to })).id;
+const dispatched = async (to?: string) => {
+  const id = await newMail(to);
+  await dispatch({ notification_id: id });
+  return id;
+};
+/** As if its job had been lost with a disk. */
+const loseJobs = (id: string) => db().$executeRaw`DELETE FROM pgboss.job WHERE data->>'notification_id' = ${id}`;
+
+test("a notification is handed over once, and the link names the bytes that the provider got", async () => {
+  const id = await dispatched();
+  await dispatch({ notification_id: id });
+  const [mail, ...more] = mailsOf(id);
+  expect(more).toEqual([]);
+  expect((await loadRecord(id))?.events[1]).toMatchObject({
+    event_type: "sent",
+    event_data: { provider: "resend", provider_message_id: mail?.id, submission_sha256: mail?.sha256 },
+  });
+});
+
+test("a mail refused for good has failed, with their reason and no address", async () => {
+  const id = await dispatched("refused@example.com");
+  const failed = (await loadRecord(id))?.events[1];
+  expect(failed).toMatchObject({ event_type: "failed", event_data: { reason: "validation_error", http_status: 422 } });
+  expect(JSON.stringify(failed)).not.toContain("refused@example.com");
+  expect(JSON.stringify(failed)).toContain("<recipient>");
+  expect(await jobsOf("seal", id)).toBe(1);
+});
+
+test("an answer that never came is followed by the same bytes, and one mail", async () => {
+  const id = await newMail();
+  provider.options = { troubles: { dropAfter: 1 } };
+  await expect(dispatch({ notification_id: id })).rejects.toThrow();
+  provider.options = {};
+  await dispatch({ notification_id: id });
+  expect(mailsOf(id)).toHaveLength(1);
+  expect(await eventTypes(id)).toEqual(["created", "sent"]);
+});
+
+test("told to wait, the job is put back for later and counts no try", async () => {
+  quiet();
+  const id = await newMail();
+  await loseJobs(id);
+  provider.options = { troubles: { tooMany: 1 }, retryAfterSeconds: 100 };
+  await dispatch({ notification_id: id });
+  expect(await statusOf(id)).toBe("queued");
+  const [job] = await db().$queryRaw<{ wait: number; retry_count: number }[]>`
+    SELECT extract(epoch FROM start_after - created_on)::float8 AS wait, retry_count FROM pgboss.job
+    WHERE name = 'dispatch' AND data->>'notification_id' = ${id}`;
+  expect(job?.retry_count).toBe(0);
+  expect(job?.wait).toBeGreaterThan(95);
+  expect(job?.wait).toBeLessThan(105);
+});
+
+test("tries end before the provider forgets; a person may have it sent again", async () => {
+  const log = quiet();
+  const id = await newMail();
+  provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };
+  await expect(dispatch({ notification_id: id })).rejects.toThrow();
+  provider.options = { remembersMs: 0 };
+  const yesterday = new Date(Date.now() - 23.5 * HOUR);
+  await db().submission.update({ where: { notificationId: id }, data: { unsureSince: yesterday } });
+  await expect(dispatch({ notification_id: id })).rejects.toBeInstanceOf(GiveUp);
+  expect(mailsOf(id)).toHaveLength(1);
+  const seen: JobData[] = [];
+  const worker = await startWorker({
+    dispatch: async (job) => {
+      if (job.notification_id === id) seen.push(job);
+      if (job.notification_id === id) await dispatch(job);
+    },
+  });
+  await expect.poll(deadCount, { timeout: 240_000 }).toBe(1);
+  const [dead] = await listDead();
+  expect(dead).toMatchObject({ queue: "dispatch", data: { notification_id: id }, tries: 1 });
+  expect(dead?.reason).toContain("may have this mail");
+  expect(await backlog(new Date())).toMatchObject({ dead_jobs: 1 });
+  await sweep(inMinutes(60));
+  expect(await jobsOf("dispatch", id)).toBe(0);
+  expect(await retryDead([dead?.id ?? ""], { again: true })).toBe(1);
+  await expect.poll(() => statusOf(id), { timeout: 240_000 }).toBe("sent");
+  expect(seen.at(-1)).toMatchObject({ again: true });
+  expect(mailsOf(id)).toHaveLength(2);
+  expect(await deadCount()).toBe(0);
+  await worker.stop();
+  expect(log.mock.calls.join("")).not.toContain(id);
+});
+
+test("a mail held by a quota for days is sent once the quota is renewed, and its page says meanwhile what holds it", async () => {
+  quiet();
+  const id = await newMail();
+  await loseJobs(id);
+  provider.options = { troubles: { quota: 1 } };
+  const held = { notification_id: id, held: "daily_quota_exceeded" };
+  await dispatch({ notification_id: id });
+  expect(await standstillOf(id)).toEqual({ kind: "held", by: "daily_quota_exceeded" });
+  const daysAgo = new Date(Date.now() - 72 * HOUR);
+  for (let day = 0; day < 3; day++) {
+    await db().providerPace.deleteMany();
+    await db().submission.update({ where: { notificationId: id }, data: { createdAt: daysAgo } });
+    await loseJobs(id);
+    await dispatch(held);
+  }
+  expect(await statusOf(id)).toBe("queued");
+  provider.options = {};
+  await db().providerPace.deleteMany();
+  await loseJobs(id);
+  await dispatch(held);
+  expect(await statusOf(id)).toBe("sent");
+  expect(await standstillOf(id)).toBeNull();
+  expect(mailsOf(id)).toHaveLength(1);
+});
+
+test("a refusal by the quota says nothing of a try before it that may have been taken", async () => {
+  quiet();
+  const id = await newMail();
+  provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };
+  await expect(dispatch({ notification_id: id })).rejects.toThrow();
+  provider.options = { troubles: { quota: 1 }, remembersMs: 0 };
+  await dispatch({ notification_id: id });
+  await db().submission.update({
+    where: { notificationId: id },
+    data: { unsureSince: new Date(Date.now() - 23.5 * HOUR) },
+  });
+  await db().providerPace.deleteMany();
+  provider.options = { remembersMs: 0 };
+  await expect(dispatch({ notification_id: id })).rejects.toBeInstanceOf(GiveUp);
+  expect(mailsOf(id)).toHaveLength(1);
+});
+
+test("a mail that is silent for a quarter of an hour is asked about, and the answer is marked as asked for", async () => {
+  const id = await dispatched("ana@example.com");
+  await sweep(inMinutes(14));
+  expect(await jobsOf("ask", id)).toBe(0);
+  await sweep(inMinutes(16));
+  await sweep(inMinutes(17));
+  expect(await jobsOf("ask", id)).toBe(1);
+  await ask({ notification_id: id });
+  await ask({ notification_id: id });
+  expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
+  expect((await loadRecord(id))?.events[2]?.event_data).toMatchObject({
+    provider_event_id: null,
+    reconciled: true,
+    occurred_at: null,
+    provider_message_id: mailsOf(id)[0]?.id,
+  });
+  expect(await jobsOf("seal", id)).toBe(1);
+});
+
+test("a key that may only send gets no answers, and goes on sending", async () => {
+  const log = quiet();
+  const id = await dispatched("ana@example.com");
+  provider.options = { sendingOnly: true };
+  await ask({ notification_id: id });
+  expect(log.mock.calls.join("")).toContain("restricted_api_key");
+  expect(await statusOf(await dispatched())).toBe("sent");
+  expect(await eventTypes(id)).toEqual(["created", "sent"]);
+});
+
+test("what the provider still knows nothing about is asked about ever more rarely, then no more", async () => {
+  const id = await dispatched("stuck@example.com");
+  const asked = [];
+  for (let minutes = 1; minutes < 8 * 24 * 60; minutes += 1 + minutes / 10) {
+    await sweep(inMinutes(minutes));
+    if (await jobsOf("ask", id)) asked.push(minutes);
+    await loseJobs(id);
+  }
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.length).toBeLessThan(25);
+  expect(asked.at(-1)).toBeLessThan(7 * 24 * 60);
+  await ask({ notification_id: id });
+  expect(await eventTypes(id)).toEqual(["created", "sent"]);
+});
+
+test("queued without a job, and terminal without one that seals: the sweep finds both, once", async () => {
+  quiet();
+  const unsent = await newMail();
+  const unsealed = await dispatched("refused@example.com");
+  await Promise.all([loseJobs(unsent), loseJobs(unsealed)]);
+  await sweep(inMinutes(1));
+  expect([await jobsOf("dispatch", unsent), await jobsOf("seal", unsealed)]).toEqual([0, 0]);
+  expect(await backlog(inMinutes(6))).toMatchObject({
+    queued_late: expect.any(Number),
+    unsealed_late: expect.any(Number),
+  });
+  expect((await backlog(inMinutes(6))).unsealed_late).toBeGreaterThan(0);
+  await sweep(inMinutes(3));
+  await Promise.all([sweep(inMinutes(4)), sweep(inMinutes(4))]);
+  expect([await jobsOf("dispatch", unsent), await jobsOf("seal", unsealed)]).toEqual([1, 1]);
+});
+
+test("a part of the sweep that fails keeps the others from nothing, and is told", async () => {
+  const unsent = await newMail();
+  await loseJobs(unsent);
+  await db().$executeRaw`ALTER TABLE webhook_deliveries RENAME TO mislaid`;
+  try {
+    await expect(sweep(inMinutes(3))).rejects.toThrow();
+  } finally {
+    await db().$executeRaw`ALTER TABLE mislaid RENAME TO webhook_deliveries`;
+  }
+  expect(await jobsOf("dispatch", unsent)).toBe(1);
+});
+
+test("a report that nobody's mail matched is forgotten after a week", async () => {
+  await db().providerEvent.create({
+    data: { provider: "resend", id: "msg_x", type: "sent", providerMessageId: "m", payload: {} },
+  });
+  await sweep(inMinutes(6 * 24 * 60));
+  expect(await db().providerEvent.count({ where: { id: "msg_x" } })).toBe(1);
+  await sweep(inMinutes(8 * 24 * 60));
+  expect(await db().providerEvent.count({ where: { id: "msg_x" } })).toBe(0);
+});
+
+test("a test key's mail to anybody but its own address stays on this machine", async () => {
+  const caller = await newCaller("test");
+  const stranger = await create(caller, { to: "stranger@example.com" });
+  const own = await create(caller, { to: caller.email ?? "" });
+  for (const { id } of [stranger, own]) await dispatch({ notification_id: id });
+  expect(mailsOf(stranger.id)).toEqual([]);
+  expect((await loadRecord(stranger.id))?.simulated).toBe(true);
+  expect(mailsOf(own.id)).toHaveLength(1);
+  expect((await loadRecord(own.id))?.simulated).toBe(false);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { loadToken } from "#lib/notifications/read/record.ts";
+import { fillExpiry, renew, sendRenewals } from "#lib/notifications/seal/re-time-stamp.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import type { Identity } from "#lib/trust-services/identity.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { delivered, startHouse } from "../fixtures.ts";
+
+const DAY = 24 * 3_600_000;
+let stamp: Stamp;
+vi.mock("#lib/trust-services/stamp.ts", () => ({ stamper: async () => stamp }));
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+/** Of a certificate that ends in sixty days, and of its successor. */
+let [brief, lasting]: Identity[] = [];
+beforeAll(async () => {
+  house = await startHouse();
+  const notAfter = new Date(Date.now() + 60 * DAY);
+  brief = await newIdentity(await newIssuer("Brief"), "time-stamping", { notAfter });
+  lasting = await newIdentity(await newIssuer("Lasting"), "time-stamping");
+});
+afterAll(() => house.close());
+
+const by = (identity: Identity | undefined): Stamp => {
+  if (!identity) throw new Error("no identity");
+  return createAuthority(identity);
+};
+
+async function sealedBy(identity: Identity | undefined): Promise<string> {
+  stamp = by(identity);
+  const id = await delivered();
+  await seal(id);
+  return id;
+}
+
+async function due(id: string, now = new Date()): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await commitWithJobs((tx) => sendRenewals(tx, async (queue, data) => void sent.push({ queue, ...data }), now));
+  return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
+}
+
+test("a certificate whose time-stamp soon can't be checked is stamped again; its seal stays what it was", async () => {
+  const id = await sealedBy(brief);
+  const before = await loadCertificate(id);
+  const token = await loadToken(id);
+  expect(await due(id)).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
+  stamp = by(lasting);
+  await Promise.all([renew(id, 1), renew(id, 1), renew(id, 1)]);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(1);
+  expect(await due(id)).toEqual([]);
+  const { expiresAt } = await db().renewal.findFirstOrThrow({ where: { notificationId: id } });
+  const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * DAY);
+  expect(await due(id, daysBefore(89))).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
+  expect([await due(id, daysBefore(91)), await due(id, daysBefore(-1))]).toEqual([[], []]);
+  const after = await loadCertificate(id);
+  if (!before || !after) throw new Error("no certificate");
+  expect(Buffer.from(after.pdf.subarray(0, before.pdf.length)).equals(before.pdf)).toBe(true);
+  expect(after.pdf.length).toBeGreaterThan(before.pdf.length);
+  expect(after.etag).not.toBe(before.etag);
+  expect(await loadToken(id)).toEqual(token);
+  const timeStampRoots = [brief, lasting].flatMap((identity) => identity?.chain ?? []);
+  const checks = await verifyCertificate(after.pdf, { signerRoots: (await keys()).roots.signer, timeStampRoots });
+  expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
+  expect(checks.map(({ code }) => code)).toContain("archive.renewal");
+});
+
+test("a stamp that ends as soon renews nothing", async () => {
+  const id = await sealedBy(brief);
+  await renew(id, 1);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("what lasts, and what is gone, is not stamped again", async () => {
+  const id = await sealedBy(lasting);
+  expect(await due(id)).toEqual([]);
+  await renew(id, 1);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("a file that verifiers could not read with one time-stamp more keeps those that it has, and holds", async () => {
+  const issuer = await newIssuer("Of many");
+  const timeStampRoots: Uint8Array[] = [];
+  const ending = async (days: number) => {
+    const notAfter = new Date(Date.now() + days * DAY);
+    const identity = await newIdentity(issuer, "time-stamping", { notAfter });
+    timeStampRoots.push(...identity.chain);
+    return identity;
+  };
+  const id = await sealedBy(await ending(60));
+  const times = 16;
+  for (let more = 1; more <= times; more++) {
+    stamp = by(await ending(60 + 31 * more));
+    await renew(id, 1, new Date(Date.now() + 31 * more * DAY));
+  }
+  const kept = await db().renewal.count({ where: { notificationId: id } });
+  expect([kept > 0, kept < times]).toEqual([true, true]);
+  const after = await loadCertificate(id);
+  if (!after) throw new Error("no certificate");
+  const checks = await verifyCertificate(after.pdf, { signerRoots: (await keys()).roots.signer, timeStampRoots });
+  expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
+});
+
+test("what could not be stamped again in time is left as it is: it holds as of its seal", async () => {
+  const id = await sealedBy(brief);
+  const later = new Date(Date.now() + 61 * DAY);
+  expect(await due(id, later)).toEqual([]);
+  stamp = by(lasting);
+  await renew(id, 1, later);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("a seal from before the column gets its expiry from its token, once, and is due like any other", async () => {
+  const id = await sealedBy(brief);
+  await db().$executeRaw`
+    INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
+    SELECT notification_id, 2, head_sequence + 1, chain_hash, token, imprint, timestamped_at, certificate_sha256
+    FROM seals WHERE notification_id = ${id}::uuid`;
+  const place = { notificationId_number: { notificationId: id, number: 2 } };
+  expect(await due(id)).toHaveLength(1);
+  await expect(db().seal.update({ where: place, data: { number: 3, expiresAt: new Date() } })).rejects.toThrow(
+    /append-only/,
+  );
+  await commitWithJobs((tx) => fillExpiry(tx));
+  const [first, second] = await db().seal.findMany({ where: { notificationId: id }, orderBy: { number: "asc" } });
+  expect(second?.expiresAt).toEqual(first?.expiresAt);
+  expect(await due(id)).toHaveLength(2);
+  await expect(db().seal.update({ where: place, data: { expiresAt: null } })).rejects.toThrow(/append-only/);
+});
+
+test("a stored token that can't be read keeps no other seal from being read", async () => {
+  const id = await sealedBy(brief);
+  await db().$executeRaw`
+    INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
+    SELECT notification_id, 2, head_sequence + 1, chain_hash, ${Buffer.from("0500", "hex")}, imprint, timestamped_at, certificate_sha256
+    FROM seals WHERE notification_id = ${id}::uuid`;
+  await commitWithJobs((tx) => fillExpiry(tx));
+  expect(await db().seal.count({ where: { expiresAt: null } })).toBe(0);
+  expect(await due(id)).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
+});
+
+test("renewals are never changed and never removed", async () => {
+  const id = await sealedBy(brief);
+  stamp = by(lasting);
+  await renew(id, 1);
+  const where = { notificationId: id };
+  await expect(db().renewal.updateMany({ where, data: { number: 7 } })).rejects.toThrow(/append-only/);
+  await expect(db().renewal.deleteMany({ where })).rejects.toThrow(/append-only/);
+});

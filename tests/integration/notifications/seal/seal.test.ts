@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts";
+import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { checkRecord } from "#lib/notifications/read/check-record.ts";
+import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { warmUp } from "#lib/notifications/seal/warm-up.ts";
+import type { Report } from "#lib/transports/transport.ts";
+import { base64, create, newCaller, startHouse } from "../fixtures.ts";
+
+/** Stands between the seal and the real authority, to break it or to watch. */
+let beforeStamping: () => Promise<void> = async () => {};
+vi.mock("#lib/trust-services/stamp.ts", async (original) => {
+  const { stamper } = await original<typeof import("#lib/trust-services/stamp.ts")>();
+  return {
+    stamper: async (): Promise<Stamp> => {
+      const stamp = await stamper();
+      const watched = async (sha256: Uint8Array) => {
+        await beforeStamping();
+        return stamp(sha256);
+      };
+      return Object.assign(watched, stamp);
+    },
+  };
+});
+
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+afterEach(() => {
+  beforeStamping = async () => {};
+});
+
+let reports = 0;
+async function report(id: string, type: Report["type"]): Promise<void> {
+  const occurredAt = new Date();
+  const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload: "{}" };
+  await recordReport(id, said, occurredAt);
+}
+
+async function delivered(): Promise<string> {
+  const { id } = await create(await newCaller(), { attachments: [{ filename: "a.txt", content_base64: base64("a") }] });
+  await dispatch({ notification_id: id });
+  await report(id, "delivered");
+  return id;
+}
+
+const sealsOf = (notificationId: string) =>
+  db().seal.findMany({ where: { notificationId }, orderBy: { number: "asc" } });
+
+test("a sealed certificate is served as it was stored, and its token is the one inside it", async () => {
+  const id = await delivered();
+  await seal(id);
+  const first = await loadCertificate(id);
+  const second = await loadCertificate(id);
+  expect(first?.sealed).toBe(true);
+  expect(Buffer.from(second?.pdf ?? []).equals(first?.pdf ?? new Uint8Array(1))).toBe(true);
+  expect(first?.etag).toBe(`"${await sha256Hex(first?.pdf ?? new Uint8Array())}"`);
+  const token = Buffer.from((await loadToken(id)) ?? []);
+  expect(Buffer.from(first?.pdf ?? []).toString("latin1")).toContain(`<${token.toString("hex")}`);
+  const record = await loadRecord(id);
+  const { imprint, genTime } = readTimeStampToken(token);
+  expect(record?.seal).toEqual({
+    number: 1,
+    hash: imprint,
+    timestamped_at: genTime.toISOString().slice(0, -1),
+    chain_hash: record?.events[2]?.event_hash,
+    head_sequence: 2,
+    certificate_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
+    file_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
+    awaits_answer: false,
+  });
+});
+
+test("of a chain that was sealed again the token of each seal is to be had, and the newest without a number", async () => {
+  const id = await delivered();
+  await seal(id);
+  await report(id, "complained");
+  await seal(id);
+  const [first, second] = (await sealsOf(id)).map(({ token }) => token);
+  expect(first).not.toEqual(second);
+  expect([await loadToken(id, 1), await loadToken(id, 2), await loadToken(id)]).toEqual([first, second, second]);
+  expect(await loadToken(id, 3)).toBeNull();
+});
+
+test("before it is terminal a chain gets no seal, and its certificate is provisional", async () => {
+  const { id } = await create(await newCaller());
+  await seal(id);
+  expect(await sealsOf(id)).toEqual([]);
+  const certificate = await loadCertificate(id);
+  expect(certificate?.sealed).toBe(false);
+  expect(
+    Buffer.from(certificate?.pdf ?? [])
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  expect(await loadCertificate(id, 1)).toBeNull();
+  expect(await loadToken(id)).toBeNull();
+});
+
+test("sealing again, alone or five at once, leaves one seal", async () => {
+  const id = await delivered();
+  await Promise.all(Array.from({ length: 5 }, () => seal(id)));
+  await seal(id);
+  const seals = await sealsOf(id);
+  expect(seals.map(({ number, headSequence }) => [number, headSequence])).toEqual([[1, 2]]);
+  expect(await db().blob.count({ where: { sha256: seals[0]?.certificateSha256 ?? "" } })).toBe(1);
+});
+
+test("while the authority is down nothing is stored and no time is made up; then it is sealed", async () => {
+  const id = await delivered();
+  beforeStamping = async () => {
+    throw new Error("connection refused");
+  };
+  await expect(seal(id)).rejects.toThrow("connection refused");
+  expect(await sealsOf(id)).toEqual([]);
+  expect(await loadRecord(id)).toMatchObject({ status: "delivered", seal: null });
+  expect((await loadCertificate(id))?.sealed).toBe(false);
+  beforeStamping = async () => {};
+  await seal(id);
+  expect((await loadCertificate(id))?.sealed).toBe(true);
+});
+
+test("a complaint after the seal seals again, and the earlier certificate stays as it was", async () => {
+  const id = await delivered();
+  await seal(id);
+  const before = await loadCertificate(id);
+  await report(id, "complained");
+  expect((await loadCertificate(id))?.sealed).toBe(false);
+  expect((await loadRecord(id))?.seal?.head_sequence).toBe(2);
+  await seal(id);
+  const record = await loadRecord(id);
+  expect(record?.seal).toMatchObject({ number: 2, head_sequence: 3, chain_hash: record?.events[3]?.event_hash });
+  expect(record?.superseded.map(({ number, head_sequence }) => [number, head_sequence])).toEqual([[1, 2]]);
+  expect(Buffer.from((await loadCertificate(id, 1))?.pdf ?? []).equals(before?.pdf ?? new Uint8Array(1))).toBe(true);
+  expect((await loadCertificate(id, 2))?.etag).toBe((await loadCertificate(id))?.etag);
+  expect(await loadCertificate(id, 3)).toBeNull();
+});
+
+test("an earlier seal is checked too, against the chain as far as it went", async () => {
+  const id = await delivered();
+  await seal(id);
+  await report(id, "complained");
+  await seal(id);
+  const record = await loadRecord(id);
+  const [first] = record?.superseded ?? [];
+  if (!record || !first) throw new Error("no earlier seal");
+  const earlier = async (superseded = record.superseded) =>
+    (await checkRecord({ ...record, superseded })).filter(({ code }) => code === "seal.earlier");
+  expect(await earlier()).toMatchObject([{ state: "passed", facts: { number: 1, head_sequence: 2 } }]);
+  const changes = [
+    [{ hash: "0".repeat(64) }, "mismatch"],
+    [{ chain_hash: record.events[1]?.event_hash ?? "" }, "wrong_hash"],
+    [{ head_sequence: 1 }, "wrong_hash"],
+    [{ timestamped_at: record.created_at }, "other_time"],
+    [{ number: 2 }, "other_time"],
+  ] as const;
+  for (const [change, problem] of changes)
+    expect(await earlier([{ ...first, ...change }])).toMatchObject([{ state: "failed", facts: { problem } }]);
+});
+
+test("an event that comes while it is being sealed is in the next seal, not lost and not claimed by this one", async () => {
+  const id = await delivered();
+  let told = false;
+  beforeStamping = async () => {
+    if (told) return;
+    told = true;
+    await report(id, "complained");
+  };
+  await seal(id);
+  expect((await sealsOf(id)).map(({ headSequence }) => headSequence)).toEqual([2]);
+  await seal(id);
+  expect((await sealsOf(id)).map(({ headSequence }) => headSequence)).toEqual([2, 3]);
+});
+
+test("a slow process does not put an older seal after a newer one", async () => {
+  const id = await delivered();
+  let overtaken = false;
+  beforeStamping = async () => {
+    if (overtaken) return;
+    overtaken = true;
+    await report(id, "complained");
+    await seal(id);
+  };
+  await seal(id);
+  expect((await sealsOf(id)).map(({ number, headSequence }) => [number, headSequence])).toEqual([[1, 3]]);
+});
+
+test("no transaction is open while the authority is asked", async () => {
+  const id = await delivered();
+  const open: number[] = [];
+  beforeStamping = async () => {
+    const [row] = await db().$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`;
+    open.push(row?.count ?? -1);
+  };
+  await seal(id);
+  expect(open).toEqual([0, 0]);
+});
+
+test("nobody can change or remove a seal", async () => {
+  const id = await delivered();
+  await seal(id);
+  await expect(db().seal.updateMany({ where: { notificationId: id }, data: { number: 9 } })).rejects.toThrow(
+    "append-only",
+  );
+  await expect(db().seal.deleteMany({ where: { notificationId: id } })).rejects.toThrow("append-only");
+});
+
+test("warming up renders and signs, but stores nothing and asks no authority for a time", async () => {
+  const rows = () => Promise.all([db().notification.count(), db().link.count(), db().seal.count(), db().blob.count()]);
+  const before = await rows();
+  beforeStamping = async () => expect.unreachable("asked for a time-stamp");
+  await warmUp(new Date());
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
+import { createEndpoint } from "#lib/webhooks/endpoints.ts";
+import { deliverDue } from "#lib/webhooks/pump.ts";
+import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { tablesHolding } from "#tests/support/whole-database.ts";
+import { type Receiver, startReceiver } from "../../unit/webhooks/receiver.ts";
+
+let receiver: Receiver;
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
+});
+afterAll(async () => {
+  await house.close();
+  await receiver.close();
+});
+
+test("what an endpoint answered is erased with the content it may repeat, and what it answers later is not kept", async () => {
+  const { organizationId, ...caller } = await newCaller();
+  receiver.answers.set("/echo", (_, response) => response.end("Kornelkirsche"));
+  await createEndpoint(organizationId, { url: receiver.url("/echo"), description: "", types: [] });
+  const answers = async (type: string) => {
+    const [delivery] = (await listDeliveries(organizationId, {})).items.filter((one) => one.type === type);
+    return (await loadDelivery(organizationId, delivery?.id ?? ""))?.log.map(({ status, excerpt }) => [
+      status,
+      excerpt,
+    ]);
+  };
+  const { id: notificationId } = await create({ organizationId, ...caller }, { subject: "Kornelkirsche" });
+  const { id: another } = await create({ organizationId, ...caller });
+  await dispatch({ notification_id: notificationId });
+  await deliverDue();
+  expect(await answers("notification.sent")).toEqual([[200, "Kornelkirsche"]]);
+
+  expect(await eraseContent({ notificationId, organizationId, by: null })).toBe("erased");
+  expect(await answers("notification.sent")).toEqual([[200, null]]);
+  await deliverDue();
+  expect(await answers("notification.content_erased")).toEqual([[200, null]]);
+
+  // An answer that was being written down just when erasing began.
+  await db().$executeRaw`
+    UPDATE webhook_attempts SET excerpt = 'Kornelkirsche' WHERE delivery_id IN (
+      SELECT id FROM webhook_deliveries WHERE notification_id = ${notificationId}::uuid)`;
+  await seal(notificationId);
+  await destroyContent(notificationId);
+  const kept = await db().webhookDelivery.findMany({ where: { log: { some: { excerpt: { not: null } } } } });
+  expect(kept.map((delivery) => delivery.notificationId)).toEqual([another]);
+  expect((await tablesHolding(["Kornelkirsche"])).get("Kornelkirsche")).toEqual(["public.webhook_attempts"]);
+});

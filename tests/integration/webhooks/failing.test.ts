@@ -1,0 +1,223 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { listDeliveries, loadDelivery, replay, sendTest } from "#lib/webhooks/deliveries.ts";
+import { endPreviousSecret, listEndpoints, rotateSecret, updateEndpoint } from "#lib/webhooks/endpoints.ts";
+import { deliverDue } from "#lib/webhooks/pump.ts";
+import { create } from "#tests/integration/notifications/fixtures.ts";
+import { verified } from "../../unit/webhooks/receiver.ts";
+import { again, answering, attemptsOf, listening, one, place, rested, startPlace } from "./listening.ts";
+
+startPlace();
+
+describe("an attempt that fails", () => {
+  test("in a way that nobody foresaw is recorded and counted like any other, and its cause logged only", async () => {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { caller, organizationId } = await listening(["notification.created"]);
+    await create(caller);
+    const policy = {
+      get mostBytes(): number {
+        throw Object.assign(new Error("too many open files"), { code: "EMFILE" });
+      },
+    };
+    await deliverDue(policy);
+    expect(await one(organizationId)).toMatchObject({ state: "waiting", attempts: 1 });
+    const [{ error } = { error: "" }] = await attemptsOf(organizationId);
+    expect(error).toBe("could not be sent: an unexpected failure, which the service has in its log");
+    expect((await listEndpoints(organizationId))[0]?.failingSince).toBeInstanceOf(Date);
+    expect(written.mock.calls.join()).toContain("too many open files");
+  });
+
+  test.each([
+    401, 404, 500, 503,
+  ])("with status %i is made again with the same id and bytes, until it succeeds", async (status) => {
+    const { caller, path, secret, organizationId } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(status).end(`no, ck_live_${"x".repeat(40)}\nfor a@b.example`));
+    await create(caller);
+    await deliverDue();
+    expect(await one(organizationId)).toMatchObject({ state: "waiting", attempts: 1, last: { status } });
+    place.receiver.answers.delete(path);
+    await again();
+    const [first, second, ...more] = place.receiver.at(path);
+    expect(more).toEqual([]);
+    expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
+    expect(second && verified(secret, second)).toEqual(first?.json);
+    expect(await one(organizationId)).toMatchObject({ state: "delivered", attempts: 2, nextAttemptAt: null });
+    expect(await attemptsOf(organizationId)).toMatchObject([
+      { number: 1, status, error: `was answered with status ${status}`, excerpt: "no, ck_live_… for <address>" },
+      { number: 2, status: 204, error: null, excerpt: null },
+    ]);
+  });
+
+  test.each([
+    [
+      "no HTTP",
+      (response: ServerResponse) => response.socket?.end("garbage\r\n\r\n"),
+      "was not answered in valid HTTP",
+    ],
+    [
+      "nothing",
+      (response: ServerResponse) => response.socket?.destroy(),
+      "could not be reached: its host does not accept",
+    ],
+    [
+      "another protocol",
+      (response: ServerResponse) => response.socket?.end("HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+      "was not answered in valid HTTP",
+    ],
+    [
+      "a redirect",
+      (response: ServerResponse) => response.writeHead(307, { Location: "/elsewhere" }).end(),
+      "was answered with status 307",
+    ],
+  ])("by %s is logged, and nothing else is called", async (_what, answer, error) => {
+    const { caller, path, organizationId } = await listening(["notification.created"]);
+    answering(path, answer);
+    await create(caller);
+    await deliverDue();
+    const [only] = await attemptsOf(organizationId);
+    expect(only?.error).toContain(error);
+    expect(place.receiver.at("/elsewhere")).toEqual([]);
+  });
+
+  test("by silence ends after its time, and an answer whose body never ends counts by its status", async () => {
+    const silent = await listening(["notification.created"]);
+    const endless = await listening(["notification.created"]);
+    answering(silent.path, () => {});
+    answering(endless.path, (response) => response.writeHead(200).write("ok so far"));
+    await create(silent.caller);
+    await create(endless.caller);
+    await deliverDue({ totalMs: 300 });
+    expect(await attemptsOf(silent.organizationId)).toMatchObject([
+      { status: null, error: "did not answer within 0.3 s" },
+    ]);
+    expect(await attemptsOf(endless.organizationId)).toMatchObject([
+      { status: 200, error: null, excerpt: "ok so far" },
+    ]);
+  });
+
+  test("with a long answer keeps no more than its beginning", async () => {
+    const { caller, path, organizationId } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(500).end("é".repeat(1_000_000)));
+    await create(caller);
+    await deliverDue();
+    expect((await attemptsOf(organizationId))[0]?.excerpt).toBe("é".repeat(500));
+  });
+
+  test("eight times within a day is the last, and from the log it can be replayed under its id", async () => {
+    const { caller, path, organizationId } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(500).end());
+    await create(caller);
+    for (let n = 0; n < 10; n++) await again();
+    expect(place.receiver.at(path)).toHaveLength(8);
+    const given = await one(organizationId);
+    expect(given).toMatchObject({ state: "failed", attempts: 8, nextAttemptAt: null, deliveredAt: null });
+    place.receiver.answers.delete(path);
+    const replayed = await replay(organizationId, given?.id ?? "");
+    await again();
+    expect(replayed).not.toBe(given?.id);
+    expect(new Set(place.receiver.at(path).map(({ id }) => id))).toEqual(new Set([given?.messageId]));
+    expect(await loadDelivery(organizationId, replayed)).toMatchObject({ state: "delivered", attempts: 1 });
+    expect(await loadDelivery(organizationId, given?.id ?? "")).toMatchObject({ state: "failed" });
+  });
+
+  test("asked to be made later by Retry-After waits for that", async () => {
+    const { caller, path, organizationId } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(429, { "Retry-After": "3600" }).end());
+    await create(caller);
+    await deliverDue();
+    const { nextAttemptAt } = (await one(organizationId)) ?? {};
+    expect(Number(nextAttemptAt) - Date.now()).toBeGreaterThan(3_500_000);
+  });
+});
+
+describe("an endpoint", () => {
+  test("that answers 410 is disabled: nothing more is sent or kept for it until it is enabled again", async () => {
+    const { caller, path, organizationId, id } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(410).end());
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    await create(caller);
+    await create(caller);
+    await deliverDue();
+    const tried = place.receiver.at(path).length;
+    expect((await listEndpoints(organizationId))[0]?.disabled).toMatchObject({ reason: "gone" });
+    await create(caller);
+    await again();
+    expect(place.receiver.at(path)).toHaveLength(tried);
+    const { items } = await listDeliveries(organizationId, {});
+    expect(items.map(({ state }) => state)).toEqual(["failed", "failed"]);
+    await expect(replay(organizationId, items[0]?.id ?? "")).rejects.toThrow("disabled");
+    place.receiver.answers.delete(path);
+    await updateEndpoint(organizationId, id, { enabled: true });
+    await replay(organizationId, items[0]?.id ?? "");
+    await again();
+    expect(place.receiver.at(path)).toHaveLength(tried + 1);
+  });
+
+  test("with nothing but failures is disabled after five days and sixteen of them, not before", async () => {
+    const { caller, path, organizationId, id } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(500).end());
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const days = (count: number) =>
+      db()
+        .$executeRaw`UPDATE webhook_endpoints SET failing_since = now() - ${count} * interval '1 day' WHERE id = ${id}::uuid`;
+    for (let n = 0; n < 2; n++) await create(caller);
+    while (place.receiver.at(path).length < 15) await again();
+    await days(6);
+    expect((await listEndpoints(organizationId))[0]).toMatchObject({ disabled: null });
+    await days(4);
+    await again();
+    expect((await listEndpoints(organizationId))[0]).toMatchObject({ disabled: null });
+    await create(caller);
+    await days(6);
+    await again();
+    expect((await listEndpoints(organizationId))[0]?.disabled).toMatchObject({ reason: "failing" });
+  });
+
+  test("that works again is no longer failing", async () => {
+    const { caller, path, organizationId } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(500).end());
+    await create(caller);
+    await deliverDue();
+    expect((await listEndpoints(organizationId))[0]?.failingSince).toBeInstanceOf(Date);
+    place.receiver.answers.delete(path);
+    await again();
+    expect((await listEndpoints(organizationId))[0]?.failingSince).toBeNull();
+  });
+
+  test("gets a test message on request", async () => {
+    const { path, secret, organizationId, id } = await listening(["notification.sealed"]);
+    await sendTest(organizationId, id);
+    await deliverDue();
+    const [message] = place.receiver.at(path);
+    expect(message?.json).toMatchObject({ type: "webhook.test", data: { endpoint_id: id } });
+    expect(message && verified(secret, message)).toEqual(message?.json);
+  });
+
+  test("whose secret was rotated accepts the old one for a day, or until it is ended", async () => {
+    const { path, secret: old, organizationId, id } = await listening();
+    const send = async () => {
+      await sendTest(organizationId, id);
+      await rested();
+      await deliverDue();
+      const last = place.receiver.at(path).at(-1);
+      if (!last) throw new Error("nothing arrived");
+      return last;
+    };
+    const { secret, endpoint } = await rotateSecret(organizationId, id);
+    expect(Number(endpoint.previousUntil) - Date.now()).toBeGreaterThan(86_000_000);
+    const both = await send();
+    for (const one of [old, secret]) expect(verified(one, both)).toEqual(both.json);
+    expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    await endPreviousSecret(organizationId, id);
+    const now = await send();
+    expect(verified(secret, now)).toEqual(now.json);
+    expect(() => verified(old, now)).toThrow("No matching signature");
+    const { secret: newest } = await rotateSecret(organizationId, id);
+    await db()
+      .$executeRaw`UPDATE webhook_endpoints SET previous_until = now() - interval '1 second' WHERE id = ${id}::uuid`;
+    const later = await send();
+    expect(() => verified(secret, later)).toThrow("No matching signature");
+    expect(verified(newest, later)).toEqual(later.json);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
+import { createEndpoint, removeEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
+import { MOST_OF_ONE, takeTurns } from "#lib/webhooks/leases.ts";
+import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
+import { forgetDeliveries } from "#lib/webhooks/retention.ts";
+import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { type Receiver, startReceiver } from "../../unit/webhooks/receiver.ts";
+
+let receiver: Receiver;
+let house: Awaited<ReturnType<typeof startHouse>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
+});
+afterAll(async () => {
+  await house.close();
+  await receiver.close();
+});
+afterEach(async () => {
+  receiver.answers.clear();
+  await db().webhookDelivery.deleteMany();
+  await db().webhookEndpoint.deleteMany();
+});
+
+let paths = 0;
+async function listening(types: string[] = []) {
+  const caller = await newCaller();
+  const path = `/${paths++}`;
+  const { endpoint } = await createEndpoint(caller.organizationId, { url: receiver.url(path), description: "", types });
+  return { caller, path, id: endpoint.id, organizationId: caller.organizationId };
+}
+
+test("dead and slow endpoints with much to deliver hold up nobody: each other one has its turn", async () => {
+  const bad = await Promise.all(Array.from({ length: 3 }, () => listening(["notification.created"])));
+  for (const { path } of bad) receiver.answers.set(path, () => {});
+  for (const { organizationId, id } of bad) for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
+  const good = await Promise.all(Array.from({ length: 5 }, () => listening(["notification.created"])));
+  for (const { organizationId, id } of good) for (let n = 0; n < 10; n++) await sendTest(organizationId, id);
+  // With fewer places than bad endpoints, so that they would fill all of them if they could keep one.
+  const pump = startPump({ places: 2, policy: { totalMs: 400 } });
+  // A receiver on a busy machine may be slow as well, and gets the same once more.
+  const messages = ({ path }: { path: string }) => new Set(receiver.at(path).map(({ id }) => id)).size;
+  try {
+    await vi.waitFor(() => expect(good.map(messages)).toEqual([10, 10, 10, 10, 10]), 240_000);
+  } finally {
+    await pump.stop();
+  }
+  // A rest after each failure: of what waits for a dead endpoint a few were tried, not all.
+  for (const endpoint of bad) expect(messages(endpoint)).toBeLessThan(20);
+});
+
+/** An organization with this many endpoints, each with a message that is due; oldest first. */
+async function owning(count: number) {
+  const { organizationId } = await newCaller();
+  const own = [];
+  for (let n = 0; n < count; n++) {
+    const path = `/${paths++}`;
+    const given = { url: receiver.url(path), description: "", types: [] };
+    const { endpoint } = await createEndpoint(organizationId, given);
+    await sendTest(organizationId, endpoint.id);
+    own.push({ path, id: endpoint.id });
+  }
+  return { organizationId, own, paths: own.map(({ path }) => path), ids: own.map(({ id }) => id) };
+}
+const servedAgo = (id: string | undefined, seconds: number) =>
+  db().webhookEndpoint.update({ where: { id: id ?? "" }, data: { servedAt: new Date(Date.now() - seconds * 1000) } });
+const taken = async (...asked: Parameters<typeof takeTurns>) =>
+  (await takeTurns(...asked)).map(({ endpointId }) => endpointId);
+
+describe("an organization with ten endpoints", () => {
+  test("has at most four turns at once, and none beside those it has, served longest ago first", async () => {
+    const { organizationId, ids } = await owning(10);
+    for (const [n, id] of ids.entries()) await servedAgo(id, 100 - n);
+    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE]]))).toEqual([]);
+    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE - 1]]))).toEqual(ids.slice(0, 1));
+    expect((await taken(32)).sort()).toEqual(ids.slice(1, 5).sort());
+  });
+
+  test("comes after every other has its first turn, and of those the one that waits longest is first", async () => {
+    const many = await owning(10);
+    const others = [await owning(1), await owning(1), await owning(1)];
+    for (const [n, id] of many.ids.entries()) await servedAgo(id, 1000 - n);
+    for (const [n, seconds] of [20, 30, 10].entries()) await servedAgo(others[n]?.ids[0], seconds);
+    // Of these the last turn counts, not the longest wait of an endpoint.
+    await servedAgo(many.ids[9], 5);
+    const order = [others[1], others[0], others[2]].map((one) => one?.ids[0]);
+    for (const id of order) expect(await taken(1)).toEqual([id]);
+    expect(await taken(1)).toEqual(many.ids.slice(0, 1));
+  });
+
+  test("none of which answers has four of them asked, while what is due for another arrives", async () => {
+    const slow = await owning(10);
+    for (const path of slow.paths) receiver.answers.set(path, () => {});
+    const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
+    const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
+    try {
+      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), 240_000);
+      const other = await owning(1);
+      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), 240_000);
+      expect(asked()).toBe(MOST_OF_ONE);
+    } finally {
+      const stopped = pump.stop();
+      receiver.dropAll();
+      await stopped;
+    }
+  });
+});
+
+test("one endpoint is served by one process at a time, and nothing is delivered twice", async () => {
+  const { organizationId, id, path } = await listening();
+  for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
+  receiver.answers.set(path, (_, response) => setTimeout(() => response.end(), 5));
+  const pumps = [startPump(), startPump(), startPump()];
+  try {
+    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), 240_000);
+  } finally {
+    await Promise.all(pumps.map((pump) => pump.stop()));
+  }
+  expect(new Set(receiver.at(path).map((message) => message.id)).size).toBe(20);
+  const { items } = await listDeliveries(organizationId, { limit: 50 });
+  expect(items.every(({ state, attempts }) => state === "delivered" && attempts === 1)).toBe(true);
+});
+
+test("stopped while a message is on its way, it waits for the answer and writes it down", async () => {
+  const { organizationId, id, path } = await listening();
+  await sendTest(organizationId, id);
+  let answer = () => {};
+  receiver.answers.set(path, (_, response) => {
+    answer = () => response.end();
+  });
+  const pump = startPump();
+  await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(1), 240_000);
+  const stopped = pump.stop();
+  answer();
+  await stopped;
+  expect((await listDeliveries(organizationId, {})).items[0]?.state).toBe("delivered");
+});
+
+test("what is done is forgotten after thirty days, what waits is not", async () => {
+  const { caller, organizationId } = await listening(["notification.created"]);
+  await create(caller);
+  await create(caller);
+  const [newer, older] = (await listDeliveries(organizationId, {})).items;
+  await db().webhookDelivery.update({ where: { id: older?.id ?? "" }, data: { nextAttemptAt: null } });
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await forgetDeliveries(db(), days(29));
+  expect((await listDeliveries(organizationId, {})).items).toHaveLength(2);
+  await forgetDeliveries(db(), days(31));
+  expect((await listDeliveries(organizationId, {})).items.map(({ id }) => id)).toEqual([newer?.id]);
+});
+
+test("what waits for an endpoint that was disabled at the same moment is given up, and not sent once it is enabled", async () => {
+  const { caller, path, organizationId, id } = await listening(["notification.created"]);
+  await create(caller);
+  await db().webhookEndpoint.update({ where: { id }, data: { disabledAt: new Date(), disabledReason: "owner" } });
+  await forgetDeliveries(db(), new Date());
+  expect((await listDeliveries(organizationId, {})).items).toMatchObject([{ state: "failed", attempts: 0 }]);
+  await updateEndpoint(organizationId, id, { enabled: true });
+  await deliverDue();
+  expect(receiver.at(path)).toEqual([]);
+});
+
+test("what waits for an endpoint that was removed at the same moment is forgotten", async () => {
+  const { caller, organizationId, id } = await listening(["notification.created"]);
+  await create(caller);
+  await db().webhookEndpoint.delete({ where: { id } });
+  expect(await deliverDue()).toBe(0);
+  await forgetDeliveries(db(), new Date());
+  expect((await listDeliveries(organizationId, {})).items).toEqual([]);
+});
+
+/** More than one statement changes. */
+const writeMany = (organizationId: string, id: string) => db().$executeRaw`
+  INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, payload, next_attempt_at)
+  SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}', now()
+  FROM generate_series(1, 10_007) AS n`;
+
+test("an endpoint that very much waits for is disabled at once, and what is left of that is given up bit by bit", async () => {
+  const { organizationId, id } = await listening();
+  await writeMany(organizationId, id);
+  const waiting = () => db().webhookDelivery.count({ where: { endpointId: id, nextAttemptAt: { not: null } } });
+  await updateEndpoint(organizationId, id, { enabled: false });
+  expect(await waiting()).toBe(7);
+  await forgetDeliveries(db(), new Date());
+  expect(await waiting()).toBe(0);
+});
+
+test("an endpoint that very much was delivered to is removed at once, and what is left of that bit by bit", async () => {
+  const { organizationId, id } = await listening();
+  await writeMany(organizationId, id);
+  const left = () => db().webhookDelivery.count({ where: { endpointId: id } });
+  await removeEndpoint(organizationId, id);
+  expect(await left()).toBe(7);
+  const other = await listening(["notification.created"]);
+  await create(other.caller);
+  await forgetDeliveries(db(), new Date());
+  expect(await left()).toBe(0);
+  expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
+});
+
+test("an endpoint is removed while the outcome of an attempt is written down, neither waiting for the other", async () => {
+  const { caller, organizationId, id } = await listening(["notification.created"]);
+  await create(caller);
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`UPDATE webhook_deliveries SET attempts = attempts + 1 WHERE endpoint_id = ${id}::uuid`;
+    await removeEndpoint(organizationId, id);
+    await tx.$executeRaw`UPDATE webhook_endpoints SET failures = failures + 1 WHERE id = ${id}::uuid`;
+  });
+  await forgetDeliveries(db(), new Date());
+  expect((await listDeliveries(organizationId, {})).items).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { errorAnswer } from "#lib/contract/answers.ts";
+import { EXAMPLES } from "#lib/contract/openapi/examples.ts";
+import { openApiDocument } from "#lib/contract/openapi/openapi.ts";
+import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { createInput } from "#lib/contract/schemas.ts";
+import { personaliseTexts } from "#lib/contract/variables.ts";
+import { verifyChain } from "#lib/evidence/chain/chain.ts";
+import { contentHash } from "#lib/evidence/chain/content.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+
+interface Described {
+  parameters?: { name: string; in: string }[];
+  security?: object[];
+  requestBody?: { content: { "application/json": { example: unknown } } };
+  responses: Record<string, { headers: object; content?: Record<string, { example?: unknown }> }>;
+}
+
+const document = openApiDocument("https://acuse.example.com") as {
+  openapi: string;
+  paths: Record<string, Record<string, Described>>;
+  webhooks: object;
+  components: { schemas: Record<string, object> };
+};
+const all = Object.values(operations) as unknown as Operation[];
+
+function described({ path, method }: Operation): Described {
+  const found = document.paths[path]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+}
+
+test("it is OpenAPI 3.1 with every operation of the table", () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(all.length);
+});
+
+test("it describes what endpoints are told, by event and by seal", () => {
+  expect(Object.keys(document.webhooks)).toEqual(["event", "seal"]);
+  expect(document.components.schemas).toMatchObject({
+    EventMessage: { properties: { type: { enum: expect.arrayContaining(["notification.delivered"]) } } },
+    SealMessage: { properties: { type: { const: "notification.sealed" } } },
+  });
+});
+
+test("every reference in it leads somewhere", () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(references.length).toBeGreaterThan(50);
+  for (const reference of references) {
+    const target = reference
+      .split("/")
+      .reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], document);
+    expect(target, reference).toBeDefined();
+  }
+});
+
+test("operation ids are unique", () => expect(new Set(all.map(({ id }) => id)).size).toBe(all.length));
+
+describe.each(all)("$method $path", (operation) => {
+  test("names the parameters of its path as the contract does", () => {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const inPath = (described(operation).parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect(inPath.map(({ name }) => name)).toEqual(names);
+  });
+
+  test("asks for a key, in either form, exactly when the handler does", () => {
+    const expected = operation.access === "key" ? [{ bearer: [] }, { query: [] }] : undefined;
+    expect(described(operation).security).toEqual(expected);
+  });
+
+  test("has examples that its own schemas accept", () => {
+    const { responses, requestBody } = described(operation);
+    if (takesBody(operation)) operation.body.parse(requestBody?.content["application/json"].example);
+    if (operation.answer.schema)
+      operation.answer.schema.parse(responses["200"]?.content?.["application/json"]?.example);
+    const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+    expect(statuses).toContain("500");
+    for (const status of statuses) {
+      const json = responses[status]?.content?.["application/json"];
+      if (json) errorAnswer.parse(json.example);
+      else expect(operation.answer.type).toBe("text/html");
+    }
+  });
+
+  test("names the request id in every answer", () => {
+    for (const response of Object.values(described(operation).responses))
+      expect(response.headers).toHaveProperty("X-Request-Id");
+  });
+});
+
+test("the examples tell one story: what was posted is what the chain begins with, and the chain holds", async () => {
+  const { createRequest, created, detail } = EXAMPLES;
+  const input = createInput.parse(createRequest);
+  const [file] = input.attachments;
+  if (file?.form !== "content") throw new Error("the example attaches a file");
+  const { filename, content_type, bytes } = file;
+  const attachment = { filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes) };
+  const { channel, to, sender_name, sender_email } = input;
+  const content = { v: 1, salt: "00112233445566778899aabbccddeeff", channel, to, sender_name, sender_email } as const;
+  const texts = personaliseTexts(input);
+  expect(created.content_hash).toBe(await contentHash({ ...content, ...texts, attachments: [attachment] }));
+  expect(created.attachments).toMatchObject([attachment]);
+  expect(detail).toMatchObject({ subject: texts.subject, attachments: [attachment] });
+  const checks = await verifyChain(detail.id, detail.events as unknown as Parameters<typeof verifyChain>[1]);
+  expect(checks.map(({ state }) => state)).toEqual(checks.map(() => "passed"));
+  expect(detail.events.at(-1)?.event_hash).toBe(detail.tsa.chain_hash);
+});

@@ -1,0 +1,166 @@
+/// <reference types="vite/client" />
+import { describe, expect, it } from "vitest";
+import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import provisionalUrl from "#tests/vectors/pades/provisional.pdf?inline";
+import sealedFacts from "#tests/vectors/pades/sealed.json" with { type: "json" };
+import compressedFacts from "#tests/vectors/pades/sealed-with-object-streams.json" with { type: "json" };
+import compressedUrl from "#tests/vectors/pades/sealed-with-object-streams.pdf?inline";
+import {
+  CODES,
+  changed,
+  decode,
+  faults,
+  faultsOf,
+  firstEnd,
+  latin1,
+  load,
+  octets,
+  sealed,
+  signature,
+  text,
+  timeStamp,
+  trust,
+  verify,
+} from "../pades-vectors.ts";
+
+describe.each([
+  ["with a cross-reference table", sealed, sealedFacts],
+  ["with object streams", load(compressedUrl), compressedFacts],
+])("a sealed certificate %s", (_, pdf, facts) => {
+  it("passes every check, each of which has its code", async () => {
+    expect((await verify(pdf)).map(({ code, state }) => `${code} ${state}`)).toEqual(
+      CODES.map((code) => `${code} passed`),
+    );
+  });
+
+  it("shows who signed, who stamped, and that neither was revoked", async () => {
+    const checks = new Map((await verify(pdf)).map((check) => [check.code, check.facts]));
+    expect(checks.get("pades.signer")).toMatchObject({ signer: "Acuse certificate signer", revocation: "not_revoked" });
+    expect(checks.get("document_time_stamp.trust")).toMatchObject({
+      authority: "Acuse embedded time-stamping authority",
+      revocation: "not_revoked",
+    });
+    expect(checks.get("pades.validation_material")).toEqual({ certificates: 4, revocation_lists: 2 });
+  });
+
+  it("gives back its token and its evidence byte for byte", async () => {
+    const { docTimeStamp, evidence, problem } = await readCertificate(pdf);
+    expect(problem).toBeNull();
+    expect(docTimeStamp?.token).toEqual(decode(facts.token));
+    expect(docTimeStamp?.imprint).toBe(facts.imprint);
+    expect(latin1(evidence ?? new Uint8Array())).toBe('{"format":"acuse-evidence/1"}');
+  });
+});
+
+describe("trust", () => {
+  it("comes from the right list only: roots of one purpose don't vouch for the other", async () => {
+    const swapped = { signerRoots: trust.timeStampRoots, timeStampRoots: trust.signerRoots };
+    expect(faults(await verifyCertificate(sealed, swapped))).toEqual([
+      "pades.signer: unknown_issuer",
+      "signature_time_stamp.trust: unknown_issuer",
+      "document_time_stamp.trust: unknown_issuer",
+    ]);
+  });
+
+  it("is not taken from the certificates in the file", async () => {
+    expect(faults(await verifyCertificate(sealed, { signerRoots: [], timeStampRoots: trust.timeStampRoots }))).toEqual([
+      "pades.signer: unknown_issuer",
+    ]);
+  });
+
+  it("ignores roots that are no certificates", async () => {
+    const signerRoots = [new Uint8Array(), octets("no certificate"), ...trust.signerRoots];
+    expect(faults(await verifyCertificate(sealed, { ...trust, signerRoots }))).toEqual([]);
+  });
+});
+
+describe("a certificate that is not sealed", () => {
+  it.each([
+    ["provisional", load(provisionalUrl)],
+    ["sealed, cut back to its signed revision", sealed.subarray(0, firstEnd)],
+  ])("says so: %s", async (_, pdf) => {
+    const [form, ...rest] = await verify(pdf);
+    expect(form).toMatchObject({ code: "pades.form", state: "failed", facts: { problem: "not_sealed" } });
+    expect(rest.map(({ code, state }) => `${code} ${state}`)).toEqual(
+      CODES.slice(1).map((code) => `${code} not_checked`),
+    );
+  });
+
+  it("has evidence all the same", async () => {
+    const { docTimeStamp, evidence } = await readCertificate(load(provisionalUrl));
+    expect(docTimeStamp).toBeNull();
+    expect(evidence).not.toBeNull();
+  });
+});
+
+describe("a changed byte", () => {
+  it("on a page breaks the signature and the seal", async () => {
+    expect(await faultsOf(changed(text.indexOf("/MediaBox") + 15, "9"))).toEqual([
+      "pades.signature: digest",
+      "document_time_stamp.imprint: mismatch",
+    ]);
+  });
+
+  it("in the signature's revision outside of the signature breaks both too", async () => {
+    expect(await faultsOf(changed(text.indexOf("/SigFlags 3") + 10, "1"))).toEqual(
+      expect.arrayContaining(["pades.signature: digest", "document_time_stamp.imprint: mismatch"]),
+    );
+  });
+
+  it("in the signature value breaks signature, its time-stamp and the seal", async () => {
+    const found = await faultsOf(changed(signature.start + 1 + 2 * signatureValueOffset(), "0"));
+    expect(found).toEqual(
+      expect.arrayContaining(["signature_time_stamp.imprint: mismatch", "document_time_stamp.imprint: mismatch"]),
+    );
+    expect(found.some((fault) => fault.startsWith("pades.signature:"))).toBe(true);
+  });
+
+  it("in the validation material breaks the seal alone", async () => {
+    const at = text.indexOf("stream\n", text.indexOf("/Type /DSS") > 0 ? firstEnd : 0) + 100;
+    expect(await faultsOf(changed(at))).toContain("document_time_stamp.imprint: mismatch");
+  });
+
+  it("in a byte range leaves something uncovered", async () => {
+    const at = text.indexOf("/ByteRange [0 ", firstEnd) + "/ByteRange [0 ".length;
+    expect(await faultsOf(changed(at, "1"))).toEqual(
+      expect.arrayContaining(["pades.coverage: gap", "document_time_stamp.imprint: mismatch"]),
+    );
+  });
+
+  it("anywhere outside the seal's own token is noticed", async () => {
+    const step = 211;
+    for (let at = 9; at < sealed.length; at += step) {
+      if (at >= timeStamp.start && at < timeStamp.end) continue;
+      const checks = await verify(changed(at));
+      expect(checks).toHaveLength(CODES.length);
+      expect(faults(checks), `byte ${at}`).not.toEqual([]);
+    }
+  });
+});
+
+/** Offset of the signature value in the CMS: the OCTET STRING after ecdsa-with-SHA256 without parameters. */
+function signatureValueOffset(): number {
+  const hex = text.slice(signature.start + 1, signature.end - 1);
+  const attributesEnd = hex.indexOf("300a06082a8648ce3d04030204");
+  return hex.indexOf("300a06082a8648ce3d040302044", attributesEnd) / 2 + 20;
+}
+
+describe("how a signature is written", () => {
+  it.each([
+    ["signature", signature],
+    ["seal", timeStamp],
+  ])("must be lower-case hex: the %s", async (_, { start, end }) => {
+    const upper = text.slice(0, start) + text.slice(start, end).toUpperCase() + text.slice(end);
+    expect(await faultsOf(octets(upper))).toContain("pades.contents: irregular");
+  });
+
+  it("may end in zeros only: in the seal nothing else would notice", async () => {
+    expect(await faultsOf(changed(timeStamp.end - 2, "1"))).toEqual(["pades.contents: irregular"]);
+  });
+
+  it("can't be broken by white space", async () => {
+    expect(await faultsOf(changed(timeStamp.end - 2, " "))).toEqual(
+      expect.arrayContaining(["pades.contents: irregular"]),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Config, loadConfig } from "#lib/config.ts";
+import { inPieces } from "#lib/http/files/pieces.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+const shared = globalThis as typeof globalThis & {
+  acuseConfig?: Config;
+  acuseWaiting?: Map<string, { readers: number; file: Promise<FileHandle> }>;
+};
+let dataDir: string;
+beforeEach(() => {
+  dataDir = temporaryFolder();
+  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+});
+afterEach(() => {
+  delete shared.acuseConfig;
+  vi.restoreAllMocks();
+});
+
+const bytesOf = async (body: BodyInit): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());
+const file = new Uint8Array(randomBytes(1_000_001));
+const waiting = () => [...(shared.acuseWaiting ?? [])].map(([key, { readers }]) => [key, readers]);
+
+describe("a body", () => {
+  test("that is small is handed on as it is", () => {
+    const small = file.subarray(0, 1000);
+    expect(inPieces("small", small)).toBe(small);
+  });
+
+  test("that is large comes whole, in pieces, and leaves nothing behind", async () => {
+    const sizes: number[] = [];
+    for await (const piece of inPieces("a", file) as ReadableStream<Uint8Array>) sizes.push(piece.length);
+    expect([sizes.reduce((sum, size) => sum + size), Math.max(...sizes)]).toEqual([file.length, 128 * 1024]);
+    expect(Buffer.compare(await bytesOf(inPieces("a", file)), file)).toBe(0);
+    expect([readdirSync(join(dataDir, "tmp")), waiting()]).toEqual([[], []]);
+  });
+
+  test("that several read waits once, until the last of them is done or gone", async () => {
+    const readers = [1, 2, 3].map(() => (inPieces("b", file) as ReadableStream<Uint8Array>).getReader());
+    await Promise.all(readers.map((reader) => reader.read()));
+    expect(waiting()).toEqual([["b", 3]]);
+    await Promise.all(readers.slice(1).map((reader) => reader.cancel()));
+    expect(waiting()).toEqual([["b", 1]]);
+    for (let done = false; !done; ) ({ done } = await (readers[0] as NonNullable<(typeof readers)[0]>).read());
+    expect(waiting()).toEqual([]);
+  });
+
+  test("whose reader is gone before it was set aside leaves nothing behind", async () => {
+    const body = inPieces("c", file) as ReadableStream<Uint8Array>;
+    await body.cancel();
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test("that can be read no further tells its reader so, and is not kept for others", async () => {
+    const reader = (inPieces("e", file) as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await (await shared.acuseWaiting?.get("e")?.file)?.close();
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(rest()).rejects.toThrow();
+    expect(waiting()).toEqual([]);
+    expect(Buffer.compare(await bytesOf(inPieces("e", file)), file)).toBe(0);
+  });
+
+  test("that cannot be set aside comes from memory", async () => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, "tmp"), "in the way");
+    expect(Buffer.compare(await bytesOf(inPieces("d", file)), file)).toBe(0);
+    expect(waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { templateMemory } from "#lib/notifications/create/template-cache.ts";
+
+const MEGABYTE = 1024 * 1024;
+const unavailable = expect.objectContaining({ kind: "unavailable", headers: { "Retry-After": "10" } });
+
+test("the templates of one call may be ten of 10 MB, and not a byte more", () => {
+  const templates = Array.from({ length: 10 }, () => templateMemory("a"));
+  for (const template of templates) template.take(10 * MEGABYTE);
+  expect(() => templates[0]?.take(1)).toThrow(unavailable);
+  for (const template of templates) template.release();
+  expect(() => templates[0]?.take(1)).not.toThrow();
+  templates[0]?.release();
+});
+
+test("an organization's templates share what it may hold; others have their own", () => {
+  const [first, second, other] = [templateMemory("a"), templateMemory("a"), templateMemory("b")];
+  first.take(60 * MEGABYTE);
+  second.take(40 * MEGABYTE);
+  expect(() => second.take(1)).toThrow(unavailable);
+  other.take(100 * MEGABYTE);
+  first.release();
+  second.take(60 * MEGABYTE);
+  second.release();
+  other.release();
+});
+
+test("all organizations together may hold what three may", () => {
+  const templates = ["a", "b", "c", "d"].map(templateMemory);
+  for (const template of templates.slice(0, 3)) template.take(100 * MEGABYTE);
+  expect(() => templates[3]?.take(1)).toThrow(unavailable);
+  for (const template of templates) template.release();
+  templates[3]?.take(100 * MEGABYTE);
+  templates[3]?.release();
+});
+
+test("what was released once is not released again", () => {
+  const [first, second] = [templateMemory("a"), templateMemory("a")];
+  first.take(50 * MEGABYTE);
+  second.take(50 * MEGABYTE);
+  first.release();
+  first.release();
+  expect(() => first.take(51 * MEGABYTE)).toThrow(unavailable);
+  second.release();
+});

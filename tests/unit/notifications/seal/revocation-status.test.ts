@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readX509 } from "#lib/evidence/pki/x509.ts";
+import { authorityOf } from "#lib/notifications/seal/revocation-status.ts";
+import { forgeToken, newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { identityNaming } from "#tests/support/forge-revocation.ts";
+
+/** An authority, and what somebody else has made: a certificate of its root's name and key that names whom to ask. */
+async function twoIssuers() {
+  const other = await identityNaming(await newIssuer("Other"), "time-stamping", {
+    serial: 1,
+    ocsp: "http://169.254.169.254/latest",
+  });
+  const { publicKey } = readX509(other.certificate);
+  const own = {
+    privateKey: other.privateKey,
+    publicKey: new Uint8Array(publicKey.bytes),
+    subject: { commonName: "Test time-stamping 1" },
+  };
+  const authority = await newIdentity(own, "time-stamping");
+  const chain = [other.certificate, ...other.chain];
+  return { authority, other, token: await forgeToken({ ...authority, chain }, new Uint8Array(32)) };
+}
+
+test("whom a token's certificates name is asked along its trusted path alone, whatever else it encloses", async () => {
+  const { authority, token } = await twoIssuers();
+  const asked = await authorityOf(token, authority.chain);
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+  expect(asked.map(({ certificate, issuers }) => [certificate, ...issuers].map(hex))).toEqual([
+    [authority.certificate, ...authority.chain].map(hex),
+  ]);
+});
+
+test("nobody is asked about a token that leads to no root", async () => {
+  const { token } = await twoIssuers();
+  const stranger = await newIdentity(await newIssuer("Stranger"), "time-stamping");
+  expect(await authorityOf(token, stranger.chain)).toEqual([]);
+});

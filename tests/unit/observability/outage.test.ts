@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { tellOutage } from "#lib/observability/outage.ts";
+
+const told: { level: string; message: string; errors?: number; seconds?: number }[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((line) => told.push(JSON.parse(String(line))) > 0);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  told.length = 0;
+});
+
+const refused = () => Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+const shutDown = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
+const ofPrisma = () =>
+  Object.assign(new Error("raw query failed"), {
+    code: "P2010",
+    meta: { driverAdapterError: { cause: { kind: "DatabaseNotReachable" } } },
+  });
+
+test("an outage is one line when it begins and one when it is over, whatever complains of it and how often", () => {
+  for (const error of [shutDown(), new Error("Connection terminated unexpectedly"), refused(), ofPrisma()])
+    expect(tellOutage(error)).toBe(true);
+  for (let second = 0; second < 30; second++) {
+    vi.advanceTimersByTime(1_000);
+    for (let each = 0; each < 10; each++) expect(tellOutage(refused())).toBe(true);
+  }
+  expect(told).toMatchObject([{ level: "warn", message: "the database is away" }]);
+  vi.advanceTimersByTime(5_000);
+  expect(told.slice(1)).toMatchObject([{ level: "info", errors: 304, seconds: 30 }]);
+});
+
+test("the next outage is told again", () => {
+  tellOutage(refused());
+  vi.advanceTimersByTime(5_000);
+  tellOutage(refused());
+  expect(told.map(({ level }) => level)).toEqual(["warn", "info", "warn"]);
+});
+
+test("an error that is none of the connection is not taken for one", () => {
+  for (const error of [
+    new Error("deadlock detected"),
+    Object.assign(new Error("x"), { code: "23505" }),
+    "ECONNREFUSED",
+  ])
+    expect(tellOutage(error)).toBe(false);
+  expect(told).toEqual([]);
+});

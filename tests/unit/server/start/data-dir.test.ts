@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDataDir } from "#lib/server/start/data-dir.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+function folderOf(mode: number): string {
+  const path = join(temporaryFolder(), "data");
+  mkdirSync(path);
+  chmodSync(path, mode);
+  return path;
+}
+
+describe("DATA_DIR", () => {
+  test.each([0o755, 0o777, 0o750, 0o700])("that was there with mode %o is its owner's alone", (mode) => {
+    const path = folderOf(mode);
+    openDataDir(path);
+    expect(modeOf(path)).toBe("700");
+  });
+
+  test("stays one to pass through where the database server is another account", () => {
+    const path = folderOf(0o755);
+    mkdirSync(join(path, "postgres"), { mode: 0o711 });
+    chmodSync(join(path, "postgres"), 0o711);
+    openDataDir(path);
+    expect(modeOf(path)).toBe("711");
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("that belongs to somebody else and is open is refused with what to do", () => {
+    const path = folderOf(0o777);
+    chmodSync(dirname(path), 0o755);
+    process.seteuid?.(65534);
+    onTestFinished(() => void process.seteuid?.(0));
+    expect(() => openDataDir(path)).toThrow(/open to other accounts, and this one cannot close it\. Give it to this/);
+  });
+});

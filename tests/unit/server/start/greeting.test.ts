@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { greeting } from "#lib/server/start/greeting.ts";
+
+const settings = {
+  baseUrl: "http://localhost:3000",
+  transport: "demo",
+  dataDir: "/srv/acuse",
+  adminEmail: undefined,
+} as const;
+const KEY = `ck_live_${"a".repeat(43)}`;
+const written = (text: string) => text.split("\n").filter((line) => line.trim());
+
+test("the first start says where it answers and where mails go, and ends with the key alone in its line", () => {
+  const lines = written(greeting(settings, KEY));
+  expect(lines[0]).toBe("Acuse answers at http://localhost:3000");
+  expect(lines[1]).toContain("/srv/acuse/outbox");
+  expect(lines.at(-1)?.trim()).toBe(KEY);
+  // An empty line before it, so that the log is apart, and one after it.
+  expect(greeting(settings, KEY)).toMatch(/^\n[\s\S]*[^\n]\n\n$/);
+});
+
+test("a later start has no key to tell, and nothing to say about one", () => {
+  expect(written(greeting(settings, null))).toHaveLength(2);
+  expect(greeting(settings, null)).not.toContain("key");
+});
+
+test("whoever is named as the admin need not be told to be named; where mail is sent there is no outbox", () => {
+  expect(greeting({ ...settings, adminEmail: "ana@example.com" }, KEY)).not.toContain("ADMIN_EMAIL");
+  expect(greeting({ ...settings, transport: "resend" }, null)).not.toContain("outbox");
+});

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { processIdentity } from "#lib/server/start/lock.mjs";
+
+const server = join(import.meta.dirname, "../../../../lib/server");
+let root: string;
+
+const at = (path: string) => join(root, path);
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), text);
+};
+
+/** What each stand-in does when it runs: notes its name, and makes what the real one would. */
+const note = (name: string) => `require("fs").appendFileSync(${JSON.stringify(at("calls"))}, "${name}\\n");`;
+const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8").trim().split("\n") : []);
+
+/** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
+  for (const name of ["prepare.mjs", "lock.mjs", "tied-process.mjs"])
+    cpSync(join(server, "start", name), at(`lib/server/start/${name}`), { recursive: true });
+  write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
+  write("lib/server/worker/worker.ts", "");
+  write("public/base.css", "");
+  write("lib/i18n/en.ts", "");
+  write(
+    "npm.cjs",
+    `${note("npm")}
+    const fs = require("fs"), at = ${JSON.stringify(root)};
+    fs.cpSync(at + "/packages", at + "/node_modules", { recursive: true });
+    if (!process.env.NO_SCRIPTS) fs.symlinkSync(process.execPath, at + "/node_modules/.bin/node");`,
+  );
+  write("packages/.bin/keep", "");
+  write("packages/.package-lock.json", JSON.stringify({ packages: { "node_modules/next": { version: "1" } } }));
+  write("packages/next/package.json", "{}");
+  write(
+    "packages/next/dist/bin/next",
+    `${note("next")}
+    const fs = require("fs"), at = ${JSON.stringify(root)};
+    if (process.env.NODE_ENV !== "production") process.exit(9);
+    if (fs.existsSync(at + "/broken")) { console.error("a type error"); process.exit(1); }
+    setTimeout(() => { fs.mkdirSync(at + "/.next", { recursive: true }); fs.writeFileSync(at + "/.next/BUILD_ID", "x"); }, 300);`,
+  );
+  write("packages/prisma/package.json", "{}");
+  write(
+    "packages/prisma/build/index.js",
+    `${note("prisma")}
+    const fs = require("fs"), at = ${JSON.stringify(root)};
+    fs.mkdirSync(at + "/prisma/client", { recursive: true }); fs.writeFileSync(at + "/prisma/client/client.ts", "");`,
+  );
+  write(
+    "packages/esbuild/index.js",
+    `exports.build = async ({ outdir }) => {
+    ${note("esbuild")} const made = outdir.endsWith("scripts") ? "/check-files.en.js" : "/worker.mjs";
+    require("fs").mkdirSync(outdir, { recursive: true }); require("fs").writeFileSync(outdir + made, ""); };`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function begin(env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(process.execPath, [at("lib/server/start/prepare.mjs"), "start"], {
+    env: {
+      PATH: process.env.PATH,
+      npm_execpath: at("npm.cjs"),
+      NODE_ENV: "production",
+      PORT: "0",
+      ...env,
+    } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [output, errors] = ["", ""];
+  child.stdout?.setEncoding("utf8").on("data", (text) => {
+    output += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text) => {
+    errors += text;
+  });
+  const ended = new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, output, errors })),
+  );
+  return { child, ended };
+}
+const prepare = (env?: Record<string, string>) => begin(env).ended;
+
+describe("prepare", () => {
+  test("in a bare clone installs, generates and builds, whatever NODE_ENV says; then nothing more", async () => {
+    expect(await prepare({ NODE_ENV: "development" })).toMatchObject({ code: 0, errors: "" });
+    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
+    expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });
+    expect(calls()).toHaveLength(6);
+  });
+
+  test.each([
+    ["a source changes", "lib/other.ts", ["esbuild", "esbuild", "esbuild", "next"]],
+    ["the schema changes", "prisma/schema.prisma", ["prisma", "esbuild", "esbuild", "esbuild", "next"]],
+  ])("does again only what is needed when %s", async (_, path, expected) => {
+    await prepare();
+    write(path, "changed");
+    expect((await prepare()).code).toBe(0);
+    expect(calls().slice(6)).toEqual(expected);
+  });
+
+  test("installs when the lock file names other versions than are there", async () => {
+    await prepare();
+    write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "2" } } }));
+    rmSync(at("node_modules"), { recursive: true });
+    expect((await prepare()).code).toBe(0);
+    expect(calls().slice(6)).toContain("npm");
+  });
+
+  test("believes an installation made by hand", async () => {
+    await prepare();
+    rmSync(at("node_modules/.acuse-installed"));
+    expect(await prepare()).toMatchObject({ code: 0 });
+    expect(calls()).toHaveLength(6);
+  });
+
+  test("builds again when the last build did not come to its end", async () => {
+    write("broken", "");
+    const failed = await prepare();
+    expect(failed.code).toBe(1);
+    expect(failed.errors).toBe("a type error\nThe build failed (it ended with 1, see above)\n");
+    rmSync(at("broken"));
+    expect((await prepare()).code).toBe(0);
+    expect(calls().slice(6)).toEqual(["esbuild", "esbuild", "esbuild", "next"]);
+  });
+
+  test("does everything once when two start at the same time", async () => {
+    const both = await Promise.all([prepare(), prepare()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
+  });
+
+  test("does not begin when the port is taken", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const PORT = String((taken.address() as AddressInfo).port);
+    const { code, errors } = await prepare({ PORT });
+    expect([code, errors, calls()]).toEqual([
+      1,
+      `Port ${PORT} is taken: stop what listens there, or set PORT to another one\n`,
+      [],
+    ]);
+    await new Promise((resolve) => taken.close(resolve));
+    expect((await prepare({ PORT })).code).toBe(0);
+  });
+
+  test("says what to do when install scripts did not run", async () => {
+    const { code, errors } = await prepare({ NO_SCRIPTS: "1" });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^node_modules\/\.bin\/node is missing: .*--ignore-scripts=false.*\n$/);
+  });
+
+  test("stops what it runs when it is stopped", async () => {
+    write(
+      "packages/next/dist/bin/next",
+      `${note("next")} require("fs").writeFileSync(${JSON.stringify(at("pid"))}, String(process.pid));
+      setInterval(() => {}, 1000);`,
+    );
+    const { child, ended } = begin();
+    await expect.poll(() => existsSync(at("pid")), { timeout: 240_000 }).toBe(true);
+    const pid = Number(readFileSync(at("pid"), "utf8"));
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(143);
+    await expect.poll(() => processIdentity(pid)).toBeNull();
+  });
+
+  test.skipIf(process.getuid?.() === 0)("runs from a folder it may not write to, once prepared", async () => {
+    await prepare();
+    chmodSync(at(".build"), 0o555);
+    expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });
+    chmodSync(at(".build"), 0o755);
+  });
+});

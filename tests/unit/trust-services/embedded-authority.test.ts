@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as asn1js from "asn1js";
+import * as pkijs from "pkijs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readSignedData } from "#lib/evidence/pki/cms.ts";
+import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { toPem } from "#lib/evidence/pki/pem.ts";
+import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
+import { createAuthority, EMBEDDED_POLICY } from "#lib/trust-services/embedded-authority.ts";
+import { type Keys, loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const stamped = new TextEncoder().encode("what is stamped");
+const digest = new Uint8Array(createHash("sha256").update(stamped).digest());
+let keys: Keys;
+
+beforeAll(async () => {
+  keys = await loadKeys({ dataDir: temporaryFolder() });
+});
+
+describe("the embedded authority", () => {
+  it("stamps the digest at its clock's time, to the millisecond, under its own policy and name", async () => {
+    const at = new Date(Date.now() + 60_000);
+    at.setUTCMilliseconds(120);
+    const token = readTimeStampToken(await createAuthority(keys.authority, { clock: () => at })(digest));
+    expect(token).toMatchObject({
+      genTime: at,
+      imprint: Buffer.from(digest).toString("hex"),
+      policy: EMBEDDED_POLICY,
+      accuracyMs: 1000,
+      nonce: null,
+    });
+    expect(token.authorityName).toBe("Acuse embedded time-stamping authority");
+  });
+
+  it("says in its certificate that it is the service itself and not a qualified authority", async () => {
+    expect(Buffer.from(keys.authority.certificate).toString("latin1")).toContain(
+      "Issued by this service itself, not a qualified authority",
+    );
+  });
+
+  it("gives every token another serial number", async () => {
+    const stamp = createAuthority(keys.authority);
+    const serials = await Promise.all(
+      Array.from({ length: 50 }, async () => readTimeStampToken(await stamp(digest)).serial),
+    );
+    expect(new Set(serials).size).toBe(50);
+  });
+
+  it("passes every check of the verifier, revocation included", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    const crls = keys.authority.crl ? [keys.authority.crl] : [];
+    const checks = await verifyTimeStampToken(token, {
+      imprint: digest,
+      roots: keys.roots.timeStamp,
+      material: { ...NO_MATERIAL, crls },
+    });
+    expect(checks.map(({ state }) => state)).toEqual(Array(6).fill("passed"));
+    expect(checks.at(-1)?.facts).toMatchObject({ revocation: "not_revoked" });
+  });
+
+  it("is not vouched for by the root of signatures", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    const checks = await verifyTimeStampToken(token, { imprint: digest, roots: keys.roots.signer });
+    expect(checks.filter(({ state }) => state === "failed")).toMatchObject([
+      { code: "time_stamp.trust", facts: { problem: "unknown_issuer" } },
+    ]);
+  });
+
+  it("writes DER: nothing after its end, every set in the order of its encodings", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    const parsed = asn1js.fromBER(token);
+    expect(parsed.offset).toBe(token.length);
+    const { certificates, signer } = readSignedData(token);
+    const hex = certificates.map((bytes) => Buffer.from(bytes).toString("hex"));
+    expect(hex).toEqual([...hex].sort());
+    const attributes = (asn1js.fromBER(new Uint8Array(signer.signedAttributes)).result as asn1js.Set).valueBlock.value;
+    const encoded = attributes.map((attribute) => Buffer.from(attribute.toBER()).toString("hex"));
+    expect(encoded).toEqual([...encoded].sort());
+    expect(encoded.join("")).toBe(Buffer.from(signer.signedAttributes).toString("hex").slice(-encoded.join("").length));
+  });
+
+  it.each([
+    [0, "Z"],
+    [100, ".1Z"],
+    [120, ".12Z"],
+    [123, ".123Z"],
+  ])("writes a time of %i milliseconds with a fraction %s, without trailing zeros", async (millis, end) => {
+    const at = new Date(Date.UTC(2030, 0, 2, 3, 4, 5, millis));
+    const token = await createAuthority(keys.authority, { clock: () => at })(digest);
+    expect(Buffer.from(token).toString("latin1")).toContain(`20300102030405${end}`);
+  });
+
+  it("is accepted by pkijs, which shares no code with it", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    const contentInfo = pkijs.ContentInfo.fromBER(token);
+    const signed = new pkijs.SignedData({ schema: contentInfo.content });
+    const trustedCerts = keys.roots.timeStamp.map((der) => pkijs.Certificate.fromBER(der));
+    expect(await signed.verify({ signer: 0, trustedCerts, checkChain: true, data: stamped.buffer })).toBe(true);
+  });
+
+  it("refuses to stamp anything but a SHA-256 digest", async () => {
+    await expect(createAuthority(keys.authority)(new Uint8Array(20))).rejects.toThrow(TypeError);
+  });
+});
+
+toolTest(["openssl"])("openssl ts -verify", () => {
+  const verify = (token: Uint8Array, hex: string, roots: string): string => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "token.der"), token);
+    writeFileSync(join(folder, "ca.pem"), roots);
+    const args = ["ts", "-verify", "-token_in", "-in", "token.der", "-digest", hex, "-CAfile", "ca.pem"];
+    return execFileSync("openssl", args, { cwd: folder, stdio: "pipe" }).toString();
+  };
+
+  it("accepts a token with the published list of roots", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    expect(verify(token, Buffer.from(digest).toString("hex"), trustedRootsPem(keys))).toContain("Verification: OK");
+  });
+
+  it("refuses it for other data, and with the root of signatures alone", async () => {
+    const token = await createAuthority(keys.authority)(digest);
+    expect(() => verify(token, "00".repeat(32), trustedRootsPem(keys))).toThrow(/message imprint mismatch/);
+    const [signer = new Uint8Array()] = keys.roots.signer;
+    expect(() => verify(token, Buffer.from(digest).toString("hex"), toPem("CERTIFICATE", signer))).toThrow(
+      /certificate verify error|unable to get/,
+    );
+  });
+});

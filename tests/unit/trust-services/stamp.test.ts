@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { type Config, loadConfig } from "#lib/config.ts";
+import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
+import { integer, sequence } from "#lib/trust-services/der/der.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { keys, loadKeys } from "#lib/trust-services/keys.ts";
+import { stamper } from "#lib/trust-services/stamp.ts";
+import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const digest = new Uint8Array(createHash("sha256").update("what is stamped").digest());
+const shared = globalThis as typeof globalThis & { acuseConfig?: Config; acuseKeys?: unknown };
+
+function configure(env: Record<string, string>): void {
+  shared.acuseConfig = loadConfig({ DATA_DIR: temporaryFolder(), ...env });
+}
+
+afterEach(() => {
+  delete shared.acuseConfig;
+  delete shared.acuseKeys;
+});
+
+it("is the embedded authority unless the settings name another, and brings its validation material", async () => {
+  configure({});
+  const stamp = await stamper();
+  const { authority } = await keys();
+  expect(readTimeStampToken(await stamp(digest)).authorityName).toBe("Acuse embedded time-stamping authority");
+  expect(stamp.validation).toEqual({
+    certificates: [authority.certificate, ...authority.chain],
+    crls: [authority.crl],
+    ocsps: [],
+  });
+});
+
+it("gives the same keys to everyone in the process", async () => {
+  configure({});
+  expect(await keys()).toBe(await keys());
+});
+
+toolTest(["openssl"])("with TSA_URL", () => {
+  it("asks there, and trusts its roots for time-stamps", async () => {
+    const tsa = await startOpensslTsa();
+    try {
+      configure({ TSA_URL: `http://127.0.0.1:9/down,${tsa.url}`, TSA_CA_FILE: tsa.caFile });
+      const token = await (await stamper())(digest);
+      expect(readTimeStampToken(token).authorityName).toBe("Test TSA");
+      expect((await keys()).roots.timeStamp).toContainEqual(tsa.root);
+    } finally {
+      await tsa.close();
+    }
+  });
+});
+
+it("takes no token of the embedded authority from elsewhere", async () => {
+  const foreign = temporaryFolder();
+  await loadKeys({ dataDir: foreign });
+  const server = createServer(async (_, response) => {
+    const token = await createAuthority((await keys()).authority)(digest);
+    response
+      .writeHead(200, { "Content-Type": "application/timestamp-reply" })
+      .end(sequence(sequence(integer(0)), token));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    configure({ TSA_URL: url, TSA_CA_FILE: join(foreign, "keys/time-stamping-ca.pem") });
+    await expect((await stamper())(digest)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
+    expect((await keys()).foreignRoots).not.toContainEqual((await keys()).authority.issuer.certificate);
+  } finally {
+    server.close();
+  }
+});

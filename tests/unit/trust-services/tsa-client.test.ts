@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
+import { requestTimeStamp, type TimeStampClient, TimeStampError } from "#lib/trust-services/tsa-client.ts";
+import { OPENSSL_TSA_POLICY } from "#tests/support/openssl-authority.ts";
+import { type Mood, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { toolTest } from "#tests/support/tools.ts";
+
+const digest = createHash("sha256").update("what is stamped").digest();
+
+async function failureOf(client: TimeStampClient): Promise<TimeStampError> {
+  try {
+    await requestTimeStamp(digest, client);
+  } catch (error) {
+    if (error instanceof TimeStampError) return error;
+    throw error;
+  }
+  throw new Error("a token was accepted");
+}
+
+toolTest(["openssl"])("a server that openssl answers", () => {
+  let tsa: OpensslTsa;
+  let client: TimeStampClient;
+
+  beforeAll(async () => {
+    tsa = await startOpensslTsa({ slowMs: 2000 });
+    client = { urls: [tsa.url], roots: [tsa.root] };
+  });
+  afterAll(() => tsa.close());
+
+  it("stamps, and the token is handed on", async () => {
+    tsa.mood = "well";
+    const asked = Date.now();
+    const token = readTimeStampToken(await requestTimeStamp(digest, client));
+    expect(token).toMatchObject({
+      imprint: digest.toString("hex"),
+      policy: OPENSSL_TSA_POLICY,
+      authorityName: "Test TSA",
+      accuracyMs: 1500.1,
+    });
+    // It counts in seconds.
+    expect(token.genTime.getTime()).toBeGreaterThan(asked - 1_000);
+    expect(token.genTime.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  const refusals: [Mood, string][] = [
+    ["error-500", "http_status"],
+    ["html", "content_type"],
+    ["garbage", "malformed"],
+    ["trailing", "malformed"],
+    ["truncated", "malformed"],
+    ["bare-token", "malformed"],
+    ["too-large", "malformed"],
+    ["replay", "time_stamp.imprint"],
+    ["other-imprint", "time_stamp.imprint"],
+    ["no-certificate", "time_stamp.signature"],
+  ];
+  it.each(refusals)("is refused when it answers: %s", async (mood, code) => {
+    tsa.mood = mood;
+    const { failures } = await failureOf(client);
+    expect(failures).toMatchObject([{ url: tsa.url, code }]);
+  });
+
+  it.each(["slow", "stalled"] as const)("is given up after the time-out when it is %s", async (mood) => {
+    tsa.mood = mood;
+    const { failures } = await failureOf({ ...client, timeoutMs: 300 });
+    expect(failures).toMatchObject([{ code: "timeout" }]);
+  });
+
+  it("is refused when its answer to the same digest carries another nonce", async () => {
+    tsa.mood = "replay";
+    const earlier = Buffer.from("ab".repeat(32), "hex");
+    await expect(requestTimeStamp(earlier, client)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
+  });
+
+  it("says why it rejects a policy that it does not offer", async () => {
+    tsa.mood = "well";
+    const { failures } = await failureOf({ ...client, policy: "1.2.3.99" });
+    expect(failures[0]).toMatchObject({ code: "rejected", reason: expect.stringContaining("unaccepted policy") });
+  });
+
+  it("stamps under the policy that is asked for", async () => {
+    tsa.mood = "well";
+    const token = await requestTimeStamp(digest, { ...client, policy: OPENSSL_TSA_POLICY });
+    expect(readTimeStampToken(token).policy).toBe(OPENSSL_TSA_POLICY);
+  });
+
+  it.each([-5, 5])("is refused when our clock says another time, by %i minutes", async (minutes) => {
+    tsa.mood = "well";
+    const clock = () => new Date(Date.now() + minutes * 60_000);
+    expect((await failureOf({ ...client, clock })).failures).toMatchObject([{ code: "time_stamp.time" }]);
+  });
+
+  it("is refused when its root is not trusted", async () => {
+    tsa.mood = "well";
+    expect((await failureOf({ ...client, roots: [] })).failures).toMatchObject([{ code: "time_stamp.trust" }]);
+  });
+
+  it("takes over from one that is down, and is not asked when the first answers", async () => {
+    tsa.mood = "well";
+    const down = "http://127.0.0.1:9/tsr";
+    const before = tsa.requests;
+    await requestTimeStamp(digest, { ...client, urls: [down, tsa.url] });
+    expect(tsa.requests).toBe(before + 1);
+    await requestTimeStamp(digest, { ...client, urls: [tsa.url, down] });
+    expect(tsa.requests).toBe(before + 2);
+  });
+});
+
+toolTest(["openssl"])("servers with other keys and digests", () => {
+  it.each([
+    { key: "ec", essDigest: "sha256", signerDigest: "sha256" },
+    { key: "ec", essDigest: "sha512", signerDigest: "sha384" },
+    { key: "rsa", essDigest: "sha1", signerDigest: "sha512" },
+  ] as const)("are accepted: $key, certificate named by $essDigest, signed with $signerDigest", async (options) => {
+    const tsa = await startOpensslTsa(options);
+    try {
+      const token = await requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });
+      expect(readTimeStampToken(token).imprint).toBe(digest.toString("hex"));
+    } finally {
+      await tsa.close();
+    }
+  });
+});
+
+it("names every server when none can be reached", async () => {
+  const urls = ["http://127.0.0.1:9/a", "http://127.0.0.1:9/b"];
+  const { failures, message } = await failureOf({ urls, roots: [] });
+  expect(failures.map(({ url, code }) => [url, code])).toEqual(urls.map((url) => [url, "unreachable"]));
+  expect(message).toBe("no time-stamp: http://127.0.0.1:9: unreachable; http://127.0.0.1:9: unreachable");
+});
+
+it("does not follow a redirect to another server", async () => {
+  const server = createServer((_, response) => response.writeHead(307, { Location: "http://127.0.0.1:9/" }).end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect((await failureOf({ urls: [url], roots: [] })).failures).toMatchObject([{ url, code: "unreachable" }]);
+  } finally {
+    server.close();
+  }
+});
