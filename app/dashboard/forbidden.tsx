@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { organizationName } from "#components/dashboard/organization-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { listOwners } from "#lib/access/members.ts";
@@ -12,12 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What a member's role does not allow, and who could change that; the status is 403. */
 export default async function Forbidden() {
   const { organization, role, locale } = await requireViewer();
-  const { forbidden: f, roles, sandbox } = messages(locale).dashboard;
+  const t = messages(locale);
+  const { forbidden: f, roles } = t.dashboard;
   const owners = await listOwners(organization.id);
-  const name = organization.kind === "sandbox" ? sandbox : organization.name;
   return (
     <>
-      <PageHead title={f.title} lead={f.text(name, roles[role])} />
+      <PageHead title={f.title} lead={f.text(organizationName(organization, t), roles[role])} />
       <div className="mt-6 max-w-[60ch] text-[0.9375rem]">
         <p className="m-0">{owners.length ? f.owners : f.sandbox}</p>
         {owners.length > 0 && (

@@ -1,3 +1,4 @@
+import { organizationName } from "#components/dashboard/organization-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
@@ -6,13 +7,11 @@ import { requireViewer } from "./viewer.ts";
 /** Something that this organization does not have; whether another has it is not said. */
 export default async function NotFound() {
   const { organization, locale } = await requireViewer();
-  const { notFound, sandbox } = messages(locale).dashboard;
+  const t = messages(locale);
+  const { notFound } = t.dashboard;
   return (
     <>
-      <PageHead
-        title={notFound.title}
-        lead={notFound.text(organization.kind === "sandbox" ? sandbox : organization.name)}
-      />
+      <PageHead title={notFound.title} lead={notFound.text(organizationName(organization, t))} />
       <p className="mt-8">
         <ButtonLink href="/dashboard/notifications">{notFound.back}</ButtonLink>
       </p>

@@ -5,6 +5,7 @@ import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { NavLink } from "./nav-link.tsx";
+import { organizationName } from "./organization-name.ts";
 
 type FormAction = (form: FormData) => Promise<void>;
 
@@ -135,7 +136,7 @@ function Switcher({
   const d = t.dashboard;
   const { organization, organizations } = viewer;
   const id = `organizations-${place}`;
-  const nameOf = ({ name, kind }: { name: string; kind: string }) => (kind === "sandbox" ? d.sandbox : name);
+  const nameOf = (one: Pick<Viewer["organization"], "name" | "kind">) => organizationName(one, t);
   return (
     <div className="px-4">
       <button

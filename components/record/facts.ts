@@ -1,5 +1,5 @@
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { sandboxMark } from "#lib/contract/sandbox-name.ts";
+import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { TERMINAL } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -47,8 +47,9 @@ export const statusWord = (record: Standing, t: Texts): string =>
 
 /** Who submitted it, as its account is called; a sandbox has a name of ours. */
 export function accountName({ organization }: Pick<NotificationRecord, "organization">, t: Texts): string {
-  const mark = sandboxMark(organization);
-  return mark === null ? organization : t.parties.sandbox(mark);
+  const sandbox = parseSandboxName(organization);
+  if (!sandbox) return organization;
+  return (sandbox.emailProven ? t.parties.ownSandbox : t.parties.sandbox)(sandbox.mark);
 }
 
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);

@@ -7,8 +7,8 @@ export interface Caller {
   organizationId: string;
   apiKeyId: string;
   kind: KeyKind;
-  /** Of a test key: the address it was issued to, lower-cased. */
-  email: string | null;
+  /** The only address that a test key really mails, lower-cased; `null` for a test key whose address is unproven. */
+  provenEmail: string | null;
 }
 
 /** `last_used_at` is for people: to the minute is enough, and spares a write on most calls. */
@@ -36,8 +36,12 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
     throw new Problem("unauthorized", `this ${row.kind} key has no uses left`);
   }
   await noteUse(row, now);
-  return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, email: row.email };
+  return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, provenEmail: provenEmailOf(row) };
 }
+
+/** The address that a test key may really mail. */
+export const provenEmailOf = ({ email, emailProven }: Pick<Row, "email" | "emailProven">): string | null =>
+  emailProven ? email : null;
 
 /** Whether a call of this organization with this `Idempotency-Key` created a notification whose answer is still there. */
 export async function wasAnswered(organizationId: string, key: string | null): Promise<boolean> {

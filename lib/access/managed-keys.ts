@@ -78,20 +78,20 @@ export async function endLiveKey(actor: Actor, id: string, now: Date): Promise<b
   });
 }
 
-/** The test key that an address has had, if any. */
+/** The test key that a user has made in the dashboard, if any. Keys of `POST /v1/test-keys` for the same address do not count. */
 export async function testKeyOf(email: string) {
   const select = { prefix: true, expiresAt: true, remainingUses: true, organizationId: true } as const;
-  return db().apiKey.findUnique({ where: { email }, select });
+  return db().apiKey.findUnique({ where: { email_emailProven: { email, emailProven: true } }, select });
 }
 
 /**
- * A test key for the address of whoever is signed in, by the rules of `POST /v1/test-keys`; `null` when this client had too
- * many of late. @throws Problem conflict when the address has had one
+ * Issues a test key for the address of the signed-in user; `null` when this client asked for too many.
+ * @throws Problem conflict when the user has had one
  */
 export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
   const budget = { name: "testKeys", ...LIMITS.testKeys };
   if (!(await spend(budget, client, now.getTime())).allowed) return null;
-  const answer = await issueTestKey(actor.actor, now);
+  const answer = await issueTestKey(actor.actor, true, now);
   await recordAudit(db(), { ...actor, action: "test_key.created", subject: actor.actor });
   return answer;
 }

@@ -50,22 +50,25 @@ export async function viewerOf(
   };
 }
 
-/** Memberships, oldest first; then the sandbox of the address that this user has proven, where its test key sends. */
+/** Memberships, oldest first; then the sandboxes of the test keys of this user's address, the user's own first. */
 async function placesOf(user: { id: string; email: string }) {
   const chosen = { id: true, name: true, kind: true, locale: true, retentionDays: true } as const;
-  const [memberships, testKey] = await Promise.all([
+  const [memberships, testKeys] = await Promise.all([
     db().membership.findMany({
       where: { userId: user.id },
       orderBy: [{ createdAt: "asc" }, { organizationId: "asc" }],
       select: { role: true, organization: { select: chosen } },
     }),
-    db().apiKey.findUnique({ where: { email: user.email }, select: { organization: { select: chosen } } }),
+    db().apiKey.findMany({
+      where: { email: user.email },
+      orderBy: { emailProven: "desc" },
+      select: { organization: { select: chosen } },
+    }),
   ]);
-  const places: (NonNullable<typeof testKey>["organization"] & { role: Role })[] = memberships.map(
-    ({ role, organization }) => ({ ...organization, role }),
-  );
-  const sandbox = testKey?.organization;
-  if (sandbox?.kind === "sandbox" && !places.some(({ id }) => id === sandbox.id))
-    places.push({ ...sandbox, role: "sender" });
+  const places = memberships.map(({ role, organization }) => ({ ...organization, role: role as Role }));
+  for (const { organization } of testKeys) {
+    if (organization.kind === "sandbox" && !places.some(({ id }) => id === organization.id))
+      places.push({ ...organization, role: "sender" });
+  }
   return places;
 }

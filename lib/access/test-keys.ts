@@ -11,10 +11,15 @@ import { keyHash, keyPrefix, newKey } from "./key-format.ts";
 const UNIQUE_VIOLATION = "P2002";
 
 /**
- * A test key for `email` (trimmed and lower-cased), with a sandbox organization of its own.
- * @throws Problem conflict when the address has had one
+ * Issues a test key for `email` (trimmed and lower-cased), with a sandbox organization of its own.
+ *
+ * `emailProven` is true for a user who is signed in under `email`. Only such a key really mails, and only that address:
+ * otherwise strangers could mail strangers in the operator's name. An address gets one key of each kind, so that a
+ * stranger who asked for one does not use up its owner's. The sandboxes are apart: the stranger's key must not list
+ * what the owner sends.
+ * @throws Problem conflict when the address has had a key of this kind
  */
-export async function issueTestKey(email: string, now: Date): Promise<TestKeyAnswer> {
+export async function issueTestKey(email: string, emailProven: boolean, now: Date): Promise<TestKeyAnswer> {
   const id = randomUUID();
   const key = newKey("test");
   const expiresAt = new Date(now.getTime() + LIMITS.testKey.minutes * 60_000);
@@ -23,7 +28,7 @@ export async function issueTestKey(email: string, now: Date): Promise<TestKeyAns
     await db().organization.create({
       data: {
         id,
-        name: sandboxName(id),
+        name: sandboxName(id, emailProven),
         kind: "sandbox",
         apiKeys: {
           create: {
@@ -32,6 +37,7 @@ export async function issueTestKey(email: string, now: Date): Promise<TestKeyAns
             prefix: keyPrefix(key),
             sha256: keyHash(key),
             email,
+            emailProven,
             remainingUses,
             expiresAt,
           },

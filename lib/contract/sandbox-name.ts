@@ -1,11 +1,14 @@
 /**
- * The name of the organization that a test key gets. Certificates print it as the sender, and nobody has proven the key's address:
- * it must not stand there. Stored as it is; the pages and papers of a reader say it in his language.
+ * Name of the organization that a test key gets, as stored. Certificates print it as the sender, without the key's address.
+ * Pages and certificates translate it.
  */
-export const sandboxName = (organizationId: string): string =>
-  `Test sandbox ${organizationId.slice(0, 8)}, sender not verified`;
+export const sandboxName = (organizationId: string, emailProven: boolean): string =>
+  `Test sandbox ${organizationId.slice(0, 8)}, ${emailProven ? "address verified" : "sender not verified"}`;
 
-const STORED = /^Test sandbox ([0-9a-f]{8}), sender not verified$/;
+const STORED = /^Test sandbox ([0-9a-f]{8}), (address verified|sender not verified)$/;
 
-/** What tells this sandbox from others; `null` for any other name. */
-export const sandboxMark = (name: string): string | null => STORED.exec(name)?.[1] ?? null;
+/** Parts of a stored sandbox name; `null` for any other name. */
+export function parseSandboxName(name: string): { mark: string; emailProven: boolean } | null {
+  const [, mark, standing] = STORED.exec(name) ?? [];
+  return mark ? { mark, emailProven: standing === "address verified" } : null;
+}

@@ -54,6 +54,7 @@ export const parties = {
   sender: "Sender",
   account: (service: string) => `Account at ${service}`,
   sandbox: (mark: string) => `Test sandbox ${mark} (sender not verified)`,
+  ownSandbox: (mark: string) => `Test sandbox ${mark} (e-mail address verified)`,
   declared: "Name as declared",
   replyTo: "Reply address as declared",
   recipient: "Recipient",
@@ -1254,6 +1255,7 @@ export const dashboard = {
   switchOrganization: "Choose another",
   newOrganization: "Create another organization",
   sandbox: "Sandbox of your test key",
+  strangeSandbox: "Sandbox of a test key made without signing in",
   roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
   signedInAs: "Signed in as",
   signOut: "Sign out",
@@ -1295,7 +1297,7 @@ export const dashboard = {
     revokedAt: "Revoked",
     test: "Test key",
     testLead: (email: string) =>
-      `For ${email}: two notifications within half an hour, in a sandbox of its own that you can choose above. One address gets one.`,
+      `For ${email}: two notifications within half an hour, in a sandbox of its own that you can choose above. Mail to any other address is simulated. You get one such key.`,
     testCreate: "Get the test key",
     testMadeTitle: "Your test key",
     testUses: (count: number) => (count === 1 ? "one use left" : count ? `${count} uses left` : "used up"),
@@ -1306,7 +1308,7 @@ export const dashboard = {
       name: "Give the key a name of one line, at most 80 characters.",
       tooMany: "There are a hundred keys in use. Revoke those that nobody needs.",
       tooOften: "From your network, test keys were asked for too often. Try again in an hour.",
-      hadOne: "This address has had its test key; one address gets one.",
+      hadOne: "You have had your test key; each address gets one.",
     },
   },
   members: {

@@ -55,6 +55,7 @@ export const parties: Messages["parties"] = {
   title: "Partes",
   sender: "Remitente",
   sandbox: (mark) => `Cuenta de prueba ${mark} (remitente sin verificar)`,
+  ownSandbox: (mark) => `Cuenta de prueba ${mark} (dirección de correo verificada)`,
   account: (service) => `Cuenta en ${service}`,
   declared: "Nombre declarado",
   replyTo: "Dirección de respuesta declarada",
@@ -1396,6 +1397,7 @@ export const dashboard: Messages["dashboard"] = {
   switchOrganization: "Elegir otra",
   newOrganization: "Crear otra organización",
   sandbox: "Entorno de su clave de prueba",
+  strangeSandbox: "Entorno de una clave de prueba pedida sin iniciar sesión",
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",
   signOut: "Salir",
@@ -1437,7 +1439,7 @@ export const dashboard: Messages["dashboard"] = {
     revokedAt: "Revocada",
     test: "Clave de prueba",
     testLead: (email) =>
-      `Para ${email}: dos notificaciones en media hora, en un entorno propio que puede elegir arriba. A cada dirección le corresponde una.`,
+      `Para ${email}: dos notificaciones en media hora, en un entorno propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Le corresponde una sola clave de este tipo.`,
     testCreate: "Obtener la clave de prueba",
     testMadeTitle: "Su clave de prueba",
     testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),
@@ -1448,7 +1450,7 @@ export const dashboard: Messages["dashboard"] = {
       name: "Dé a la clave un nombre de una línea, de 80 caracteres como máximo.",
       tooMany: "Hay cien claves en uso. Revoque las que nadie necesita.",
       tooOften: "Desde su red se han pedido demasiadas claves de prueba. Inténtelo de nuevo dentro de una hora.",
-      hadOne: "Esta dirección ya tuvo su clave de prueba; a cada una le corresponde una.",
+      hadOne: "Ya tuvo su clave de prueba; a cada dirección le corresponde una.",
     },
   },
   members: {

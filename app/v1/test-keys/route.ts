@@ -5,5 +5,5 @@ import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler(operations.createTestKey, async ({ body, now }) => json(await issueTestKey(body.email, now))),
+  POST: handler(operations.createTestKey, async ({ body, now }) => json(await issueTestKey(body.email, false, now))),
 });

@@ -54,7 +54,7 @@ const createTestKey = operation({
   path: "/v1/test-keys",
   tag: "Test keys",
   summary: "Get a test key",
-  description: `Creates ${LIMITS.testKey.uses} notifications and expires after ${LIMITS.testKey.minutes} minutes. One key an address.`,
+  description: `Creates ${LIMITS.testKey.uses} notifications and expires after ${LIMITS.testKey.minutes} minutes. One key an address. What it sends is always simulated and marked so, since nobody has proven the address; a test key made in the dashboard really mails the address of the signed-in user, and does not count here.`,
   limit: { budget: "testKeys", counts: "valid requests" },
   body: testKeyInput,
   bodyBytes: LIMITS.testKey.requestBytes,

@@ -27,8 +27,8 @@ export interface Sender {
   organizationId: string;
   apiKeyId: string | null;
   kind: KeyKind;
-  /** Of a test key: the address it was issued to, lower-cased. */
-  email: string | null;
+  /** The only address that a test key really mails, lower-cased; `null` for a test key whose address is unproven. */
+  provenEmail: string | null;
 }
 
 export interface More {
@@ -118,10 +118,10 @@ async function prepare(caller: Sender, input: CreateInput, now: Date): Promise<D
   return { id, caller, content, content_hash, customer_ref: input.customer_ref, simulated, attachments, created };
 }
 
-/** With a real transport a test key mails its own address only: strangers can't mail strangers in our name. */
+/** With a real transport a test key mails its proven address only: strangers can't mail strangers in our name. */
 function isSimulated(caller: Sender, to: string): boolean {
   if (config().transport === "demo") return true;
-  return caller.kind === "test" && emailOf(to) !== caller.email;
+  return caller.kind === "test" && emailOf(to) !== caller.provenEmail;
 }
 
 function answerOf(draft: Draft): CreateAnswer {

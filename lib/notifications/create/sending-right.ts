@@ -1,4 +1,4 @@
-import { wasAnswered } from "#lib/access/api-keys.ts";
+import { provenEmailOf, wasAnswered } from "#lib/access/api-keys.ts";
 import { db } from "#lib/db.ts";
 import type { Sender } from "./create.ts";
 
@@ -18,11 +18,11 @@ export async function sendingRight(
 ): Promise<SendingRight> {
   const { id: organizationId, kind } = organization;
   if (kind !== "sandbox")
-    return { sender: { organizationId, apiKeyId: null, kind: "live", email: null }, remaining: null };
+    return { sender: { organizationId, apiKeyId: null, kind: "live", provenEmail: null }, remaining: null };
   const key = await db().apiKey.findFirst({ where: { organizationId, kind: "test", revokedAt: null } });
   if (!key) return { sender: null, refused: "no_key" };
   const remaining = key.remainingUses ?? 0;
   if (remaining <= 0 && !(await wasAnswered(organizationId, retryOf))) return { sender: null, refused: "used_up" };
   if (!key.expiresAt || key.expiresAt <= now) return { sender: null, refused: "expired" };
-  return { sender: { organizationId, apiKeyId: key.id, kind: "test", email: key.email }, remaining };
+  return { sender: { organizationId, apiKeyId: key.id, kind: "test", provenEmail: provenEmailOf(key) }, remaining };
 }

@@ -47,7 +47,12 @@ describe("who may call", () => {
     const { key, id, prefix } = await createLiveKey(organizationId, "Server");
     expect(key).toMatch(/^ck_live_[A-Za-z0-9_-]{43}$/);
     expect(key.startsWith(prefix)).toBe(true);
-    expect(await authenticate(key, null, now)).toEqual({ organizationId, apiKeyId: id, kind: "live", email: null });
+    expect(await authenticate(key, null, now)).toEqual({
+      organizationId,
+      apiKeyId: id,
+      kind: "live",
+      provenEmail: null,
+    });
   });
 
   test("nobody without a key, with an unknown one or with what is no key", async () => {
@@ -78,13 +83,13 @@ describe("who may call", () => {
   });
 
   test("a test key for 30 minutes and not one moment more", async () => {
-    const { api_key } = await issueTestKey("half-an-hour@example.com", now);
+    const { api_key } = await issueTestKey("half-an-hour@example.com", false, now);
     expect((await authenticate(api_key, null, new Date(later(30).getTime() - 1))).kind).toBe("test");
     expect(await refusal(api_key, later(30))).toBe("this test key has expired");
   });
 
   test("not a test key without uses, but for the retry of a call that was answered", async () => {
-    const { api_key } = await issueTestKey("used-up@example.com", now);
+    const { api_key } = await issueTestKey("used-up@example.com", false, now);
     const { apiKeyId, organizationId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
     const lease = { organizationId, payloadSha256: "0".repeat(64), leaseId: crypto.randomUUID(), leaseExpiresAt: now };
@@ -98,7 +103,7 @@ describe("who may call", () => {
   });
 
   test("another organization's answered call lets nobody in", async () => {
-    const { api_key } = await issueTestKey("stranger@example.com", now);
+    const { api_key } = await issueTestKey("stranger@example.com", false, now);
     const { apiKeyId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
     expect(await refusal(api_key, now, "answered")).toBe("this test key has no uses left");
@@ -155,7 +160,7 @@ describe("the bootstrap key", () => {
 
 describe("test keys", () => {
   test("say their address, uses and end, and work", async () => {
-    const answer = await issueTestKey("dev@example.com", now);
+    const answer = await issueTestKey("dev@example.com", false, now);
     expect(answer).toEqual({
       api_key: answer.api_key,
       email: "dev@example.com",
@@ -164,13 +169,13 @@ describe("test keys", () => {
     });
     expect(isKey(answer.api_key)).toBe(true);
     const caller = await authenticate(answer.api_key, null, now);
-    expect(caller).toMatchObject({ kind: "test", email: "dev@example.com" });
+    expect(caller).toMatchObject({ kind: "test", provenEmail: null });
   });
 
   test("have a sandbox organization each", async () => {
     const callers = [];
     for (const email of ["a@example.com", "b@example.com"]) {
-      callers.push(await authenticate((await issueTestKey(email, now)).api_key, null, now));
+      callers.push(await authenticate((await issueTestKey(email, false, now)).api_key, null, now));
     }
     expect(callers[0]?.organizationId).not.toBe(callers[1]?.organizationId);
     const { kind } = await db().organization.findUniqueOrThrow({ where: { id: callers[0]?.organizationId ?? "" } });
@@ -180,11 +185,24 @@ describe("test keys", () => {
   test("are given once to an address, even when asked for at once, even after the first expired", async () => {
     const sandboxes = () => db().organization.count({ where: { kind: "sandbox" } });
     const before = await sandboxes();
-    const calls = await Promise.allSettled(Array.from({ length: 10 }, () => issueTestKey("race@example.com", now)));
+    const calls = await Promise.allSettled(
+      Array.from({ length: 10 }, () => issueTestKey("race@example.com", false, now)),
+    );
     const refused = calls.filter((call) => call.status === "rejected");
     expect(refused).toHaveLength(9);
     for (const { reason } of refused) expect(reason).toMatchObject({ kind: "conflict", status: 409 });
-    await expect(issueTestKey("race@example.com", later(60 * 24))).rejects.toThrow(Problem);
+    await expect(issueTestKey("race@example.com", false, later(60 * 24))).rejects.toThrow(Problem);
     expect(await sandboxes()).toBe(before + 1);
+  });
+
+  test("of strangers for an address do not use up the key of the user who proves it", async () => {
+    const email = "taken@example.com";
+    const stranger = await authenticate((await issueTestKey(email, false, now)).api_key, null, now);
+    const owner = await authenticate((await issueTestKey(email, true, now)).api_key, null, now);
+    expect([stranger.provenEmail, owner.provenEmail]).toEqual([null, email]);
+    expect(owner.organizationId).not.toBe(stranger.organizationId);
+    await expect(issueTestKey(email, true, now)).rejects.toThrow(Problem);
+    await issueTestKey("free@example.com", true, now);
+    await issueTestKey("free@example.com", false, now);
   });
 });

@@ -9,6 +9,7 @@ import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
+import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
 import { join, newOwner, newPerson } from "../../unit/access/owners.ts";
@@ -93,7 +94,7 @@ describe("a user", () => {
 
   test("sees the sandbox of the address they have proven, and no other", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
-    const { email } = await issueTestKey(one.email, now);
+    const { email } = await issueTestKey(one.email, false, now);
     expect(email).toBe(one.email);
     const sandbox = (await look(one.id))?.organizations.find(({ kind }) => kind === "sandbox");
     expect(sandbox?.role).toBe("sender");
@@ -101,6 +102,14 @@ describe("a user", () => {
     const viewer = await look(other.id, sandbox?.id ?? "");
     expect(viewer?.organization.id).not.toBe(sandbox?.id);
     expect(viewer?.organizations).toHaveLength(1);
+  });
+
+  test("sees the sandbox of their own test key before the one of a stranger's key for their address", async () => {
+    const one = await newPerson();
+    await issueTestKey(one.email, false, now);
+    await issueTestKey(one.email, true, now);
+    const sandboxes = (await look(one.id))?.organizations.filter(({ kind }) => kind === "sandbox") ?? [];
+    expect(sandboxes.map(({ name }) => parseSandboxName(name)?.emailProven)).toEqual([true, false]);
   });
 
   test("looks at their own organization when they name one they don't belong to, or not any more", async () => {

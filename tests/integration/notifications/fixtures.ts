@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Caller } from "#lib/access/api-keys.ts";
+import { type Caller, provenEmailOf } from "#lib/access/api-keys.ts";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
@@ -35,8 +35,12 @@ export async function startHouse(env: Record<string, string> = {}) {
   };
 }
 
-/** A caller with a key of its own in an organization of its own. */
-export async function newCaller(kind: "live" | "test" = "live", remainingUses = 2): Promise<Caller> {
+/** A caller with a key of its own in an organization of its own; `email` is the address of a test key, proven or not. */
+export async function newCaller(
+  kind: "live" | "test" = "live",
+  remainingUses = 2,
+  emailProven = false,
+): Promise<Caller & { email: string | null }> {
   const email = kind === "test" ? `dev-${randomBytes(6).toString("hex")}@example.com` : null;
   const organization = await db().organization.create({
     data: { name: "Ayuntamiento de Ávila", kind: kind === "test" ? "sandbox" : "regular" },
@@ -49,10 +53,11 @@ export async function newCaller(kind: "live" | "test" = "live", remainingUses = 
       prefix: `ck_${kind}_`,
       sha256: randomBytes(32),
       email,
+      emailProven,
       ...(kind === "test" ? { remainingUses, expiresAt: new Date(Date.now() + 60_000) } : {}),
     },
   });
-  return { organizationId: organization.id, apiKeyId: key.id, kind, email };
+  return { organizationId: organization.id, apiKeyId: key.id, kind, email, provenEmail: provenEmailOf(key) };
 }
 
 /** A parsed request; `changes` as a client would write them. */

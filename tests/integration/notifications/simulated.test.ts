@@ -21,8 +21,15 @@ const isSimulated = async (id: string) => {
   return simulated;
 };
 
-test("with a real provider a test key mails its own address, in any spelling, and nobody else", async () => {
+test("with a real provider a test key of an unproven address mails nobody, its own address included", async () => {
   const caller = await newCaller("test", 9);
+  for (const to of [caller.email ?? "", "ana@example.com"]) {
+    expect(await isSimulated((await create(caller, { to })).id)).toBe(true);
+  }
+});
+
+test("with a real provider a test key of a proven address mails that address, in any spelling, and no other", async () => {
+  const caller = await newCaller("test", 9, true);
   const own = caller.email ?? "";
   for (const to of [own, own.toUpperCase()]) expect(await isSimulated((await create(caller, { to })).id)).toBe(false);
   for (const to of ["ana@example.com", own.replace("@", "+x@"), `${own}.example`, own.replace("dev-", "dev")]) {

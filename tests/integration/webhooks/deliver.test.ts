@@ -87,11 +87,11 @@ describe("what happens to a notification", () => {
 
   test("is not told when its transaction is rolled back", async () => {
     const { caller, path, organizationId } = await listening();
-    const spent = await db().apiKey.update({
+    await db().apiKey.update({
       where: { id: caller.apiKeyId },
       data: { kind: "test", email: `${path}@example.com`, remainingUses: 0, expiresAt: new Date(Date.now() + 60_000) },
     });
-    await expect(create({ ...caller, kind: "test", email: spent.email })).rejects.toThrow("no uses left");
+    await expect(create({ ...caller, kind: "test" })).rejects.toThrow("no uses left");
     expect((await listDeliveries(organizationId, {})).items).toEqual([]);
   });
 });

@@ -123,7 +123,7 @@ test("what a provider reports by a word of its own is explained in Spanish, and 
 
 test("the sandbox of a test key is named in the reader's language; any other account by its name", async () => {
   const { record: sample, bytes } = await sampleRecord();
-  const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55") };
+  const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55", false) };
   const text = async (shown: NotificationRecord, lang: string) => {
     const page = await answerPage({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
     return (await page.text()).replace(/<[^>]+>/g, " ");
@@ -132,6 +132,8 @@ test("the sandbox of a test key is named in the reader's language; any other acc
   const spanish = await text(record, "es");
   expect(spanish).toContain("Cuenta de prueba 3f0c6d1e (remitente sin verificar) presentó este mensaje");
   expect(spanish).not.toContain("sandbox");
+  const proven = { ...record, organization: sandboxName("3f0c6d1e-8a55", true) };
+  expect(await text(proven, "es")).toContain("Cuenta de prueba 3f0c6d1e (dirección de correo verificada) presentó");
   const other = { ...record, organization: "Test sandbox Ltd" };
   expect(await text(other, "es")).toContain("Test sandbox Ltd presentó");
 });
