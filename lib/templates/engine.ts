@@ -1,6 +1,6 @@
-import { type PDFContext, type PDFDict, PDFName } from "@cantoo/pdf-lib";
-import { dictIn } from "#lib/pdf/entries.ts";
+import type { PDFContext, PDFObject } from "@cantoo/pdf-lib";
 import { UnreadablePdf } from "#lib/pdf/errors.ts";
+import { writeName } from "./content/numbers.ts";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -8,6 +8,7 @@ import type { Marker } from "./markers.ts";
 import { Values } from "./names.ts";
 import { openTemplate } from "./open.ts";
 import { type Placed, placeValue } from "./place.ts";
+import { ResourceNames } from "./resource-names.ts";
 import { countMarkers, type Surface, Surfaces } from "./surfaces.ts";
 import { sweep } from "./sweep.ts";
 import { replaceTextStrings } from "./text-strings.ts";
@@ -51,10 +52,13 @@ async function personaliseOpened(
   const { context } = template;
   const values = new Values(variables);
   const surfaces = new Surfaces(template, values);
-  const touched = surfaces.all.filter(({ markers, drawing }) => markers.length || drawing.spans.length);
+  const touched = surfaces.all.filter(
+    ({ markers, drawing, renamed }) => markers.length || drawing.spans.length || renamed.length,
+  );
   checkCharacters(touched.flatMap(({ markers }) => markers));
   const faces = new Faces(context);
-  for (const surface of touched) rewrite(surface, faces, values);
+  const names = new ResourceNames(context);
+  for (const surface of touched) rewrite(surface, { faces, names, values });
   faces.write();
   replaceTextStrings(context, values);
   sweep(context);
@@ -89,7 +93,6 @@ const codePoints = (text: string): string =>
 class Faces {
   private readonly context: PDFContext;
   private readonly embedded = new Map<string, EmbeddedFace>();
-  private readonly names = new Map<PDFDict, Map<EmbeddedFace, string>>();
 
   constructor(context: PDFContext) {
     this.context = context;
@@ -104,39 +107,25 @@ class Faces {
     return embedded;
   };
 
-  /** The name of a font in these resources, where it is put under one that nothing else has. */
-  nameIn(resources: PDFDict, face: EmbeddedFace): string {
-    const fonts = dictIn(resources, "Font") ?? this.context.obj({});
-    if (!dictIn(resources, "Font")) resources.set(PDFName.of("Font"), fonts);
-    const known = this.names.get(fonts) ?? new Map<EmbeddedFace, string>();
-    this.names.set(fonts, known);
-    let name = known.get(face);
-    if (!name) {
-      let number = known.size + 1;
-      while (fonts.has(PDFName.of(`Acuse${number}`))) number++;
-      name = `Acuse${number}`;
-      fonts.set(PDFName.of(name), face.ref);
-      known.set(face, name);
-    }
-    return name;
-  }
-
   write(): void {
     for (const face of this.embedded.values()) face.write();
   }
 }
 
-function rewrite(surface: Surface, faces: Faces, values: Values): void {
+function rewrite(
+  surface: Surface,
+  { faces, names, values }: { faces: Faces; names: ResourceNames; values: Values },
+): void {
   const { drawing, markers, resources, bytes } = surface;
   const removed = new Set<Glyph>(markers.flatMap(({ lines }) => lines.flat()));
   const placed = new Map<Glyph, Placed>();
   for (const marker of markers) for (const value of placeValue(marker, faces.embed)) placed.set(value.anchor, value);
-  const resourceName = (face: EmbeddedFace) => faces.nameIn(resources, face);
+  const fontName = (font: PDFObject) => names.of(resources, "Font", font);
   const shows = new Map<Show, Glyph[]>();
   for (const { show } of removed) shows.set(show, []);
   for (const glyph of drawing.glyphs) shows.get(glyph.show)?.push(glyph);
   const edits: Edit[] = [];
-  for (const [show, glyphs] of shows) edits.push(rewriteShow(show, glyphs, removed, { placed, resourceName }));
+  for (const [show, glyphs] of shows) edits.push(rewriteShow(show, glyphs, removed, { placed, fontName }));
   for (const span of drawing.spans) {
     const replaced = values.replaceIn(span.actualText);
     const isTouched = span.glyphs.some((glyph) => removed.has(glyph));
@@ -144,5 +133,7 @@ function rewrite(surface: Surface, faces: Faces, values: Values): void {
     const edit = rewriteSpan(span, replaced);
     if (edit) edits.push(edit);
   }
+  for (const { start, end, ref } of surface.renamed)
+    edits.push({ start, end, text: ` ${writeName(names.of(resources, "XObject", ref))} Do\n` });
   if (edits.length) surface.replace(applyEdits(bytes, edits));
 }

@@ -80,12 +80,12 @@ function roomOf(line: Glyph[]): Room {
  * Braces don't: LaTeX takes them from another font.
  */
 function anchorOf(line: Glyph[]): Glyph {
-  const named = line.some(({ text, show }) => show.state.fontName && /[^{}\s]/.test(text));
+  const named = line.some(({ text }) => /[^{}\s]/.test(text));
   const groups = new Map<string, Glyph[]>();
   const fonts = new Map<object, number>();
   for (const glyph of line) {
     const { state, matrix } = glyph.show;
-    if (!state.fontName || !glyph.text.trim() || (named && /[{}]/.test(glyph.text))) continue;
+    if (!glyph.text.trim() || (named && /[{}]/.test(glyph.text))) continue;
     if (!fonts.has(state.font)) fonts.set(state.font, fonts.size);
     const size = Math.hypot(matrix[2], matrix[3]) * state.size;
     const key = `${fonts.get(state.font)} ${size.toFixed(2)} ${state.mode} ${state.fill}`;

@@ -17,11 +17,31 @@ export interface Surface {
   markers: Marker[];
   /** The forms drawn on it, as often as they are. */
   forms: Surface[];
+  /** Markers stand in it or in its forms; some of them in a font that it inherits. */
+  hasMarkers: boolean;
+  inheritsFont: boolean;
+  /** Operators that draw a form which from now on has a copy for them. */
+  renamed: { start: number; end: number; ref: PDFRef }[];
   /** Puts other operators in place of its own. */
   replace(bytes: Uint8Array): void;
 }
 
 const DEEPEST = 40;
+
+/** A form as it is drawn somewhere. Its surface is missing while it is read: a form that draws itself draws nothing. */
+interface ReadForm {
+  ref: PDFRef;
+  from: Surroundings;
+  /** The form has no resources of its own. */
+  borrows: boolean;
+  surface?: Surface;
+}
+
+/** What a form takes from where it is drawn. */
+interface Surroundings {
+  resources: PDFDict;
+  state: TextState | undefined;
+}
 
 /** All surfaces of a document, each read once however often it is drawn. */
 export class Surfaces {
@@ -31,7 +51,7 @@ export class Surfaces {
   private readonly context: PDFContext;
   private readonly values: Values;
   private readonly fonts = new Fonts();
-  private readonly byRef = new Map<PDFRef, Surface | undefined>();
+  private readonly byRef = new Map<PDFRef, ReadForm[]>();
   private readonly pages = new Map<string, Surface>();
   private readonly seenResources = new Map<PDFDict, number>();
 
@@ -92,35 +112,46 @@ export class Surfaces {
     this.numberOf(resources);
     const drawing = readDrawing(bytes, { resources, fonts: this.fonts, state });
     const markers = findMarkers(drawing.glyphs, drawing.spans, this.values);
-    const surface: Surface = { bytes, resources, drawing, markers, forms: [], replace };
+    const surface: Surface = {
+      bytes,
+      resources,
+      drawing,
+      markers,
+      forms: [],
+      hasMarkers: markers.length > 0,
+      inheritsFont: markers.some(({ lines }) => lines.flat().some(({ show }) => show.state.fontName === undefined)),
+      renamed: [],
+      replace,
+    };
     this.all.push(surface);
-    for (const form of drawing.forms) {
-      const drawn = this.readForm(form.ref, form.stream, { resources, state: form.state, depth: depth + 1 });
-      if (drawn) surface.forms.push(drawn);
+    for (const { ref, stream, state, start, end } of drawing.forms) {
+      const drawn = this.readForm(ref, stream, { resources, state }, depth + 1);
+      if (drawn.surface) addForm(surface, drawn.surface);
+      if (drawn.ref !== ref) surface.renamed.push({ start, end, ref: drawn.ref });
     }
     surface.drawing = { glyphs: besides(markers, drawing.glyphs), spans: drawing.spans, forms: [] };
     return surface;
   }
 
-  private readForm(
-    ref: PDFRef,
-    stream: PDFRawStream,
-    from: { resources: PDFDict; state: TextState | undefined; depth: number },
-  ): Surface | undefined {
-    if (this.byRef.has(ref)) return this.byRef.get(ref);
-    this.byRef.set(ref, undefined);
-    if (from.depth > DEEPEST) return undefined;
-    const resources = dictIn(stream.dict, "Resources") ?? from.resources;
-    const surface = this.read(unpack(stream), resources, from.state, from.depth, (bytes) => {
+  /** Reads a form once, and again where values in it have to be drawn by what it takes from elsewhere. */
+  private readForm(ref: PDFRef, stream: PDFRawStream, from: Surroundings, depth: number): ReadForm {
+    const known = this.byRef.get(ref) ?? [];
+    this.byRef.set(ref, known);
+    const before = known.find((form) => !form.surface || drawsTheSame(form, from));
+    if (before) return before;
+    const own = dictIn(stream.dict, "Resources");
+    const form: ReadForm = { ref: known.length ? this.context.register(stream) : ref, from, borrows: !own };
+    known.push(form);
+    if (depth > DEEPEST) return form;
+    form.surface = this.read(unpack(stream), own ?? from.resources, from.state, depth, (bytes) => {
       const dict = this.context.obj({});
       for (const [key, value] of stream.dict.entries()) dict.set(key, value);
       for (const key of ["Filter", "DecodeParms", "DP", "F", "Length"]) dict.delete(PDFName.of(key));
       const packed = this.context.flateStream(bytes);
       dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
-      this.context.assign(ref, PDFRawStream.of(dict, packed.contents));
+      this.context.assign(form.ref, PDFRawStream.of(dict, packed.contents));
     });
-    this.byRef.set(ref, surface);
-    return surface;
+    return form;
   }
 
   /** What is drawn by other means than an operator of the page: the cells of patterns, the forms of soft masks. */
@@ -140,7 +171,7 @@ export class Surfaces {
     if (!(stream instanceof PDFRawStream)) return;
     const isPattern = stream.dict.has(PDFName.of("PatternType"));
     if (!isPattern && nameIn(stream.dict, "Subtype") !== "Form") return;
-    const surface = this.readForm(ref, stream, { resources, state: undefined, depth: 0 });
+    const { surface } = this.readForm(ref, stream, { resources, state: undefined }, 0);
     if (surface) this.roots.push(surface);
   }
 
@@ -158,6 +189,22 @@ export class Surfaces {
     }
   }
 }
+
+/** Whether a form that was read before can be drawn as it then was. Only what is written anew in it matters. */
+function drawsTheSame({ from, borrows, surface }: ReadForm, other: Surroundings): boolean {
+  if (!surface) return true;
+  if (borrows && surface.hasMarkers && from.resources !== other.resources) return false;
+  return !surface.inheritsFont || isSameText(from.state, other.state);
+}
+
+function addForm(surface: Surface, form: Surface): void {
+  surface.forms.push(form);
+  surface.hasMarkers ||= form.hasMarkers;
+  surface.inheritsFont ||= form.inheritsFont;
+}
+
+const isSameText = (a: TextState | undefined, b: TextState | undefined): boolean =>
+  (["font", "size", "characterSpacing", "wordSpacing", "scale", "rise"] as const).every((key) => a?.[key] === b?.[key]);
 
 /** An entry of a page, or of what it is a page of (ISO 32000-2 §7.7.3.4). */
 function inherited(page: PDFDict, key: string): PDFObject | undefined {

@@ -41,14 +41,14 @@ export class TextCursor {
   /** @param before what the operator does first, as operators of their own */
   show({ start, end }: Operator, operands: Operand[], before: string, span: Span | undefined): void {
     const { state } = this;
-    const { font } = state;
-    if (!font || !state.size || !state.scale) return;
+    const { font, fontObject } = state;
+    if (!font || !fontObject || !state.size || !state.scale) return;
     const show: Show = {
       start,
       end,
       before,
       items: operands.filter((item) => typeof item === "number" || item instanceof Uint8Array),
-      state: { ...state, font },
+      state: { ...state, font, fontObject },
       textMatrix: this.textMatrix,
       matrix: multiply(this.textMatrix, this.ctm),
       lineMatrix: this.lineMatrix,

@@ -1,6 +1,6 @@
 import { TemplateError } from "../errors.ts";
 
-/** A name as it is written, without its slash. */
+/** A name without its slash, each octet of it one character. */
 export class Name {
   readonly text: string;
   constructor(text: string) {
@@ -155,7 +155,10 @@ export class Lexer {
   private nameToken(): Name {
     const start = ++this.at;
     while (isRegular(this.bytes[this.at])) this.at++;
-    return new Name(latin1.decode(this.bytes.subarray(start, this.at)));
+    const written = Buffer.from(this.bytes.subarray(start, this.at)).toString("latin1");
+    return new Name(
+      written.replace(/#([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    );
   }
 
   private hex(): Uint8Array {

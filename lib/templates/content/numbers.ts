@@ -1,3 +1,5 @@
+import { PDFName } from "@cantoo/pdf-lib";
+
 /** A number as PDF writes it: never with an exponent, without what says nothing. */
 export function write(value: number, decimals = 4): string {
   if (!Number.isFinite(value)) return "0";
@@ -6,6 +8,9 @@ export function write(value: number, decimals = 4): string {
 }
 
 export const writeHex = (octets: Uint8Array): string => `<${Buffer.from(octets).toString("hex")}>`;
+
+/** A name with its slash, and with `#` and two digits for what may not stand in it (ISO 32000-2 §7.3.5). */
+export const writeName = (name: string): string => PDFName.of(name).toString();
 
 /** Sizes and matrices can be tiny, where something around them is large. */
 export function writePrecise(value: number): string {

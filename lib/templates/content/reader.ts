@@ -1,6 +1,5 @@
 import { type PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
-import type { PdfFont } from "../fonts/font.ts";
 import type { Fonts } from "../fonts/load.ts";
 import { TextCursor } from "./cursor.ts";
 import { Dictionary, Lexer, Name, type Operand, type Operator } from "./lexer.ts";
@@ -10,6 +9,7 @@ import type { Glyph, Span, TextState } from "./text.ts";
 const START: TextState = {
   font: undefined,
   fontName: undefined,
+  fontObject: undefined,
   size: 0,
   characterSpacing: 0,
   wordSpacing: 0,
@@ -20,12 +20,21 @@ const START: TextState = {
   fill: "",
 };
 
+/** A form XObject, the operator that draws it, and the text state that it inherits there. */
+export interface DrawnForm {
+  ref: PDFRef;
+  stream: PDFRawStream;
+  state: TextState;
+  start: number;
+  end: number;
+}
+
 /** What a content stream draws, as far as it is text. */
 export interface Drawing {
   glyphs: Glyph[];
   spans: Span[];
   /** Forms in the order in which they are drawn, each as often as it is, with the state they inherit. */
-  forms: { ref: PDFRef; stream: PDFRawStream; state: TextState }[];
+  forms: DrawnForm[];
 }
 
 export interface Surroundings {
@@ -58,7 +67,7 @@ class Reader {
     this.bytes = bytes;
     this.resources = resources;
     this.fonts = fonts;
-    // A font that is inherited has no name here to choose it again by.
+    // The name of an inherited font is one of other resources.
     this.cursor = new TextCursor(state ? { ...state, fontName: undefined } : START);
     this.drawing = { glyphs: this.cursor.glyphs, spans: [], forms: [] };
   }
@@ -73,7 +82,7 @@ class Reader {
       if (before) Object.assign(this.cursor, before);
     } else if (name === "cm") this.cursor.ctm = multiply(matrixOf(operands), this.cursor.ctm);
     else if (name === "gs") this.takeGraphicsState(nameOf(operands[0]));
-    else if (name === "Do") this.takeForm(nameOf(operands[0]));
+    else if (name === "Do") this.takeForm(operator);
     else if (FILLS.has(name)) this.cursor.set({ fill: this.raw(operator) });
     // A colour in a space that was set before: both together say which.
     else if (name === "sc" || name === "scn")
@@ -97,7 +106,7 @@ class Reader {
     const setting = SETTINGS[name];
     if (setting) this.cursor.set(setting(x));
     else if (name === "BT") this.cursor.moveTo(IDENTITY);
-    else if (name === "Tf") this.cursor.set({ font: this.fontNamed(nameOf(first)), fontName: nameOf(first), size: y });
+    else if (name === "Tf") this.takeFont(nameOf(first), y);
     else if (name === "Td" || name === "TD") {
       if (name === "TD") this.cursor.set({ leading: -y });
       this.cursor.moveBy(x, y);
@@ -131,11 +140,13 @@ class Reader {
     return true;
   }
 
-  private fontNamed(name: string): PdfFont | undefined {
-    return this.fonts.load(dictIn(dictIn(this.resources, "Font"), name));
+  private takeFont(name: string, size: number): void {
+    const fonts = dictIn(this.resources, "Font");
+    const fontObject = fonts?.get(PDFName.of(name));
+    this.cursor.set({ font: this.fonts.load(dictIn(fonts, name)), fontName: name, fontObject, size });
   }
 
-  /** A graphics state may choose a font too; it has no name to choose it again by, so text in it is left alone. */
+  /** A graphics state may set a font by its reference (ISO 32000-2 table 57). */
   private takeGraphicsState(name: string): void {
     const font = arrayIn(dictIn(dictIn(this.resources, "ExtGState"), name), "Font");
     if (!font) return;
@@ -143,16 +154,19 @@ class Reader {
     this.cursor.set({
       font: this.fonts.load(font.lookup(0)),
       fontName: undefined,
+      fontObject: font.get(0),
       size: size instanceof PDFNumber ? size.asNumber() : 0,
     });
   }
 
-  private takeForm(name: string): void {
+  private takeForm({ operands, start, end }: Operator): void {
+    const name = nameOf(operands[0]);
     const ref = name ? dictIn(this.resources, "XObject")?.get(PDFName.of(name)) : undefined;
     if (!(ref instanceof PDFRef)) return;
     const stream = this.resources.context.lookup(ref);
     if (!(stream instanceof PDFRawStream) || nameIn(stream.dict, "Subtype") !== "Form") return;
-    if (this.drawing.forms.length < 20_000) this.drawing.forms.push({ ref, stream, state: this.cursor.state });
+    if (this.drawing.forms.length < 20_000)
+      this.drawing.forms.push({ ref, stream, state: this.cursor.state, start, end });
   }
 
   private openSpan({ name, operands, start, end }: Operator): void {

@@ -1,8 +1,9 @@
+import type { PDFObject } from "@cantoo/pdf-lib";
 import type { Placed } from "../place.ts";
-import { type EmbeddedFace, utf16Hex } from "../value/embedded.ts";
+import { utf16Hex } from "../value/embedded.ts";
 import { Dictionary, Name, type Operand } from "./lexer.ts";
 import { type Matrix, multiply } from "./matrix.ts";
-import { write, writeHex, writePrecise } from "./numbers.ts";
+import { write, writeHex, writeName, writePrecise } from "./numbers.ts";
 import type { Glyph, Show, Span } from "./text.ts";
 
 /** A part of a stream and what comes in its place. */
@@ -23,7 +24,8 @@ export function applyEdits(bytes: Uint8Array, edits: Edit[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-export type ResourceName = (face: EmbeddedFace) => string;
+/** Returns a font's name in the surface's resources, where it adds the font that has none. */
+export type FontName = (font: PDFObject) => string;
 
 /**
  * An operator that shows text, without the glyphs that are removed and with the values that take their place. What stays
@@ -33,12 +35,12 @@ export function rewriteShow(
   show: Show,
   glyphs: Glyph[],
   removed: ReadonlySet<Glyph>,
-  { placed, resourceName }: { placed: ReadonlyMap<Glyph, Placed>; resourceName: ResourceName },
+  { placed, fontName }: { placed: ReadonlyMap<Glyph, Placed>; fontName: FontName },
 ): Edit {
-  const writer = new ShowWriter(show);
+  const writer = new ShowWriter(show, fontName);
   for (const glyph of glyphs) {
     const value = placed.get(glyph);
-    if (value) writer.value(value, resourceName);
+    if (value) writer.value(value);
     if (!removed.has(glyph)) writer.keep(glyph);
   }
   return { start: show.start, end: show.end, text: writer.done() };
@@ -46,14 +48,16 @@ export function rewriteShow(
 
 class ShowWriter {
   private readonly show: Show;
+  private readonly fontName: FontName;
   private readonly parts: string[];
   private array: string[] = [];
   private octets: Uint8Array[] = [];
   /** Where the text is by what was written so far, rounding and all. */
   private at = 0;
 
-  constructor(show: Show) {
+  constructor(show: Show, fontName: FontName) {
     this.show = show;
+    this.fontName = fontName;
     this.parts = show.before ? [show.before] : [];
   }
 
@@ -64,7 +68,7 @@ class ShowWriter {
     this.at += glyph.next - glyph.start;
   }
 
-  value(placed: Placed, resourceName: ResourceName): void {
+  value(placed: Placed): void {
     const { layout, start, scale } = placed;
     const { state } = this.show;
     const { actualText } = layout;
@@ -77,7 +81,7 @@ class ShowWriter {
       if (state.wordSpacing) this.parts.push(`${writePrecise(state.wordSpacing * factor)} Tw\n`);
     };
     if (scale !== 1) spacing(scale);
-    this.drawParts(placed, resourceName);
+    this.drawParts(placed);
     if (scale !== 1) spacing(1);
     this.at = start + (layout.width + layout.trailing) * scale;
     if (layout.framed) {
@@ -87,15 +91,16 @@ class ShowWriter {
     if (actualText !== undefined) this.parts.push("EMC\n");
   }
 
-  private drawParts({ layout, scale }: Placed, resourceName: ResourceName): void {
+  private drawParts({ layout, scale }: Placed): void {
     const { state } = this.show;
-    const own = `/${state.fontName} ${writePrecise(state.size)} Tf\n`;
+    const ownName = writeName(state.fontName ?? this.fontName(state.fontObject));
+    const own = `${ownName} ${writePrecise(state.size)} Tf\n`;
     let font = own;
     let rise = state.rise;
     const upside = layout.framed && !state.font.vertical ? -1 : 1;
     for (const part of layout.parts()) {
       const size = writePrecise((part.face ? layout.size : state.size) * scale);
-      const wanted = `/${part.face ? resourceName(part.face) : state.fontName} ${size} Tf\n`;
+      const wanted = `${part.face ? writeName(this.fontName(part.face.ref)) : ownName} ${size} Tf\n`;
       if (wanted !== font) this.parts.push(wanted);
       font = wanted;
       const lifted = state.rise * upside + part.rise * layout.size * scale;
@@ -170,16 +175,16 @@ const utf16 = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 export function rewriteSpan({ start, end, tag, properties }: Span, actualText: string | undefined): Edit | undefined {
   if (!(properties instanceof Dictionary)) return undefined;
   const entries = [...properties.entries].filter(([key]) => key !== "ActualText");
-  const others = entries.map(([key, value]) => `/${key} ${writeOperand(value)}`).join(" ");
+  const others = entries.map(([key, value]) => `${writeName(key)} ${writeOperand(value)}`).join(" ");
   const own = actualText === undefined ? "" : `/ActualText ${utf16(actualText)}`;
-  return { start, end, text: ` /${tag} <<${others} ${own}>> BDC\n` };
+  return { start, end, text: ` ${writeName(tag)} <<${others} ${own}>> BDC\n` };
 }
 
 function writeOperand(operand: Operand): string {
   if (operand === null) return "null";
   if (typeof operand === "number") return writePrecise(operand);
-  if (operand instanceof Name) return `/${operand.text}`;
+  if (operand instanceof Name) return writeName(operand.text);
   if (operand instanceof Uint8Array) return writeHex(operand);
   if (Array.isArray(operand)) return `[${operand.map(writeOperand).join(" ")}]`;
-  return `<<${[...operand.entries].map(([key, value]) => `/${key} ${writeOperand(value)}`).join(" ")}>>`;
+  return `<<${[...operand.entries].map(([key, value]) => `${writeName(key)} ${writeOperand(value)}`).join(" ")}>>`;
 }

@@ -1,3 +1,4 @@
+import type { PDFObject } from "@cantoo/pdf-lib";
 import type { PdfFont } from "../fonts/font.ts";
 import type { Dictionary } from "./lexer.ts";
 import { apply, type Matrix } from "./matrix.ts";
@@ -5,8 +6,10 @@ import { apply, type Matrix } from "./matrix.ts";
 /** What decides how text comes out (ISO 32000-2 §9.3), with the fill colour as it was set. Never changed in place. */
 export interface TextState {
   font: PdfFont | undefined;
-  /** How to choose the font again: its name in the resources. */
+  /** The font's name in the surface's own resources; none for a font that is inherited or set by a graphics state. */
   fontName: string | undefined;
+  /** The font's dictionary, or the reference to it. */
+  fontObject: PDFObject | undefined;
   size: number;
   characterSpacing: number;
   wordSpacing: number;
@@ -26,7 +29,7 @@ export interface Show {
   /** Operators that have to come first in its place: for `'` and `"`, which also move to the next line. */
   before: string;
   items: readonly (number | Uint8Array)[];
-  state: TextState & { font: PdfFont };
+  state: TextState & { font: PdfFont; fontObject: PDFObject };
   /** The text matrix at its start, and the same in the stream's own space. */
   textMatrix: Matrix;
   matrix: Matrix;
