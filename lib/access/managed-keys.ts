@@ -1,7 +1,7 @@
 import type { TestKeyAnswer } from "#lib/contract/answers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
-import { spend } from "#lib/rate-limit/rate-limit.ts";
+import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
 import { type Actor, recordAudit } from "./audit.ts";
@@ -90,7 +90,7 @@ export async function testKeyOf(email: string) {
  */
 export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
   const budget = { name: "testKeys", ...LIMITS.testKeys };
-  if (!(await spend(budget, client, now.getTime())).allowed) return null;
+  if (!(await spendInNetworks(budget, client, now.getTime())).allowed) return null;
   const answer = await issueTestKey(actor.actor, true, now);
   await recordAudit(db(), { ...actor, action: "test_key.created", subject: actor.actor });
   return answer;

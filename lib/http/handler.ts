@@ -7,6 +7,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
 import { idempotencyKey } from "#lib/contract/operations/requests.ts";
 import { metrics } from "#lib/observability/metrics.ts";
+import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type Allowance, spend } from "#lib/rate-limit/rate-limit.ts";
 import { asProblem, problemResponse } from "./answers.ts";
 import { readJson } from "./body.ts";
@@ -108,10 +109,11 @@ function singleValues(search: URLSearchParams, { query, access }: Operation): Re
 
 async function spendBudget(name: "publicReads" | "testKeys", request: Request, visit: Visit): Promise<void> {
   const { requests, seconds } = LIMITS[name];
-  visit.spent = await spend({ name, requests, seconds }, clientOf(request.headers));
+  const spendOne = name === "testKeys" ? spendInNetworks : spend;
+  visit.spent = await spendOne({ name, requests, seconds }, clientOf(request.headers));
   if (visit.spent.allowed) return;
   metrics().refusals.inc({ budget: name });
-  const detail = `at most ${requests} requests in ${seconds / 60} minutes; try again in ${visit.spent.resetSeconds} s`;
+  const detail = `at most ${visit.spent.limit} requests in ${seconds / 60} minutes; try again in ${visit.spent.resetSeconds} s`;
   throw new Problem("too_many_requests", detail, { "Retry-After": String(visit.spent.resetSeconds) });
 }
 
