@@ -75,14 +75,18 @@ function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): vo
 }
 
 /**
- * A form that a page of somebody else sends to one of our pages. Where the browser says no more, its Origin has to be
- * BASE_URL's; and it has to pass by the rule that Next has for it: asked first, for Next answers it as a failure of its own
- * and tells the log so. To be asked after {@link guard}.
+ * True for a form that a page of another site sends to one of our pages. Fetch Metadata decides where the browser sends it,
+ * else the Origin, which has to be BASE_URL's. The form also has to pass Next's own rule: Next would answer a failure of
+ * its own and log it. Call it after {@link guard}.
  */
 export function isForeignForm({ method, url = "", headers }: IncomingMessage, baseUrl: string): boolean {
   const { origin } = headers;
-  if (method !== "POST" || origin === undefined || HANDLED.test(url) || WITH_COOKIES.test(url)) return false;
-  if (headers["sec-fetch-site"] === undefined && origin !== new URL(baseUrl).origin) return true;
+  if (method !== "POST" || HANDLED.test(url) || WITH_COOKIES.test(url)) return false;
+  const site = headers["sec-fetch-site"];
+  // Next compares the Origin with X-Forwarded-Host, which a proxy may pass on as another site's page chose it.
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  if (origin === undefined) return false;
+  if (site === undefined && origin !== new URL(baseUrl).origin) return true;
   const [forwarded] = String(headers["x-forwarded-host"] ?? "").split(",");
   return URL.parse(origin)?.host !== (forwarded?.trim() || headers.host);
 }

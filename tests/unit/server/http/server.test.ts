@@ -106,6 +106,16 @@ describe("what the handlers get", () => {
     expect(await send("/dashboard/keys", {})).toBe(200);
   });
 
+  test("refuses a cross-site form whose X-Forwarded-Host equals its Origin", async () => {
+    await start(1);
+    for (const site of ["cross-site", "same-site", "x"]) {
+      const headers = { host: "inside", "x-forwarded-host": "evil.example", "sec-fetch-site": site };
+      for (const origin of [{ origin: "https://evil.example" }, {}]) {
+        expect((await call("/dashboard/keys", { ...headers, ...origin }, "POST")).status, site).toBe(403);
+      }
+    }
+  });
+
   test("what Next's parts say to each other is not heard from outside, nor cookies and what asks pages where none is", async () => {
     await start();
     const inside = { "x-middleware-subrequest": "a", "x-invoke-path": "/", "x-prerender-revalidate": "x" };
