@@ -78,8 +78,8 @@ const ROWS: [what: string, statement: string][] = [
   ],
   [
     "notifications that stand still",
-    `INSERT INTO notifications (id, organization_id, status, channel, recipient, subject, content_hash, simulated, created_at, unsealed_since)
-     SELECT ${id("n")}, ${OWNER}, (CASE WHEN i % 2 = 0 THEN 'queued' ELSE 'delivered' END)::notification_status, 'email',
+    `INSERT INTO notifications (id, organization_id, organization_name, status, channel, recipient, subject, content_hash, simulated, created_at, unsealed_since)
+     SELECT ${id("n")}, ${OWNER}, 'Test', (CASE WHEN i % 2 = 0 THEN 'queued' ELSE 'delivered' END)::notification_status, 'email',
        'ana@example.com', 'Aviso', repeat('0', 64), false, timestamptz '2020-01-01' + interval '10 seconds' * i,
        CASE WHEN i % 2 = 1 THEN timestamptz '2020-01-01' + interval '10 seconds' * i END
      FROM ${MILLION}`,

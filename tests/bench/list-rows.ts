@@ -51,9 +51,9 @@ async function insert(client: Client, { id, name, notifications }: Organization)
  * alone is in the older half only.
  */
 const ROWS = `
-  INSERT INTO notifications (id, organization_id, status, channel, recipient, sender_name, sender_email, customer_ref,
+  INSERT INTO notifications (id, organization_id, organization_name, status, channel, recipient, sender_name, sender_email, customer_ref,
     subject, body_text, body_html, salt, content_hash, simulated, created_at)
-  SELECT gen_random_uuid(), $1::uuid,
+  SELECT gen_random_uuid(), $1::uuid, 'Test',
     (CASE WHEN chance < 9000 THEN 'delivered' WHEN chance < 9500 THEN 'sent' WHEN chance < 9800 THEN 'failed'
       WHEN chance < 9990 THEN 'queued' ELSE 'complained' END)::notification_status,
     'email',
@@ -68,8 +68,9 @@ const ROWS = `
   FROM (SELECT i, abs(hashint4(i)::bigint) % 10000 AS chance FROM generate_series(1, $2::int) i) row`;
 
 const SEALS = `
-  INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
-  SELECT id, 1, 2, content_hash, '\\x30', content_hash, created_at, content_hash FROM notifications
+  INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256,
+    expires_at)
+  SELECT id, 1, 2, content_hash, '\\x30', content_hash, created_at, content_hash, created_at FROM notifications
   WHERE status = 'failed'`;
 
 /** As the trigger writes them. */

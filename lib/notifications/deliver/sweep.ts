@@ -5,7 +5,7 @@ import { forgetDeliveries } from "#lib/webhooks/retention.ts";
 import { forgetUnmatched } from "../chain/provider-events.ts";
 import { forgetLeases } from "../create/idempotency.ts";
 import { sendQuestionsAgain } from "../seal/awaited-revocation.ts";
-import { fillExpiry, sendRenewals } from "../seal/re-time-stamp.ts";
+import { sendRenewals } from "../seal/re-time-stamp.ts";
 import { sendQuestions } from "./reconcile.ts";
 
 /** What a job does it does at once or at its next try; without a job nothing happens after this long either. */
@@ -18,7 +18,6 @@ const PARTS: { [name: string]: Part } = {
   unsent: async (tx, send, now) => takeUp(send, "dispatch", await unsent(tx, now)),
   unsealed: async (tx, send, now) => takeUp(send, "seal", await unsealed(tx, now)),
   unerased: async (tx, send, now) => takeUp(send, "erase", await unerased(tx, now)),
-  expiry: (tx) => fillExpiry(tx),
   renewals: sendRenewals,
   answers: sendQuestionsAgain,
   questions: sendQuestions,

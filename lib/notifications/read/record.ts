@@ -25,7 +25,7 @@ export async function loadRecord(id: string, organizationId: string | null = nul
   if (!isUuid(id)) return null;
   const [row] = await db().$queryRaw<Row[]>`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
-      coalesce(n.organization_name, o.name) AS organization,
+      n.organization_name AS organization,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
       n.recipient AS recipient_email, n.sender_name, n.sender_email, n.customer_ref, n.subject, n.body_text, n.body_html,
       n.salt,

@@ -4,7 +4,6 @@ import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
 import { splitRenewals } from "#lib/evidence/pades/archive.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { readSignatures } from "#lib/evidence/pdf/signature.ts";
-import { DerError } from "#lib/evidence/pki/asn1.ts";
 import { NO_MATERIAL, together } from "#lib/evidence/pki/material.ts";
 import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
@@ -48,30 +47,6 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
         AND (j.data->>'seal')::int = number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
     ORDER BY last.expires_at LIMIT ${MOST_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
-}
-
-const MOST_READ_AT_ONCE = 1_000;
-
-/** Seals from before it was kept until when their token can be checked: read from the token, once. */
-export async function fillExpiry(tx: Queryable): Promise<void> {
-  const unknown = await tx.$queryRaw<{ id: string; number: number; token: Uint8Array }[]>`
-    SELECT notification_id::text AS id, number, token FROM seals WHERE expires_at IS NULL LIMIT ${MOST_READ_AT_ONCE}`;
-  if (!unknown.length) return;
-  const columns = [unknown.map(({ id }) => id), unknown.map(({ number }) => number), unknown.map(expiryOf)] as const;
-  await tx.$executeRaw`
-    UPDATE seals s SET expires_at = f.at
-    FROM unnest(${columns[0]}::uuid[], ${columns[1]}::integer[], ${columns[2]}::timestamptz[]) AS f (id, number, at)
-    WHERE s.notification_id = f.id AND s.number = f.number AND s.expires_at IS NULL`;
-}
-
-/** One that can't be read could not be checked from the beginning; it keeps the others from nothing. */
-function expiryOf({ token }: { token: Uint8Array }): Date {
-  try {
-    return tokenValidUntil(token);
-  } catch (error) {
-    if (error instanceof DerError) return new Date(0);
-    throw error;
-  }
 }
 
 /**

@@ -23,6 +23,8 @@ CREATE TABLE "organizations" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "kind" "organization_kind" NOT NULL,
+    "locale" TEXT NOT NULL DEFAULT 'en',
+    "retention_days" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "organizations_pkey" PRIMARY KEY ("id")
@@ -33,9 +35,66 @@ CREATE TABLE "users" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
     "name" TEXT,
+    "locale" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "sessions" (
+    "sha256" BYTEA NOT NULL,
+    "user_id" UUID NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("sha256")
+);
+
+-- CreateTable
+CREATE TABLE "accounts" (
+    "provider" TEXT NOT NULL,
+    "provider_account_id" TEXT NOT NULL,
+    "user_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "accounts_pkey" PRIMARY KEY ("provider","provider_account_id")
+);
+
+-- CreateTable
+CREATE TABLE "sign_in_tokens" (
+    "sha256" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "sign_in_tokens_pkey" PRIMARY KEY ("sha256")
+);
+
+-- CreateTable
+CREATE TABLE "invitations" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "role" "membership_role" NOT NULL,
+    "sha256" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "audit_entries" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "user_id" UUID,
+    "actor" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "subject" TEXT,
+    "data" JSONB,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -57,6 +116,7 @@ CREATE TABLE "api_keys" (
     "prefix" TEXT NOT NULL,
     "sha256" BYTEA NOT NULL,
     "email" TEXT,
+    "email_proven" BOOLEAN NOT NULL DEFAULT false,
     "remaining_uses" INTEGER,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
@@ -77,6 +137,7 @@ CREATE TABLE "notifications" (
     "sender_name" TEXT,
     "sender_email" TEXT,
     "customer_ref" TEXT,
+    "organization_name" TEXT NOT NULL,
     "subject" TEXT,
     "body_text" TEXT,
     "body_html" TEXT,
@@ -84,8 +145,23 @@ CREATE TABLE "notifications" (
     "content_hash" TEXT NOT NULL,
     "simulated" BOOLEAN NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "unsealed_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drafts" (
+    "notification_id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "subject" TEXT NOT NULL,
+    "body_text" TEXT NOT NULL,
+    "body_html" TEXT,
+    "variables" JSONB NOT NULL,
+    "templates" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "drafts_pkey" PRIMARY KEY ("notification_id")
 );
 
 -- CreateTable
@@ -137,9 +213,13 @@ CREATE TABLE "links" (
 -- CreateTable
 CREATE TABLE "submissions" (
     "notification_id" UUID NOT NULL,
-    "bytes" BYTEA NOT NULL,
+    "bytes" BYTEA,
     "sha256" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "tries" INTEGER NOT NULL DEFAULT 1,
+    "unsure_since" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "provider_message_id" TEXT,
+    "asked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "submissions_pkey" PRIMARY KEY ("notification_id")
 );
@@ -151,11 +231,32 @@ CREATE TABLE "provider_events" (
     "type" TEXT NOT NULL,
     "provider_message_id" TEXT,
     "notification_id" UUID,
-    "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+    "occurred_at" TIMESTAMPTZ(3),
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "payload" JSONB NOT NULL,
+    "payload" JSON NOT NULL,
+    "details" JSON,
 
     CONSTRAINT "provider_events_pkey" PRIMARY KEY ("provider","id")
+);
+
+-- CreateTable
+CREATE TABLE "erasures" (
+    "notification_id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "user_id" UUID,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "done_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "erasures_pkey" PRIMARY KEY ("notification_id")
+);
+
+-- CreateTable
+CREATE TABLE "provider_pace" (
+    "provider" TEXT NOT NULL,
+    "next_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "provider_pace_pkey" PRIMARY KEY ("provider")
 );
 
 -- CreateTable
@@ -168,9 +269,34 @@ CREATE TABLE "seals" (
     "imprint" TEXT NOT NULL,
     "timestamped_at" TIMESTAMPTZ(3) NOT NULL,
     "certificate_sha256" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "seals_pkey" PRIMARY KEY ("notification_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "renewals" (
+    "notification_id" UUID NOT NULL,
+    "seal_number" INTEGER NOT NULL,
+    "number" INTEGER NOT NULL,
+    "added" BYTEA NOT NULL,
+    "certificate_sha256" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "renewals_pkey" PRIMARY KEY ("notification_id","seal_number","number")
+);
+
+-- CreateTable
+CREATE TABLE "awaited_answers" (
+    "notification_id" UUID NOT NULL,
+    "seal_number" INTEGER NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "tries" INTEGER NOT NULL DEFAULT 0,
+    "next_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "awaited_answers_pkey" PRIMARY KEY ("notification_id","seal_number")
 );
 
 -- CreateTable
@@ -187,26 +313,111 @@ CREATE TABLE "idempotency_keys" (
     CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("organization_id","key")
 );
 
+-- CreateTable
+CREATE TABLE "webhook_endpoints" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "url" TEXT NOT NULL,
+    "description" TEXT NOT NULL,
+    "types" TEXT[],
+    "secret" BYTEA NOT NULL,
+    "previous_secret" BYTEA,
+    "previous_until" TIMESTAMPTZ(3),
+    "disabled_at" TIMESTAMPTZ(3),
+    "disabled_reason" TEXT,
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "failing_since" TIMESTAMPTZ(3),
+    "held_until" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "served_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_deliveries" (
+    "id" UUID NOT NULL,
+    "ordinal" BIGSERIAL NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "endpoint_id" UUID NOT NULL,
+    "message_id" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "notification_id" UUID,
+    "payload" TEXT NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "delivered_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_attempts" (
+    "delivery_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "duration_ms" INTEGER NOT NULL,
+    "status" INTEGER,
+    "error" TEXT,
+    "excerpt" TEXT,
+
+    CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("delivery_id","number")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
+
+-- CreateIndex
+CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "accounts_user_id_idx" ON "accounts"("user_id");
+
+-- CreateIndex
+CREATE INDEX "sign_in_tokens_expires_at_idx" ON "sign_in_tokens"("expires_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_sha256_key" ON "invitations"("sha256");
+
+-- CreateIndex
+CREATE INDEX "invitations_email_idx" ON "invitations"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_organization_id_email_key" ON "invitations"("organization_id", "email");
+
+-- CreateIndex
+CREATE INDEX "audit_entries_organization_id_created_at_id_idx" ON "audit_entries"("organization_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "memberships_user_id_idx" ON "memberships"("user_id");
 
 -- CreateIndex
+CREATE INDEX "memberships_organization_id_role_created_at_idx" ON "memberships"("organization_id", "role", "created_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "api_keys_sha256_key" ON "api_keys"("sha256");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "api_keys_email_key" ON "api_keys"("email");
+CREATE INDEX "api_keys_organization_id_kind_revoked_at_created_at_id_idx" ON "api_keys"("organization_id", "kind", "revoked_at", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "api_keys_organization_id_idx" ON "api_keys"("organization_id");
+CREATE UNIQUE INDEX "api_keys_email_email_proven_key" ON "api_keys"("email", "email_proven");
 
 -- CreateIndex
 CREATE INDEX "notifications_organization_id_created_at_id_idx" ON "notifications"("organization_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "notifications_organization_id_status_created_at_id_idx" ON "notifications"("organization_id", "status", "created_at" DESC, "id" DESC);
+CREATE INDEX "notifications_organization_id_status_created_at_id_simulate_idx" ON "notifications"("organization_id", "status", "created_at" DESC, "id" DESC, "simulated");
+
+-- CreateIndex
+CREATE INDEX "notifications_status_created_at_idx" ON "notifications"("status", "created_at");
+
+-- CreateIndex
+CREATE INDEX "notifications_unsealed_since_idx" ON "notifications"("unsealed_since");
 
 -- CreateIndex
 CREATE INDEX "attachments_sha256_idx" ON "attachments"("sha256");
@@ -215,13 +426,61 @@ CREATE INDEX "attachments_sha256_idx" ON "attachments"("sha256");
 CREATE UNIQUE INDEX "attachments_notification_id_position_key" ON "attachments"("notification_id", "position");
 
 -- CreateIndex
+CREATE INDEX "submissions_provider_message_id_idx" ON "submissions"("provider_message_id");
+
+-- CreateIndex
 CREATE INDEX "provider_events_notification_id_idx" ON "provider_events"("notification_id");
 
 -- CreateIndex
 CREATE INDEX "provider_events_provider_provider_message_id_idx" ON "provider_events"("provider", "provider_message_id");
 
 -- CreateIndex
+CREATE INDEX "erasures_done_at_idx" ON "erasures"("done_at");
+
+-- CreateIndex
+CREATE INDEX "seals_certificate_sha256_idx" ON "seals"("certificate_sha256");
+
+-- CreateIndex
+CREATE INDEX "seals_expires_at_idx" ON "seals"("expires_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "seals_notification_id_head_sequence_key" ON "seals"("notification_id", "head_sequence");
+
+-- CreateIndex
+CREATE INDEX "renewals_expires_at_idx" ON "renewals"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "awaited_answers_next_at_idx" ON "awaited_answers"("next_at");
+
+-- CreateIndex
+CREATE INDEX "idempotency_keys_notification_id_idx" ON "idempotency_keys"("notification_id");
+
+-- CreateIndex
+CREATE INDEX "webhook_endpoints_organization_id_idx" ON "webhook_endpoints"("organization_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "webhook_deliveries_ordinal_key" ON "webhook_deliveries"("ordinal");
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_organization_id_ordinal_idx" ON "webhook_deliveries"("organization_id", "ordinal" DESC);
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_endpoint_id_ordinal_idx" ON "webhook_deliveries"("endpoint_id", "ordinal" DESC);
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_notification_id_ordinal_idx" ON "webhook_deliveries"("notification_id", "ordinal" DESC);
+
+-- AddForeignKey
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -239,6 +498,9 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_fkey" 
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_api_key_id_fkey" FOREIGN KEY ("api_key_id") REFERENCES "api_keys"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_notification_id_fkey" FOREIGN KEY ("notification_id") REFERENCES "notifications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "attachments" ADD CONSTRAINT "attachments_notification_id_fkey" FOREIGN KEY ("notification_id") REFERENCES "notifications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -251,13 +513,30 @@ ALTER TABLE "submissions" ADD CONSTRAINT "submissions_notification_id_fkey" FORE
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_notification_id_fkey" FOREIGN KEY ("notification_id") REFERENCES "notifications"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_notification_id_fkey" FOREIGN KEY ("notification_id") REFERENCES "notifications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "seals" ADD CONSTRAINT "seals_notification_id_fkey" FOREIGN KEY ("notification_id") REFERENCES "notifications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "renewals" ADD CONSTRAINT "renewals_notification_id_seal_number_fkey" FOREIGN KEY ("notification_id", "seal_number") REFERENCES "seals"("notification_id", "number") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "awaited_answers" ADD CONSTRAINT "awaited_answers_notification_id_seal_number_fkey" FOREIGN KEY ("notification_id", "seal_number") REFERENCES "seals"("notification_id", "number") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
--- What the schema language cannot say.
+-- AddForeignKey
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "webhook_deliveries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- From here on: constraints, triggers and indexes that schema.prisma cannot express.
 
 ALTER TABLE "notifications"
     ADD CONSTRAINT "notifications_channel_check" CHECK ("channel" = 'email'),
@@ -291,7 +570,19 @@ ALTER TABLE "seals"
 ALTER TABLE "idempotency_keys"
     ADD CONSTRAINT "idempotency_keys_payload_sha256_check" CHECK ("payload_sha256" ~ '^[0-9a-f]{64}$');
 
--- A test key always ends, by uses and by time; two calls racing for the last use cannot both have it.
+ALTER TABLE "renewals"
+    ADD CONSTRAINT "renewals_number_check" CHECK ("number" >= 1),
+    ADD CONSTRAINT "renewals_certificate_sha256_check" CHECK ("certificate_sha256" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "organizations"
+    ADD CONSTRAINT "organizations_retention_days_check" CHECK ("retention_days" BETWEEN 1 AND 36500);
+
+ALTER TABLE "webhook_endpoints"
+    ADD CONSTRAINT "webhook_endpoints_disabled_check"
+        CHECK (("disabled_at" IS NULL) = ("disabled_reason" IS NULL) AND "disabled_reason" IN ('owner', 'gone', 'failing')),
+    ADD CONSTRAINT "webhook_endpoints_previous_check" CHECK (("previous_secret" IS NULL) = ("previous_until" IS NULL));
+
+-- A test key is limited by uses and by time. The check keeps two concurrent calls from taking the same last use.
 ALTER TABLE "api_keys"
     ADD CONSTRAINT "api_keys_sha256_check" CHECK (octet_length("sha256") = 32),
     ADD CONSTRAINT "api_keys_remaining_uses_check" CHECK ("remaining_uses" >= 0),
@@ -299,7 +590,7 @@ ALTER TABLE "api_keys"
         "kind" <> 'test' OR ("email" IS NOT NULL AND "remaining_uses" IS NOT NULL AND "expires_at" IS NOT NULL)
     );
 
--- Links and seals are evidence: rows are added, never changed and never removed.
+-- Links, seals and renewals are evidence: rows are added, never changed and never removed.
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
@@ -315,13 +606,43 @@ CREATE TRIGGER "seals_append_only" BEFORE UPDATE OR DELETE ON "seals"
     FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
 CREATE TRIGGER "seals_no_truncate" BEFORE TRUNCATE ON "seals"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "renewals_append_only" BEFORE UPDATE OR DELETE ON "renewals"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "renewals_no_truncate" BEFORE TRUNCATE ON "renewals"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
 
--- The list's `q` is looked for in notification_search.text: recipient and customer_ref, a line each, without regard to
--- case. It is a table of its own because its index is dear to write and a notification's status changes several times:
--- here no index holds the status, and with room in its page a row that changes is written to none of them.
+-- Delivery asks for due rows twice a second; most rows are done and not in this index.
+CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" ("endpoint_id", "next_attempt_at", "ordinal")
+    WHERE "next_attempt_at" IS NOT NULL;
 
--- Letter by letter, so that a part of a text folds to a part of what the text folds to; hence the word about the Greek
--- letter that some libraries lower-case by its place. Of the collations there are, the one least tied to the system.
+-- Waiting to be sealed, by organization: few rows of many.
+CREATE INDEX "notifications_unsealed_idx" ON "notifications"("organization_id", "unsealed_since") WHERE "unsealed_since" IS NOT NULL;
+
+-- The templates that an organization used last, among many drafts without any.
+CREATE INDEX "drafts_templates_idx" ON "drafts"("organization_id", "created_at" DESC) WHERE "templates" <> '[]';
+
+-- The planner's statistics hold samples of values, which erasing a row does not remove. No query filters by these columns.
+ALTER TABLE "notifications"
+    ALTER COLUMN "recipient" SET STATISTICS 0,
+    ALTER COLUMN "sender_name" SET STATISTICS 0,
+    ALTER COLUMN "sender_email" SET STATISTICS 0,
+    ALTER COLUMN "customer_ref" SET STATISTICS 0,
+    ALTER COLUMN "subject" SET STATISTICS 0,
+    ALTER COLUMN "body_text" SET STATISTICS 0,
+    ALTER COLUMN "body_html" SET STATISTICS 0,
+    ALTER COLUMN "salt" SET STATISTICS 0;
+ALTER TABLE "notification_search" ALTER COLUMN "text" SET STATISTICS 0;
+ALTER TABLE "attachments" ALTER COLUMN "filename" SET STATISTICS 0;
+ALTER TABLE "idempotency_keys" ALTER COLUMN "answer" SET STATISTICS 0;
+ALTER TABLE "submissions" ALTER COLUMN "bytes" SET STATISTICS 0;
+ALTER TABLE "blobs" ALTER COLUMN "bytes" SET STATISTICS 0;
+
+-- notification_search holds the text that the list's `q` searches: recipient and customer_ref, a line each, folded.
+-- It is a separate table because its index is expensive to write and a notification's status changes several times.
+-- No index here holds the status, so that a status change can be a heap-only update.
+
+-- Folds character by character: a substring folds to a substring of the folded text. Some libraries lower-case the
+-- Greek sigma by its position, hence translate(). Prefers the collation that depends least on the system.
 DO $$
 DECLARE
     collations text[] := ARRAY(
@@ -338,9 +659,9 @@ BEGIN
 END
 $$;
 
--- Where a notification is found: by every three characters of its text (two and one at the end, so that a shorter q is
--- the beginning of one), and by the units of time it lies in, of 2^18 ms and 4, 4^2 … 4^9 times as long. All of them hold
--- the organization, so that none pays for the notifications of another.
+-- The lexemes of a notification: every three characters of its text (two and one at the end, so that a shorter q is a
+-- prefix), and the time units that contain it, of 2^18 ms times 4^0 to 4^9. Each lexeme begins with the organization,
+-- so that a search reads no entries of another organization.
 CREATE FUNCTION "search_lexemes"(organization_id uuid, created_at timestamptz, folded text) RETURNS tsvector
     LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 10000 AS $$
 DECLARE
@@ -359,11 +680,11 @@ END
 $$;
 
 ALTER TABLE "notification_search" ALTER COLUMN "text" TYPE text COLLATE "C", SET (fillfactor = 85);
--- Every search reads the pending list whole: it is kept short.
+-- Every search reads the whole pending list, so it is kept short.
 CREATE INDEX "notification_search_lexemes_idx" ON "notification_search"
     USING gin ("search_lexemes"("organization_id", "created_at", "text")) WITH (gin_pending_list_limit = 64);
 
--- Whoever writes or erases a notification, what can be searched follows.
+-- Keeps notification_search equal to notifications.
 CREATE FUNCTION "keep_searchable"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN

@@ -202,6 +202,7 @@ test("the audit log says what an id stands for: the organization's own, as long 
       data: {
         id,
         organizationId,
+        organizationName: "Test",
         channel: "email",
         contentHash: "0".repeat(64),
         simulated: true,

@@ -69,12 +69,12 @@ describe("links and seals", () => {
     const organization = randomUUID();
     await client.query("INSERT INTO organizations (id, name, kind) VALUES ($1, 'Test', 'regular')", [organization]);
     await client.query(
-      `INSERT INTO notifications (id, organization_id, channel, content_hash, simulated, created_at)
-       VALUES ($1, $2, 'email', $3, true, now())`,
+      `INSERT INTO notifications (id, organization_id, organization_name, channel, content_hash, simulated, created_at)
+       VALUES ($1, $2, 'Test', 'email', $3, true, now())`,
       [id, organization, HASH],
     );
     await client.query("INSERT INTO links VALUES ($1, 0, $2, 'created', '{}', now(), $2)", [id, HASH]);
-    await client.query("INSERT INTO seals VALUES ($1, 1, 0, $2, '\\x00', $2, now(), $2)", [id, HASH]);
+    await client.query("INSERT INTO seals VALUES ($1, 1, 0, $2, '\\x00', $2, now(), $2, now())", [id, HASH]);
     await client.query("INSERT INTO renewals VALUES ($1, 1, 1, '\\x00', $2, now())", [id, HASH]);
   });
 

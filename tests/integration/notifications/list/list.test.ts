@@ -26,7 +26,9 @@ interface Given {
 async function insert(organizationId: string, given: Given = {}): Promise<string> {
   const id = given.id ?? randomUUID();
   const data = { recipient: "ana@example.com", createdAt: new Date(), ...given, id, organizationId };
-  await db().notification.create({ data: { ...data, channel: "email", contentHash: hash(), simulated: true } });
+  await db().notification.create({
+    data: { ...data, organizationName: "Test", channel: "email", contentHash: hash(), simulated: true },
+  });
   return id;
 }
 
@@ -169,7 +171,12 @@ test("an item has the newest seal, and null where content was erased", async () 
     const seal = { notificationId: id, number: sequence + 1, headSequence: sequence, chainHash: eventHash, imprint };
     const bytes = { token: Buffer.from("token"), certificateSha256: hash() };
     await db().seal.create({
-      data: { ...seal, ...bytes, timestampedAt: new Date(`2030-05-0${sequence + 7}T00:00:00.000Z`) },
+      data: {
+        ...seal,
+        ...bytes,
+        timestampedAt: new Date(`2030-05-0${sequence + 7}T00:00:00.000Z`),
+        expiresAt: new Date(),
+      },
     });
   }
   const { items } = await page(organization);

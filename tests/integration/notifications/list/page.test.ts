@@ -28,6 +28,7 @@ async function insert(organizationId: string, ...given: Given[]): Promise<string
   const rows = given.map((one) => ({
     id: randomUUID(),
     organizationId,
+    organizationName: "Test",
     recipient: "ana@example.com",
     channel: "email",
     contentHash: randomBytes(32).toString("hex"),

@@ -29,8 +29,9 @@ const PER_PART = 2200;
  */
 async function fill(organizationId: string): Promise<void> {
   await db().$executeRaw`
-    INSERT INTO notifications (id, organization_id, status, channel, recipient, customer_ref, content_hash, simulated, created_at)
-    SELECT gen_random_uuid(), ${organizationId}::uuid,
+    INSERT INTO notifications (id, organization_id, organization_name, status, channel, recipient, customer_ref, content_hash,
+      simulated, created_at)
+    SELECT gen_random_uuid(), ${organizationId}::uuid, 'Test',
       (ARRAY['delivered', 'delivered', 'sent', 'failed'])[1 + (hashint4(i) & 3)]::notification_status, 'email',
       CASE WHEN i % 11 > 0 THEN (ARRAY['Ana', 'juan', 'm.lopez'])[1 + i % 3] || i || '@example.' || (ARRAY['com', 'org'])[1 + (hashint4(i + 1) & 1)] END,
       CASE WHEN i % 13 > 0 THEN CASE WHEN i <= ${PER_PART}::int THEN 'Nuevo' ELSE 'VIEJO' END || '-' || i
@@ -141,7 +142,17 @@ describe("among more than a walk looks at", () => {
 async function insert(organizationId: string, data: { recipient?: string | null; customerRef?: string | null }) {
   const id = randomUUID();
   const contentHash = randomBytes(32).toString("hex");
-  const row = { ...data, id, organizationId, contentHash, channel: "email", simulated: true, createdAt: new Date() };
+  const organizationName = "Test";
+  const row = {
+    ...data,
+    id,
+    organizationId,
+    organizationName,
+    contentHash,
+    channel: "email",
+    simulated: true,
+    createdAt: new Date(),
+  };
   await db().notification.create({ data: row });
   return id;
 }

@@ -5,7 +5,7 @@ import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { loadToken } from "#lib/notifications/read/record.ts";
-import { fillExpiry, renew, sendRenewals } from "#lib/notifications/seal/re-time-stamp.ts";
+import { renew, sendRenewals } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
@@ -114,35 +114,6 @@ test("what could not be stamped again in time is left as it is: it holds as of i
   stamp = by(lasting);
   await renew(id, 1, later);
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
-});
-
-test("a seal from before the column gets its expiry from its token, once, and is due like any other", async () => {
-  const id = await sealedBy(brief);
-  await db().$executeRaw`
-    INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
-    SELECT notification_id, 2, head_sequence + 1, chain_hash, token, imprint, timestamped_at, certificate_sha256
-    FROM seals WHERE notification_id = ${id}::uuid`;
-  const place = { notificationId_number: { notificationId: id, number: 2 } };
-  expect(await due(id)).toHaveLength(1);
-  await expect(db().seal.update({ where: place, data: { number: 3, expiresAt: new Date() } })).rejects.toThrow(
-    /append-only/,
-  );
-  await commitWithJobs((tx) => fillExpiry(tx));
-  const [first, second] = await db().seal.findMany({ where: { notificationId: id }, orderBy: { number: "asc" } });
-  expect(second?.expiresAt).toEqual(first?.expiresAt);
-  expect(await due(id)).toHaveLength(2);
-  await expect(db().seal.update({ where: place, data: { expiresAt: null } })).rejects.toThrow(/append-only/);
-});
-
-test("a stored token that can't be read keeps no other seal from being read", async () => {
-  const id = await sealedBy(brief);
-  await db().$executeRaw`
-    INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256)
-    SELECT notification_id, 2, head_sequence + 1, chain_hash, ${Buffer.from("0500", "hex")}, imprint, timestamped_at, certificate_sha256
-    FROM seals WHERE notification_id = ${id}::uuid`;
-  await commitWithJobs((tx) => fillExpiry(tx));
-  expect(await db().seal.count({ where: { expiresAt: null } })).toBe(0);
-  expect(await due(id)).toEqual([{ queue: "renew", notification_id: id, seal: 1 }]);
 });
 
 test("renewals are never changed and never removed", async () => {
