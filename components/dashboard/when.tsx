@@ -10,7 +10,7 @@ export function shortTime(time: Date, lang: string): string {
 /** A moment in UTC, and beside it by the reader's clock. */
 export function When({ at, t }: { at: Date; t: Messages }) {
   return (
-    <LocalTime iso={at.toISOString()} lang={t.lang} here={t.board.list.here}>
+    <LocalTime iso={at.toISOString()} lang={t.lang} here={t.dashboard.notifications.here}>
       {`${shortTime(at, t.lang)} UTC`}
     </LocalTime>
   );

@@ -5,7 +5,7 @@ import type { Reader } from "#lib/i18n/reader.ts";
 /** Why a form was not taken, where the browser shows the answer as a page of its own: behind it the form is as it was left. */
 export function RefusalPage({ reader, words }: { reader: Reader; words: string }) {
   const { t } = reader;
-  const { refused, goBack } = t.board.compose;
+  const { refused, goBack } = t.dashboard.compose;
   return (
     <HtmlDocument title={refused} service="Acuse" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>

@@ -1442,24 +1442,7 @@ export const dashboard = {
       tooMany: "You own ten organizations, which is as many as one person can.",
     },
   },
-};
-
-/** The page an invitation's link leads to. */
-export const invitation = {
-  title: "You are invited",
-  text: (organization: string, role: string) => `To the organization “${organization}”, as: ${role}.`,
-  accept: "Accept the invitation",
-  signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address to accept it.`,
-  otherAddress: (email: string, own: string) =>
-    `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
-  signIn: "Sign in",
-  goneTitle: "This invitation is not good any more",
-  gone: "It was accepted, taken back or replaced by a newer one, or its seven days are over. Ask who invited you for another.",
-  toDashboard: "To the dashboard",
-};
-
-export const board = {
-  list: {
+  notifications: {
     title: "Notifications",
     create: "New notification",
     exportCsv: "Export as CSV",
@@ -1509,7 +1492,7 @@ export const board = {
     reversed: "The first date is later than the last, so nothing can lie between them.",
     dates: "A date is not one that there is; it was left out.",
   },
-  one: {
+  notification: {
     back: "All notifications",
     title: "Notification",
     publicPage: "Open the public page",
@@ -1574,7 +1557,6 @@ export const board = {
     },
     deliveries: { title: "Told to your webhooks" },
   },
-  copy: { copy: "Copy", copied: "Copied" },
   compose: {
     title: "New notification",
     lead: "What you send here is certified exactly as a call of the API would be.",
@@ -1814,4 +1796,18 @@ export const board = {
   /** A rule as the API says it. */
   rule: (rule: string) =>
     /^is not an http(?:s| or https) URL$/.test(rule) ? "the address must begin with https://" : rule,
+};
+
+/** The page an invitation's link leads to. */
+export const invitation = {
+  title: "You are invited",
+  text: (organization: string, role: string) => `To the organization “${organization}”, as: ${role}.`,
+  accept: "Accept the invitation",
+  signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address to accept it.`,
+  otherAddress: (email: string, own: string) =>
+    `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
+  signIn: "Sign in",
+  goneTitle: "This invitation is not good any more",
+  gone: "It was accepted, taken back or replaced by a newer one, or its seven days are over. Ask who invited you for another.",
+  toDashboard: "To the dashboard",
 };

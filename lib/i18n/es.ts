@@ -1590,107 +1590,7 @@ export const dashboard: Messages["dashboard"] = {
       tooMany: "Usted tiene diez organizaciones, que es el máximo para una persona.",
     },
   },
-};
-
-/** La página a la que lleva el enlace de una invitación. */
-export const invitation: Messages["invitation"] = {
-  title: "Tiene una invitación",
-  text: (organization, role) => `A la organización «${organization}», como: ${role}.`,
-  accept: "Aceptar la invitación",
-  signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
-  otherAddress: (email, own) =>
-    `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
-  signIn: "Entrar",
-  goneTitle: "Esta invitación ya no vale",
-  gone: "Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus siete días. Pida otra a quien le invitó.",
-  toDashboard: "Al panel",
-};
-
-const figure = (digits = ""): string => (/^\d+$/.test(digits) ? number(Number(digits)) : digits);
-
-/** Lo que rechaza la API, por su código (lib/contract/refusals.ts). */
-const refusals: Record<RefusalCode, (value?: string, other?: string) => string> = {
-  required: () => "es obligatorio",
-  not_text: () => "debe ser un texto",
-  empty: () => "no puede quedar vacío",
-  long_bytes: (most) => `supera los ${figure(most)} bytes`,
-  long_characters: (most) => `supera los ${figure(most)} caracteres`,
-  surrogate: () => "contiene medio par suplente, que no es texto Unicode",
-  nul: () => "contiene U+0000, que no se puede guardar",
-  line_break: () => "no puede contener saltos de línea",
-  email: () => "debe ser una dirección de correo, como nombre@example.com",
-  media_type: () => "no tiene un tipo de archivo válido",
-  twice: () => "figura dos veces",
-  many_variables: (most) => `son más de ${figure(most)}`,
-  variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
-  many_files: (most) => `son más de ${figure(most)}`,
-  many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,
-  large_files: () => "superan juntos los 7 MB",
-  cut_off: () => "el envío se cortó antes de llegar entero",
-  not_a_form: () => "lo enviado no es un formulario",
-  not_multipart: () => "lo enviado no es un formulario",
-  other_form: () => "lo enviado no es este formulario; cargue la página de nuevo",
-
-  not_http: () => "la dirección debe empezar por https://",
-  not_https: () => "la dirección debe empezar por https://",
-  credentials: () => "no puede contener usuario ni contraseña",
-  port: (port) => `usa el puerto ${port}; solo se descarga de los puertos 80, 443 y superiores a 1023`,
-  not_public: () =>
-    "lleva a un servidor que no es público: su nombre debe figurar en el DNS público, y solo con direcciones públicas",
-  connect_slow: (seconds) => `no se pudo conectar en ${figure(seconds)} s`,
-  download_slow: (seconds) => `tardó más de ${figure(seconds)} s en descargarse`,
-  download_slow_together: (seconds) =>
-    `no se descargó en los ${figure(seconds)} s de que disponen juntas todas las plantillas`,
-  file_large: (_, megabytes) => `supera los ${figure(megabytes)} MB`,
-  status: (status) => `su servidor respondió con estado ${status} en lugar de 200`,
-  broke_off: () => "se cortó antes de que el archivo estuviera completo",
-  compressed: () => "llegó comprimido, sin que se pidiera así",
-  not_http_answer: () => "su servidor no respondió en HTTP válido",
-  not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
-  tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
-  redirects: (most) => `redirige más de ${figure(most)} veces`,
-  unanswered: () =>
-    "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
-  erased_unsent: () => "lo que se iba a enviar se ha suprimido",
-  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
-
-  not_a_pdf: () => "no es un PDF",
-  pdf_empty: () => "está vacío",
-  pdf_encrypted: () => "está protegido con contraseña; guárdelo sin ella",
-  pdf_signed: () => "está firmado, y rellenarlo rompería la firma; use el documento de antes de firmarlo",
-  pdf_damaged: () => "está dañado y no se puede leer entero; guárdelo de nuevo",
-  pdf_inflated: () => "ocupa al descomprimirse más de lo que se puede tratar; use un documento más sencillo",
-  pdf_complex: () => "dibuja más de lo que se puede tratar; use un documento más sencillo",
-  pdf_slow: () => "tardó demasiado en rellenarse; use un documento más sencillo",
-  pdf_characters: () => "necesitaría caracteres que ninguna letra de las de aquí puede dibujar",
-
-  many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} direcciones`,
-  endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
-  endpoint_type: (type) => `no existe el tipo «${type}»`,
-
-  still_running: () => "este formulario ya se está enviando; espere unos segundos",
-  many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",
-  busy: () => "hay demasiado trabajo a la vez; inténtelo de nuevo más tarde",
-  test_key_over: () => "a esta clave de prueba no le quedan usos, o ha caducado",
-  gone: () => "eso ya no existe",
-};
-
-const aboutRefusals: Record<AboutRefusal, (inner: string) => string> = {
-  once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
-  once_personalised: (inner) => `${inner} una vez rellenados`,
-  behind_redirect: (inner) => `redirige a una dirección que ${inner}`,
-};
-
-function inSpanish(sentence: string): string {
-  const found = recognised(sentence);
-  if (!found) return sentence;
-  if ("inner" in found) return aboutRefusals[found.code](inSpanish(found.inner));
-  const said = refusals[found.code](...found.values);
-  return found.details === null ? said : `${said}: ${found.details}`;
-}
-
-export const board: Messages["board"] = {
-  list: {
+  notifications: {
     title: "Notificaciones",
     create: "Nueva notificación",
     exportCsv: "Exportar como CSV",
@@ -1740,7 +1640,7 @@ export const board: Messages["board"] = {
     reversed: "La primera fecha es posterior a la última: entre ellas no puede haber nada.",
     dates: "Una de las fechas no existe; se ha pasado por alto.",
   },
-  one: {
+  notification: {
     back: "Todas las notificaciones",
     title: "Notificación",
     publicPage: "Abrir la página pública",
@@ -1805,7 +1705,6 @@ export const board: Messages["board"] = {
     },
     deliveries: { title: "Avisado a sus webhooks" },
   },
-  copy: { copy: "Copiar", copied: "Copiado" },
   compose: {
     title: "Nueva notificación",
     lead: "Lo que envíe desde aquí se certifica igual que una llamada a la API.",
@@ -2050,3 +1949,100 @@ export const board: Messages["board"] = {
   },
   rule: inSpanish,
 };
+
+/** La página a la que lleva el enlace de una invitación. */
+export const invitation: Messages["invitation"] = {
+  title: "Tiene una invitación",
+  text: (organization, role) => `A la organización «${organization}», como: ${role}.`,
+  accept: "Aceptar la invitación",
+  signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
+  otherAddress: (email, own) =>
+    `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
+  signIn: "Entrar",
+  goneTitle: "Esta invitación ya no vale",
+  gone: "Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus siete días. Pida otra a quien le invitó.",
+  toDashboard: "Al panel",
+};
+
+const figure = (digits = ""): string => (/^\d+$/.test(digits) ? number(Number(digits)) : digits);
+
+/** Lo que rechaza la API, por su código (lib/contract/refusals.ts). */
+const refusals: Record<RefusalCode, (value?: string, other?: string) => string> = {
+  required: () => "es obligatorio",
+  not_text: () => "debe ser un texto",
+  empty: () => "no puede quedar vacío",
+  long_bytes: (most) => `supera los ${figure(most)} bytes`,
+  long_characters: (most) => `supera los ${figure(most)} caracteres`,
+  surrogate: () => "contiene medio par suplente, que no es texto Unicode",
+  nul: () => "contiene U+0000, que no se puede guardar",
+  line_break: () => "no puede contener saltos de línea",
+  email: () => "debe ser una dirección de correo, como nombre@example.com",
+  media_type: () => "no tiene un tipo de archivo válido",
+  twice: () => "figura dos veces",
+  many_variables: (most) => `son más de ${figure(most)}`,
+  variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
+  many_files: (most) => `son más de ${figure(most)}`,
+  many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,
+  large_files: () => "superan juntos los 7 MB",
+  cut_off: () => "el envío se cortó antes de llegar entero",
+  not_a_form: () => "lo enviado no es un formulario",
+  not_multipart: () => "lo enviado no es un formulario",
+  other_form: () => "lo enviado no es este formulario; cargue la página de nuevo",
+
+  not_http: () => "la dirección debe empezar por https://",
+  not_https: () => "la dirección debe empezar por https://",
+  credentials: () => "no puede contener usuario ni contraseña",
+  port: (port) => `usa el puerto ${port}; solo se descarga de los puertos 80, 443 y superiores a 1023`,
+  not_public: () =>
+    "lleva a un servidor que no es público: su nombre debe figurar en el DNS público, y solo con direcciones públicas",
+  connect_slow: (seconds) => `no se pudo conectar en ${figure(seconds)} s`,
+  download_slow: (seconds) => `tardó más de ${figure(seconds)} s en descargarse`,
+  download_slow_together: (seconds) =>
+    `no se descargó en los ${figure(seconds)} s de que disponen juntas todas las plantillas`,
+  file_large: (_, megabytes) => `supera los ${figure(megabytes)} MB`,
+  status: (status) => `su servidor respondió con estado ${status} en lugar de 200`,
+  broke_off: () => "se cortó antes de que el archivo estuviera completo",
+  compressed: () => "llegó comprimido, sin que se pidiera así",
+  not_http_answer: () => "su servidor no respondió en HTTP válido",
+  not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
+  tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
+  redirects: (most) => `redirige más de ${figure(most)} veces`,
+  unanswered: () =>
+    "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
+  erased_unsent: () => "lo que se iba a enviar se ha suprimido",
+  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
+
+  not_a_pdf: () => "no es un PDF",
+  pdf_empty: () => "está vacío",
+  pdf_encrypted: () => "está protegido con contraseña; guárdelo sin ella",
+  pdf_signed: () => "está firmado, y rellenarlo rompería la firma; use el documento de antes de firmarlo",
+  pdf_damaged: () => "está dañado y no se puede leer entero; guárdelo de nuevo",
+  pdf_inflated: () => "ocupa al descomprimirse más de lo que se puede tratar; use un documento más sencillo",
+  pdf_complex: () => "dibuja más de lo que se puede tratar; use un documento más sencillo",
+  pdf_slow: () => "tardó demasiado en rellenarse; use un documento más sencillo",
+  pdf_characters: () => "necesitaría caracteres que ninguna letra de las de aquí puede dibujar",
+
+  many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} direcciones`,
+  endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
+  endpoint_type: (type) => `no existe el tipo «${type}»`,
+
+  still_running: () => "este formulario ya se está enviando; espere unos segundos",
+  many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",
+  busy: () => "hay demasiado trabajo a la vez; inténtelo de nuevo más tarde",
+  test_key_over: () => "a esta clave de prueba no le quedan usos, o ha caducado",
+  gone: () => "eso ya no existe",
+};
+
+const aboutRefusals: Record<AboutRefusal, (inner: string) => string> = {
+  once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
+  once_personalised: (inner) => `${inner} una vez rellenados`,
+  behind_redirect: (inner) => `redirige a una dirección que ${inner}`,
+};
+
+function inSpanish(sentence: string): string {
+  const found = recognised(sentence);
+  if (!found) return sentence;
+  if ("inner" in found) return aboutRefusals[found.code](inSpanish(found.inner));
+  const said = refusals[found.code](...found.values);
+  return found.details === null ? said : `${said}: ${found.details}`;
+}

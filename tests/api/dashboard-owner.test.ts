@@ -1,77 +1,79 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "#tests/support/api.ts";
-import { LIST, post, SECRET, startBoard, submitForm } from "#tests/support/board.ts";
+import { LIST, post, SECRET, startOrganization, submitForm } from "#tests/support/organization-fixture.ts";
 import { Person } from "#tests/support/person.ts";
 
-let board: Awaited<ReturnType<typeof startBoard>>;
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
 beforeAll(async () => {
-  board = await startBoard();
+  fixture = await startOrganization();
 });
-afterAll(() => board.close());
+afterAll(() => fixture.close());
 
 /** Of a form that somebody else was given, sent without scripts. */
 async function expectRefused(role: "reader" | "sender" | "stranger", path: string, body: FormData): Promise<void> {
-  const answer = await post(board.person(role), path, body);
+  const answer = await post(fixture.person(role), path, body);
   if (role === "stranger") return expect(answer.status).toBe(404);
-  const { status, html } = await board.person(role).open(answer.headers.get("location") ?? "");
+  const { status, html } = await fixture.person(role).open(answer.headers.get("location") ?? "");
   expect(status).toBe(403);
   expect(html).toContain("Your role does not allow this");
-  expect(html).toContain(`mailto:${board.person("owner").email}`);
+  expect(html).toContain(`mailto:${fixture.person("owner").email}`);
 }
 
 describe("what was given up", () => {
   const giveUp = async (id: string) => {
     const job = randomUUID();
-    await board.query(
+    await fixture.query(
       `INSERT INTO pgboss.job (id, name, data, group_id, source_name, source_id, source_retry_count, source_output)
        VALUES ($1, 'dead', $2, $3, 'dispatch', gen_random_uuid(), 4, '{"message": "no answer"}')`,
-      [job, JSON.stringify({ notification_id: id }), board.organizationId],
+      [job, JSON.stringify({ notification_id: id }), fixture.organizationId],
     );
     return job;
   };
   const isDead = async (job: string) =>
-    (await board.query("SELECT FROM pgboss.job WHERE id = $1 AND name = 'dead' AND state < 'active'", [job])).length >
+    (await fixture.query("SELECT FROM pgboss.job WHERE id = $1 AND name = 'dead' AND state < 'active'", [job])).length >
     0;
 
   test("is told on the list, and taken up again by an owner only", async () => {
-    const job = await giveUp(board.notificationId);
-    expect((await board.person("reader").open(LIST)).html).toContain("was given up");
-    expect((await board.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can have them tried again");
-    const waiting = await board.person("owner").open(`${LIST}/waiting`);
+    const job = await giveUp(fixture.notificationId);
+    expect((await fixture.person("reader").open(LIST)).html).toContain("was given up");
+    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain(
+      "An owner can have them tried again",
+    );
+    const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
     expect(waiting.html).toContain("no answer");
-    const stolen = await submitForm(board.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
+    const stolen = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
     expect(await isDead(job)).toBe(true);
     stolen.body.append("job", job);
     for (const role of ["reader", "sender", "stranger"] as const) {
       await expectRefused(role, `${LIST}/waiting`, stolen.body);
     }
-    stolen.body.set("organization", await board.ownOrganization(board.person("stranger").email));
-    await post(board.person("stranger"), `${LIST}/waiting`, stolen.body);
+    stolen.body.set("organization", await fixture.ownOrganization(fixture.person("stranger").email));
+    await post(fixture.person("stranger"), `${LIST}/waiting`, stolen.body);
     expect(await isDead(job)).toBe(true);
-    const { answer } = await submitForm(board.person("owner"), `${LIST}/waiting`, job);
+    const { answer } = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job);
     expect(answer.headers.get("location")).toMatch(/waiting\?outcome=retried-1\./);
     expect(await isDead(job)).toBe(false);
-    const [audit] = await board.query(
+    const [audit] = await fixture.query(
       "SELECT actor, data FROM audit_entries WHERE organization_id = $1 AND action = 'job.retried'",
-      [board.organizationId],
+      [fixture.organizationId],
     );
-    expect(audit).toEqual({ actor: board.person("owner").email, data: { jobs: [job], again: false } });
+    expect(audit).toEqual({ actor: fixture.person("owner").email, data: { jobs: [job], again: false } });
   });
 });
 
 describe("erasing", () => {
   test("is an owner's, says what goes and what stays, and leaves a record without content", async () => {
-    const answer = await board.send(board.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
+    const answer = await fixture.send(fixture.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
     const { id } = (await answer.json()) as { id: string };
     await new Client().sealed(id);
     const page = `${LIST}/${id}`;
-    expect((await board.person("sender").open(page)).html).not.toContain("Erase it for good");
-    const { html } = await board.person("owner").open(page);
+    expect((await fixture.person("sender").open(page)).html).not.toContain("Erase it for good");
+    const { html } = await fixture.person("owner").open(page);
     expect(html).toContain("What goes:");
     expect(html).toContain("What stays:");
     expect(html).toContain("The name of the organization stays as well");
-    const taken = await submitForm(board.person("owner"), page, "Erase it for good", (form) =>
+    const taken = await submitForm(fixture.person("owner"), page, "Erase it for good", (form) =>
       form.set("notification", randomUUID()),
     );
     expect(taken.answer.status).toBe(404);
@@ -79,23 +81,24 @@ describe("erasing", () => {
     for (const role of ["sender", "reader", "stranger"] as const) {
       await expectRefused(role, page, taken.body);
     }
-    expect((await board.person("owner").open(page)).html).toContain("Geheim");
-    const { answer: erased } = await submitForm(board.person("owner"), page, "Erase it for good");
+    expect((await fixture.person("owner").open(page)).html).toContain("Geheim");
+    const { answer: erased } = await submitForm(fixture.person("owner"), page, "Erase it for good");
     expect(erased.headers.get("location")).toMatch(/outcome=erased\./);
-    const after = await board.person("owner").open(page);
+    const after = await fixture.person("owner").open(page);
     expect(after.html).not.toMatch(/Geheim|GONE-1|Erase it for good/);
-    expect(await (await board.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
+    expect(await (await fixture.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
     await expect
-      .poll(async () => (await board.person("owner").open(erased.headers.get("location") ?? "")).html, {
+      .poll(async () => (await fixture.person("owner").open(erased.headers.get("location") ?? "")).html, {
         timeout: 240_000,
       })
       .toContain("The certificate without it is sealed.");
-    const written = (await board.person("owner").open("/dashboard/audit")).html;
+    const written = (await fixture.person("owner").open("/dashboard/audit")).html;
     expect(written).toContain(`${SECRET} → ana@example.com`);
     expect(written).not.toContain("Geheim");
-    const audit = await board.query("SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at", [
-      id,
-    ]);
+    const audit = await fixture.query(
+      "SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at",
+      [id],
+    );
     expect(audit.map((entry) => (entry as { action: string }).action)).toEqual([
       "notification.sent",
       "notification.erased",
@@ -104,10 +107,10 @@ describe("erasing", () => {
 });
 
 test("an address of the dashboard that leads nowhere keeps who is signed in inside, with the way on", async () => {
-  const { status, html } = await board.person("reader").open("/dashboard/nowhere/at/all");
+  const { status, html } = await fixture.person("reader").open("/dashboard/nowhere/at/all");
   expect(status).toBe(404);
   expect(html).toContain("There is nothing here");
-  expect(html).toContain(board.person("reader").email);
+  expect(html).toContain(fixture.person("reader").email);
   const answer = await new Person("nobody@example.com").request("/dashboard/nowhere");
   expect(answer.headers.get("location")).toMatch(/^\/sign-in\?callbackUrl=%2Fdashboard%2Fnowhere$/);
 });
@@ -123,24 +126,24 @@ test("who signs out in every browser is told so where that leads", async () => {
 describe("webhooks", () => {
   const PAGE = "/dashboard/webhooks";
   const endpoints = () =>
-    board.query<{ id: string; disabled_at: Date | null }>(
+    fixture.query<{ id: string; disabled_at: Date | null }>(
       "SELECT id, disabled_at FROM webhook_endpoints WHERE organization_id = $1",
-      [board.organizationId],
+      [fixture.organizationId],
     );
 
   test("are set up by an owner, with a secret that is shown once, and only looked at by others", async () => {
-    expect((await board.person("reader").open(PAGE)).html).toContain("An owner of this organization can add one");
+    expect((await fixture.person("reader").open(PAGE)).html).toContain("An owner of this organization can add one");
     const fill = (address: string) => (form: FormData) => {
       form.set("url", address);
       form.set("types", "notification.sealed");
     };
-    const refused = await submitForm(board.person("owner"), PAGE, 'name="url"', fill("http://example.com/hook"));
+    const refused = await submitForm(fixture.person("owner"), PAGE, 'name="url"', fill("http://example.com/hook"));
     const again = await refused.answer.text();
     expect(again).toContain("must begin with https://");
     expect(again).toMatch(/<input [^>]*aria-invalid="true"[^>]*value="http:\/\/example.com\/hook"/);
     expect(await endpoints()).toEqual([]);
     const { body, answer } = await submitForm(
-      board.person("owner"),
+      fixture.person("owner"),
       PAGE,
       'name="url"',
       fill("https://hooks.example.com/acuse?token=hidden-in-it"),
@@ -151,42 +154,42 @@ describe("webhooks", () => {
     const [of = "", ...secret] = told.split(/whsec_[A-Za-z0-9+/=]+/);
     expect(of).toContain("https://hooks.example.com/acuse?token=hidden-in-it<");
     expect(secret).not.toEqual([]);
-    expect((await board.person("owner").open(PAGE)).html).not.toContain("whsec_");
+    expect((await fixture.person("owner").open(PAGE)).html).not.toContain("whsec_");
     for (const role of ["reader", "sender", "stranger"] as const) {
       await expectRefused(role, PAGE, body);
     }
     expect((await endpoints()).length).toBe(1);
-    expect((await board.person("stranger").open(PAGE)).html).not.toContain("hooks.example.com");
-    const reader = await board.person("reader").open(PAGE);
-    expect((await board.person("reader").open(LIST)).html).toContain(`href="${PAGE}"`);
+    expect((await fixture.person("stranger").open(PAGE)).html).not.toContain("hooks.example.com");
+    const reader = await fixture.person("reader").open(PAGE);
+    expect((await fixture.person("reader").open(LIST)).html).toContain(`href="${PAGE}"`);
     expect(reader.html).toContain("hooks.example.com");
     expect(reader.html).not.toContain("hidden-in-it");
-    expect((await board.person("owner").open("/dashboard/audit")).html).not.toContain("hidden-in-it");
+    expect((await fixture.person("owner").open("/dashboard/audit")).html).not.toContain("hidden-in-it");
     expect(reader.html).not.toContain("Send a test");
-    const audit = await board.query<{ data: unknown }>(
+    const audit = await fixture.query<{ data: unknown }>(
       "SELECT actor, subject, data FROM audit_entries WHERE organization_id = $1 AND action = 'webhook.created'",
-      [board.organizationId],
+      [fixture.organizationId],
     );
     expect(audit).toEqual([
-      { actor: board.person("owner").email, subject: "https://hooks.example.com/acuse", data: null },
+      { actor: fixture.person("owner").email, subject: "https://hooks.example.com/acuse", data: null },
     ]);
   });
 
   test("are tested, disabled and removed", async () => {
     const [endpoint] = await endpoints();
     const id = endpoint?.id ?? "";
-    const { answer } = await submitForm(board.person("owner"), PAGE, "Send a test");
+    const { answer } = await submitForm(fixture.person("owner"), PAGE, "Send a test");
     expect(answer.headers.get("location")).toMatch(/outcome=tested\.[^#]+#log$/);
-    const [delivery] = await board.query<{ id: string }>(
+    const [delivery] = await fixture.query<{ id: string }>(
       "SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND type = 'webhook.test'",
       [id],
     );
     const page = `${PAGE}/${delivery?.id}`;
-    expect((await board.person("reader").open(page)).html).toContain("This is a test.");
-    expect((await board.person("stranger").open(page)).status).toBe(404);
-    await submitForm(board.person("owner"), PAGE, 'value="no"');
+    expect((await fixture.person("reader").open(page)).html).toContain("This is a test.");
+    expect((await fixture.person("stranger").open(page)).status).toBe(404);
+    await submitForm(fixture.person("owner"), PAGE, 'value="no"');
     expect((await endpoints())[0]?.disabled_at).not.toBeNull();
-    await submitForm(board.person("owner"), PAGE, "Remove it for good");
+    await submitForm(fixture.person("owner"), PAGE, "Remove it for good");
     expect(await endpoints()).toEqual([]);
   });
 });

@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMPOSE, LIST, SECRET, startBoard } from "#tests/support/board.ts";
+import { COMPOSE, LIST, SECRET, startOrganization } from "#tests/support/organization-fixture.ts";
 import { Person } from "#tests/support/person.ts";
 
-let board: Awaited<ReturnType<typeof startBoard>>;
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
 beforeAll(async () => {
-  board = await startBoard();
+  fixture = await startOrganization();
 });
-afterAll(() => board.close());
+afterAll(() => fixture.close());
 
 const PAGES = () => [
   LIST,
   `${LIST}?q=ana`,
-  `${LIST}/${board.notificationId}`,
+  `${LIST}/${fixture.notificationId}`,
   `${LIST}/activity`,
   `${LIST}/waiting`,
   COMPOSE,
   "/dashboard/webhooks",
 ];
 const FILES = () =>
-  ["html", "certificate", "certificate?seal=1", "evidence", "token", `attachments/${board.attachmentId}`].map(
-    (part) => `${LIST}/${board.notificationId}/${part}`,
+  ["html", "certificate", "certificate?seal=1", "evidence", "token", `attachments/${fixture.attachmentId}`].map(
+    (part) => `${LIST}/${fixture.notificationId}/${part}`,
   );
 
 describe("what belongs to an organization", () => {
   test("is shown to its members, whatever their role", async () => {
     for (const role of ["owner", "sender", "reader"] as const) {
       for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
-        const { status } = await board.person(role).request(path);
+        const { status } = await fixture.person(role).request(path);
         expect([path, status]).toEqual([path, 200]);
       }
-      expect((await board.person(role).open(LIST)).html).toContain(SECRET);
-      expect((await board.person(role).open(`${LIST}/${board.notificationId}`)).html).toContain("REF-SECRETA");
+      expect((await fixture.person(role).open(LIST)).html).toContain(SECRET);
+      expect((await fixture.person(role).open(`${LIST}/${fixture.notificationId}`)).html).toContain("REF-SECRETA");
     }
   });
 
@@ -46,12 +46,12 @@ describe("what belongs to an organization", () => {
 
   test("is not there for anybody else", async () => {
     for (const path of [
-      `${LIST}/${board.notificationId}`,
+      `${LIST}/${fixture.notificationId}`,
       ...FILES(),
       `${LIST}/not-an-id`,
       `${LIST}/${randomUUID()}`,
     ]) {
-      const response = await board.person("stranger").request(path);
+      const response = await fixture.person("stranger").request(path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).not.toMatch(/Wohnung|REF-SECRETA/);
     }
@@ -63,16 +63,16 @@ describe("what belongs to an organization", () => {
       `${LIST}/waiting`,
       `${LIST}/activity`,
     ]) {
-      const response = await board.person("stranger").request(path);
+      const response = await fixture.person("stranger").request(path);
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.text()).not.toMatch(/Wohnung|ana@example/);
     }
   });
 
   test("costs no budget of public reads", async () => {
-    const reader = board.person("reader");
+    const reader = fixture.person("reader");
     for (let i = 0; i < 65; i++) {
-      const response = await reader.request(`${LIST}/${board.notificationId}/token`);
+      const response = await reader.request(`${LIST}/${fixture.notificationId}/token`);
       if (response.status !== 200) expect(response.status).toBe(200);
       await response.arrayBuffer();
     }
@@ -82,7 +82,7 @@ describe("what belongs to an organization", () => {
 describe("a cursor", () => {
   test("of another organization's list shows the beginning of one's own", async () => {
     const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
-    const { status, html } = await board.person("owner").open(`${LIST}?cursor=${cursor}`);
+    const { status, html } = await fixture.person("owner").open(`${LIST}?cursor=${cursor}`);
     expect(status).toBe(200);
     expect(html).toContain("This is its beginning");
     expect(html).toContain(SECRET);
@@ -90,7 +90,7 @@ describe("a cursor", () => {
 });
 
 test("a list whose last day lies before its first says so", async () => {
-  const asked = (since: string, until: string) => board.person("owner").open(`${LIST}?since=${since}&until=${until}`);
+  const asked = (since: string, until: string) => fixture.person("owner").open(`${LIST}?since=${since}&until=${until}`);
   const words = "The first date is later than the last";
   expect((await asked("2030-02-03", "2030-02-02")).html).toContain(words);
   expect((await asked("2030-02-02", "2030-02-03")).html).not.toContain(words);
@@ -99,9 +99,9 @@ test("a list whose last day lies before its first says so", async () => {
 describe("the CSV file", () => {
   test("is a file with what the filter lets through, and what hostile texts can't change", async () => {
     const subject = `=cmd|' /C calc'!A0 ${randomUUID()}`;
-    const sent = await board.send(board.person("owner"), { subject, customer_ref: "CSV-1" });
+    const sent = await fixture.send(fixture.person("owner"), { subject, customer_ref: "CSV-1" });
     expect(sent.status).toBe(201);
-    const response = await board.person("reader").request(`${LIST}/export?q=csv-1`);
+    const response = await fixture.person("reader").request(`${LIST}/export?q=csv-1`);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="notifications-\d{4}-\d\d-\d\d\.csv"$/,

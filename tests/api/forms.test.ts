@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { startBoard, submitForm } from "#tests/support/board.ts";
+import { startOrganization, submitForm } from "#tests/support/organization-fixture.ts";
 
 /** Forms as a browser without scripts sends them. */
 
-let board: Awaited<ReturnType<typeof startBoard>>;
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
 beforeAll(async () => {
-  board = await startBoard();
+  fixture = await startOrganization();
 });
-afterAll(() => board.close());
+afterAll(() => fixture.close());
 
 const SETTINGS = "/dashboard/settings";
 const LONG = "x".repeat(121);
 
 async function speak(locale: Locale): Promise<void> {
-  await board.query("UPDATE users SET locale = $2 WHERE email = $1", [board.person("owner").email, locale]);
+  await fixture.query("UPDATE users SET locale = $2 WHERE email = $1", [fixture.person("owner").email, locale]);
 }
 
 /** Attributes as they stand in the page. */
@@ -51,7 +51,7 @@ const REFUSED: [
     'name="url"',
     { url: "http://example.com", description: "Ours" },
     "url",
-    (t) => sentence(t.board.rule("is not an https URL")),
+    (t) => sentence(t.dashboard.rule("is not an https URL")),
   ],
 ];
 type Words = ReturnType<typeof messages>;
@@ -65,7 +65,7 @@ describe.each(LOCALES)("a refused form in %s", (locale) => {
     words,
   ]) => {
     await speak(locale);
-    const { answer } = await submitForm(board.person("owner"), path, holding, (form) => {
+    const { answer } = await submitForm(fixture.person("owner"), path, holding, (form) => {
       for (const [name, value] of Object.entries(typed)) form.set(name, value);
     });
     expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(LOCALES)("a refused form in %s", (locale) => {
 });
 
 test("boxes that were ticked stay ticked, and can be seen to be", async () => {
-  const { answer } = await submitForm(board.person("owner"), "/dashboard/webhooks", 'name="url"', (form) => {
+  const { answer } = await submitForm(fixture.person("owner"), "/dashboard/webhooks", 'name="url"', (form) => {
     form.set("url", "http://example.com");
     form.append("types", "notification.sealed");
     form.append("types", "notification.failed");
@@ -101,37 +101,37 @@ test("boxes that were ticked stay ticked, and can be seen to be", async () => {
 
 test("a form that was done leads back to its page, which says so", async () => {
   await speak("en");
-  const { answer } = await submitForm(board.person("owner"), SETTINGS, 'id="own-name"', (form) => {
+  const { answer } = await submitForm(fixture.person("owner"), SETTINGS, 'id="own-name"', (form) => {
     form.set("name", "Olga");
     form.set("locale", "en");
   });
   const told = answer.headers.get("location") ?? "";
   const saved = messages("en").dashboard.settings.done.saved;
-  const { html } = await board.person("owner").open(told);
+  const { html } = await fixture.person("owner").open(told);
   expect(html).toContain(saved);
   expect(tagOf(html, "name", "Olga")).not.toBe("");
-  expect((await board.person("reader").open(told)).html).not.toContain(saved);
-  expect((await board.person("owner").open(`${SETTINGS}?outcome=saved`)).html).not.toContain(saved);
+  expect((await fixture.person("reader").open(told)).html).not.toContain(saved);
+  expect((await fixture.person("owner").open(`${SETTINGS}?outcome=saved`)).html).not.toContain(saved);
 });
 
 describe("a retention period", () => {
   const kept = async () =>
     (
-      await board.query<{ days: number | null }>("SELECT retention_days AS days FROM organizations WHERE id = $1", [
-        board.organizationId,
+      await fixture.query<{ days: number | null }>("SELECT retention_days AS days FROM organizations WHERE id = $1", [
+        fixture.organizationId,
       ])
     )[0]?.days;
   const set = async (fields: Record<string, string>) =>
     (
-      await submitForm(board.person("owner"), SETTINGS, 'name="days"', (form) => {
+      await submitForm(fixture.person("owner"), SETTINGS, 'name="days"', (form) => {
         for (const [name, value] of Object.entries(fields)) form.set(name, value);
       })
     ).answer;
 
   test("that erases something at once is set by who was told how much, and from before when", async () => {
     await speak("en");
-    await board.query("UPDATE notifications SET created_at = now() - interval '400 days' WHERE id = $1", [
-      board.notificationId,
+    await fixture.query("UPDATE notifications SET created_at = now() - interval '400 days' WHERE id = $1", [
+      fixture.notificationId,
     ]);
     const q = messages("en").dashboard.settings.retentionQuestion;
     const asked = await (await set({ days: "370" })).text();

@@ -3,15 +3,15 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
-import { COMPOSE } from "#tests/support/board.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
+import { COMPOSE } from "#tests/support/organization-fixture.ts";
 import { Person } from "#tests/support/person.ts";
 import { templatePdf, upload } from "#tests/support/template-host.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const { url, templates } = inject("api");
 const SESSION = "next-auth.session-token";
-const { compose } = messages("en").board;
+const { compose } = messages("en").dashboard;
 const SHOWN = /\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./;
 
 toolTest(["chromium"])("Composing in the browser", () => {

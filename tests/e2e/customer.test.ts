@@ -54,7 +54,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
     ["en", 1280],
     ["es", 360],
   ] as const)("in %s, %i pixels wide: signs in, makes a key, invites a reader, who can't send", async (locale, width) => {
-    const { dashboard: d, invitation: i, board } = messages(locale);
+    const { dashboard: d, invitation: i } = messages(locale);
     const owner = await open(locale, width);
     const { page } = owner;
     const email = `owner-${locale}@customer.example.com`;
@@ -99,7 +99,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
       0,
     );
     await reader.page.goto(`${url}/dashboard/compose`);
-    await reader.page.getByText(board.compose.not.role).waitFor();
+    await reader.page.getByText(d.compose.not.role).waitFor();
     expect(await reader.page.locator("main form").count()).toBe(0);
     expect((await reader.page.request.get(`${url}/dashboard/keys`)).status()).toBe(403);
 
@@ -112,8 +112,8 @@ toolTest(["chromium"])("A customer in a browser", () => {
 
     await page.goto(`${url}/dashboard/webhooks`);
     await page.fill("[name=url]", "http://hooks.example/");
-    await page.click(`text=${board.webhooks.create}`);
-    await page.locator("main").getByText(board.rule("is not an https URL")).first().waitFor();
+    await page.click(`text=${d.webhooks.create}`);
+    await page.locator("main").getByText(d.rule("is not an https URL")).first().waitFor();
     expect(await page.inputValue("[name=url]")).toBe("http://hooks.example/");
 
     for (const path of PAGES) {

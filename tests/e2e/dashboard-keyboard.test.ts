@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
-import { COMPOSE, LIST, startBoard } from "#tests/support/board.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
 import { tabThrough } from "#tests/support/keyboard.ts";
+import { COMPOSE, LIST, startOrganization } from "#tests/support/organization-fixture.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const { url } = inject("api");
@@ -12,20 +12,20 @@ const d = t.dashboard;
 
 toolTest(["chromium"])("The dashboard by keyboard alone", () => {
   let browser: Browser;
-  let board: Awaited<ReturnType<typeof startBoard>>;
+  let fixture: Awaited<ReturnType<typeof startOrganization>>;
   let opened: Tab;
   beforeAll(async () => {
-    [browser, board] = await Promise.all([launchBrowser(), startBoard()]);
+    [browser, fixture] = await Promise.all([launchBrowser(), startOrganization()]);
   });
   afterAll(async () => {
     await browser?.close();
-    await board?.close();
+    await fixture?.close();
   });
   afterEach(() => opened?.context.close());
 
   /** As the owner. */
   async function open(path: string, width = 1280): Promise<Page> {
-    const { cookies, address } = board.person("owner");
+    const { cookies, address } = fixture.person("owner");
     opened = await openTab(browser, url, {
       viewport: { width, height: 800 },
       locale: "en",
@@ -49,7 +49,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
     "/dashboard/settings",
     "one notification",
   ])("%s: everything is reached once, in its order, and is seen to be; nothing moves by itself", async (path) => {
-    const tab = await open(path.startsWith("/") ? path : `${LIST}/${board.notificationId}`);
+    const tab = await open(path.startsWith("/") ? path : `${LIST}/${fixture.notificationId}`);
     expect(await tab.evaluate(() => document.getAnimations().length)).toBe(0);
     const { wanted, stops } = await tabThrough(tab);
     expect(wanted).toBeGreaterThan(8);
@@ -98,7 +98,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
   });
 
   test("the chain is read as a list of steps: what happened, when, and its facts folded away", async () => {
-    const tab = await open(`${LIST}/${board.notificationId}`);
+    const tab = await open(`${LIST}/${fixture.notificationId}`);
     const heard = await tab.locator("#events").ariaSnapshot();
     const step = (title: string) =>
       new RegExp(`- listitem:\\n +- heading "${title}" \\[level=3\\]\\n +- paragraph:\\n +- time: .* UTC\\n`);

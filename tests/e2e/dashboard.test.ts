@@ -47,7 +47,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
     STORIES,
   )("on a %s in %s sends, watches, proves, finds, exports and erases a notification", async (size, locale) => {
     const t = messages(locale);
-    const { list, compose, one, copy } = t.board;
+    const { notifications: list, compose, notification: one, copy } = t.dashboard;
     const options = { viewport: SIZES[size], locale, extraHTTPHeaders: { "x-forwarded-for": newAddress() } };
     tab = await openTab(browser, url, options);
     const { page, context } = tab;
@@ -103,7 +103,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
     expect(JSON.parse(await page.locator("section.board-json").last().innerText())).toMatchObject({
       customer_ref: "REF-14",
     });
-    expect(await page.getByRole("button", { name: copy.copy, exact: true }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: copy, exact: true }).count()).toBe(1);
     const shown = page.url();
 
     await page.goto(`${url}/dashboard/notifications`);

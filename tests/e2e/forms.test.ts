@@ -146,13 +146,13 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
   });
 
   test("a secret of a webhook is shown in the question it came of, which stays", async () => {
-    const { webhooks: w, copy } = messages("en").board;
+    const { webhooks: w, copy } = messages("en").dashboard;
     const page = await open("/dashboard/webhooks");
     await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await expect
       .poll(() => inFocus(page))
-      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").board.rule("is not an https URL")) });
+      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").dashboard.rule("is not an https URL")) });
     await page.getByLabel(w.url, { exact: true }).fill("https://hooks.example.com/forms");
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await page.getByText(/^whsec_/).waitFor();
@@ -164,7 +164,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     const second = dialog.getByText(/^whsec_/);
     await second.waitFor();
     expect(await second.innerText()).not.toBe(first);
-    await dialog.getByRole("button", { name: copy.copy, exact: true }).waitFor();
+    await dialog.getByRole("button", { name: copy, exact: true }).waitFor();
     expect(tab.troubles).toEqual([]);
   });
 });

@@ -17,14 +17,14 @@ export const said = (tab: Page) =>
 
 const write =
   (to: string, subject: string, body: string): Act =>
-  async (tab, { board: { compose } }) => {
+  async (tab, { dashboard: { compose } }) => {
     await tab.getByLabel(compose.to, { exact: true }).fill(to);
     await tab.getByLabel(compose.subject, { exact: true }).fill(subject);
     await tab.getByLabel(compose.bodyText, { exact: true }).fill(body);
   };
 
 export const fill: Act = async (tab, t, seeds) => {
-  const { compose } = t.board;
+  const { compose } = t.dashboard;
   await write("ana@example.com", `${LONG} {{flat}}`, "{{name}},\n\n{{flat}}")(tab, t, seeds);
   await press(tab, compose.variables.fill.replace("{name}", "flat"));
   await tab.getByLabel(compose.variables.value, { exact: true }).fill("14-B");
@@ -39,13 +39,13 @@ export const fill: Act = async (tab, t, seeds) => {
 
 export const refuseWriting: Act = async (tab, t, seeds) => {
   await write("ana@nowhere", "x", "x")(tab, t, seeds);
-  await press(tab, t.board.compose.send);
-  await tab.getByText(t.board.compose.refused).waitFor();
+  await press(tab, t.dashboard.compose.send);
+  await tab.getByText(t.dashboard.compose.refused).waitFor();
 };
 
 /** Two markers have no value: that is asked about first. */
 export const leaveUnfilled: Act = async (tab, t, seeds) => {
-  const { compose } = t.board;
+  const { compose } = t.dashboard;
   await write("ana@example.com", "Lease {{flat}}", "{{name}},\n\nthe lease of flat {{flat}} ends on 31 May.")(
     tab,
     t,
@@ -59,19 +59,19 @@ export const leaveUnfilled: Act = async (tab, t, seeds) => {
 export const upload: Act = async (tab, t, seeds) => {
   await write("ana@example.com", "Plans", "Attached.")(tab, t, seeds);
   const buffer = Buffer.alloc(3_000_000, "plan ");
-  await tab.getByLabel(t.board.compose.attachments.choose).setInputFiles({ ...FILE, name: "plans.txt", buffer });
+  await tab.getByLabel(t.dashboard.compose.attachments.choose).setInputFiles({ ...FILE, name: "plans.txt", buffer });
   const session = await tab.context().newCDPSession(tab);
   const line = { offline: false, latency: 10, downloadThroughput: -1, uploadThroughput: 100_000 };
   await session.send("Network.emulateNetworkConditions", line);
-  await press(tab, t.board.compose.send);
-  const [before = "", after = ""] = t.board.compose.uploading.split("{percent}");
+  await press(tab, t.dashboard.compose.send);
+  const [before = "", after = ""] = t.dashboard.compose.uploading.split("{percent}");
   await tab.getByText(new RegExp(`${before}[1-9]\\d?${after}`)).waitFor();
 };
 
 export const send: Act = async (tab, t, seeds) => {
   await write("ana@example.com", "Lease 14-B", "Dear Ana,\n\nthe lease ends on 31 May.")(tab, t, seeds);
-  await press(tab, t.board.compose.send);
-  await tab.getByRole("link", { name: t.board.one.evidence }).waitFor();
+  await press(tab, t.dashboard.compose.send);
+  await tab.getByRole("link", { name: t.dashboard.notification.evidence }).waitFor();
 };
 
 export const takeTestKey: Act = async (tab, { dashboard }) => {
@@ -86,7 +86,7 @@ export const inSandbox =
     await takeTestKey(tab, t, seeds);
     await openSwitcher(tab, t, seeds);
     await tab.locator("[id^=organizations]:popover-open form button", { hasText: t.dashboard.sandbox }).click();
-    await tab.getByRole("heading", { name: t.board.list.empty.title }).waitFor();
+    await tab.getByRole("heading", { name: t.dashboard.notifications.empty.title }).waitFor();
     await tab.goto(new URL(path, tab.url()).href, { waitUntil: "networkidle" });
     await then(tab, t, seeds);
   };
@@ -130,12 +130,12 @@ export const inviting =
 export const addEndpoint =
   (url: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
   async (tab, t) => {
-    await tab.getByLabel(t.board.webhooks.url).fill(url);
-    await press(tab, t.board.webhooks.create);
+    await tab.getByLabel(t.dashboard.webhooks.url).fill(url);
+    await press(tab, t.dashboard.webhooks.create);
     await then(tab, t);
   };
 
-export const rotate: Act = async (tab, { board: { webhooks } }) => {
+export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
   await press(tab, webhooks.rotate);
   await press(tab, webhooks.rotateDo);
   await tab.getByText(webhooks.secret.title).waitFor();

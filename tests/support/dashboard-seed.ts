@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messages } from "#lib/i18n/messages.ts";
 import { newAddress } from "./api.ts";
-import { post, submitForm } from "./board.ts";
 import type { House } from "./dashboard-house.ts";
+import { post, submitForm } from "./organization-fixture.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import type { Person } from "./person.ts";
 import { reportOf } from "./resend-webhooks.ts";

@@ -50,14 +50,18 @@ const delivery =
 const OWNER: Given[] = [
   ["focus", "/notifications", tabOn(12)],
   ["list", "/notifications"],
-  ["list-older", "/notifications", pressingLink((t) => t.board.list.older)],
+  ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
   ["list-status", "/notifications?status=failed"],
   ["list-search", "/notifications?q=EXP-"],
   ["list-odd", `/notifications?q=${encodeURIComponent("%_\\ '\"<b>😀 \u202e")}`],
   ["list-none", "/notifications?q=nobody&status=sent&since=2026-01-01"],
   ["list-mistaken", "/notifications?cursor=none&since=2026-02-31"],
   ["notification", one("delivered")],
-  ["notification-json", one("delivered"), (tab, { board }) => tab.getByText(board.one.raw.show).click()],
+  [
+    "notification-json",
+    one("delivered"),
+    (tab, { dashboard }) => tab.getByText(dashboard.notification.raw.show).click(),
+  ],
   ["notification-reports", one("failed"), (tab) => tab.locator("#provider summary").first().click()],
   ["notification-queued", one("queued")],
   ["notification-sent", one("sent")],
@@ -69,9 +73,13 @@ const OWNER: Given[] = [
   ["notification-long", one("long")],
   ["notification-gave-up", one("gaveUp")],
   ["notification-unknown", "/notifications/00000000-0000-4000-8000-000000000000"],
-  ["erase", one("delivered"), pressing((t) => t.board.one.erase.open)],
+  ["erase", one("delivered"), pressing((t) => t.dashboard.notification.erase.open)],
   ["activity", "/notifications/activity"],
-  ["activity-90", "/notifications/activity?days=90", (tab, { board }) => tab.getByText(board.activity.table).click()],
+  [
+    "activity-90",
+    "/notifications/activity?days=90",
+    (tab, { dashboard }) => tab.getByText(dashboard.activity.table).click(),
+  ],
   ["waiting", "/notifications/waiting"],
   ["compose", "/compose"],
   ["compose-filled", "/compose", fill],
@@ -89,17 +97,17 @@ const OWNER: Given[] = [
   [
     "webhooks-types",
     "/webhooks",
-    (tab, { board }) => tab.locator("summary", { hasText: board.webhooks.types }).click(),
+    (tab, { dashboard }) => tab.locator("summary", { hasText: dashboard.webhooks.types }).click(),
   ],
   ["webhooks-refused", "/webhooks", addEndpoint("http://hooks.example/", said)],
-  ["webhooks-rotate", "/webhooks", pressing((t) => t.board.webhooks.rotate)],
+  ["webhooks-rotate", "/webhooks", pressing((t) => t.dashboard.webhooks.rotate)],
   ["webhooks-rotated", "/webhooks", rotate],
-  ["webhooks-remove", "/webhooks", pressing((t) => t.board.webhooks.remove)],
+  ["webhooks-remove", "/webhooks", pressing((t) => t.dashboard.webhooks.remove)],
   [
     "webhooks-tested",
     "/webhooks",
     pressing(
-      (t) => t.board.webhooks.test,
+      (t) => t.dashboard.webhooks.test,
       (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
@@ -111,7 +119,7 @@ const OWNER: Given[] = [
     "delivery-replayed",
     delivery("delivered"),
     pressing(
-      (t) => t.board.webhooks.one.replay,
+      (t) => t.dashboard.webhooks.one.replay,
       (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
@@ -145,8 +153,8 @@ const NEWCOMER: Given[] = [
   [
     "webhooks-added",
     "/webhooks",
-    addEndpoint("https://hooks.example.com/acuse", (tab, { board }) =>
-      tab.getByText(board.webhooks.secret.title).waitFor(),
+    addEndpoint("https://hooks.example.com/acuse", (tab, { dashboard }) =>
+      tab.getByText(dashboard.webhooks.secret.title).waitFor(),
     ),
   ],
   ["audit-none", "/audit"],

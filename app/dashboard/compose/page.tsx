@@ -17,7 +17,7 @@ import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.compose.title };
+  return { title: messages(locale).dashboard.compose.title };
 }
 
 const NOTHING = { subject: "", body_text: "", body_html: "", sender_email: "", variables: [], templates: [] };
@@ -26,7 +26,7 @@ const NOTHING = { subject: "", body_text: "", body_html: "", sender_email: "", v
 export default async function ComposePage({ searchParams }: { searchParams: Search }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { compose } = t.board;
+  const { compose } = t.dashboard;
   const sender = accountName({ organization: organization.name }, t);
   const right = await sendingRight(organization, new Date());
   const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
@@ -35,7 +35,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   return (
     <>
       <p className="board-back">
-        <a href="/dashboard/notifications">{t.board.one.back}</a>
+        <a href="/dashboard/notifications">{t.dashboard.notification.back}</a>
       </p>
       <div className="board-head">
         <h1>{compose.title}</h1>

@@ -20,7 +20,7 @@ export async function refused(
   if (error instanceof UnfilledMarkers) {
     const { names } = error;
     if (!asPage) return json({ unfilled: names }, {}, 409);
-    const { title, without } = t.board.compose.unfilled;
+    const { title, without } = t.dashboard.compose.unfilled;
     return page(`${title} ${names.map((name) => `{{${name}}}`).join(", ")}. ${without}`, 409);
   }
   const problem = asProblem(error, { request_id: requestIdOf(request), operation: "compose" });

@@ -18,7 +18,7 @@ import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.list.title };
+  return { title: messages(locale).dashboard.notifications.title };
 }
 
 const ROWS = 25;
@@ -39,7 +39,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     waitingOf(organization.id, new Date()),
   ]);
   const filtered = Object.values(asked).some(Boolean);
-  const { list } = t.board;
+  const { notifications: list } = t.dashboard;
   return (
     <>
       <div className="board-head">

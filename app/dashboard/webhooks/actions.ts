@@ -69,7 +69,7 @@ async function secretOf(
     return made(PAGE, secret, endpoint.url);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { rule } = messages(locale).board;
+    const { rule } = messages(locale).dashboard;
     // The API's rules are written as `field: rule`.
     const [, field = null, broken = error.detail] = /^(\w+): (.*)$/s.exec(error.detail) ?? [];
     return refused(form, field, sentence(rule(broken)));

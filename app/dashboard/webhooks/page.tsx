@@ -19,7 +19,7 @@ import { create, endPrevious, remove, rotate, setEnabled, test } from "./actions
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.webhooks.title };
+  return { title: messages(locale).dashboard.webhooks.title };
 }
 
 const ACTIONS: EndpointActions = { rotate, endPrevious, setEnabled, test, remove };
@@ -30,7 +30,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const viewer = await requireViewer();
   const { organization, role, locale } = viewer;
   const t = messages(locale);
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const [endpoint, place] = [await parameter(searchParams, "endpoint"), await parameter(searchParams, "cursor")];
   const said = await outcomeOn(PAGE, viewer, searchParams);
   const all = await listEndpoints(organization.id);
@@ -65,7 +65,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
       <Live
         moving={items.some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
-        changed={t.board.list.changed}
+        changed={t.dashboard.notifications.changed}
       />
     </>
   );
@@ -73,7 +73,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
 
 /** Where the organization is told of what happens; for owners with what they may change. */
 function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   return (
     <section className="section" aria-labelledby="endpoints-title">
       <h2 id="endpoints-title">{w.endpoints}</h2>
@@ -99,11 +99,15 @@ interface EndpointsProps {
 }
 
 function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   return (
     <div className="board-add">
       <h3>{w.add}</h3>
-      <ActionForm action={create} secret={{ ...w.secret, ...t.board.copy }} className="board-form">
+      <ActionForm
+        action={create}
+        secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+        className="board-form"
+      >
         <input type="hidden" name="organization" value={organizationId} />
         <FormField
           label={w.url}

@@ -67,7 +67,7 @@ const sum = (day: Day): number => SERIES.reduce((total, series) => total + count
 
 /** Days as stacked bars, and the same as a table for whoever does not see them, or wants the numbers. */
 export function Chart({ days, t }: { days: Day[]; t: Messages }) {
-  const { activity } = t.board;
+  const { activity } = t.dashboard;
   const totals = days.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
   if (total === 0) return <p className="words">{activity.none}</p>;
@@ -151,7 +151,7 @@ function Stack({ day, x, width, scale }: StackProps) {
 const outlineOf = ({ simulated }: Series) => (simulated ? { className: "simulated" } : {});
 
 function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Messages }) {
-  const { activity } = t.board;
+  const { activity } = t.dashboard;
   return (
     <details>
       <summary>{activity.table}</summary>

@@ -1,10 +1,10 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** What the form says; only texts, because functions do not reach the browser. */
-export type ComposeWords = Omit<Messages["board"]["compose"], "sandbox" | "not" | "nameless" | "like">;
+export type ComposeWords = Omit<Messages["dashboard"]["compose"], "sandbox" | "not" | "nameless" | "like">;
 
-export const composeWords = ({ board }: Messages): ComposeWords => {
-  const { sandbox: _, not: __, nameless: ___, like: ____, ...words } = board.compose;
+export const composeWords = ({ dashboard }: Messages): ComposeWords => {
+  const { sandbox: _, not: __, nameless: ___, like: ____, ...words } = dashboard.compose;
   return words;
 };
 

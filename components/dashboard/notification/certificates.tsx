@@ -6,7 +6,7 @@ import { boardKit } from "./kit.tsx";
 
 /** Every seal with its file, newest first. `kept`: numbers of those whose file is still there. */
 export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {
-  const { certificates: words } = t.board.one;
+  const { certificates: words } = t.dashboard.notification;
   const kit = boardKit(t);
   const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
   return (
@@ -21,7 +21,9 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
             </kit.Row>
             <kit.Row label={t.attachments.file}>
               {kept.includes(seal.number) ? (
-                <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>{t.board.one.certificate}</a>
+                <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>
+                  {t.dashboard.notification.certificate}
+                </a>
               ) : (
                 <p className="words quiet">{words.gone}</p>
               )}
@@ -36,7 +38,7 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
             )}
             {seal === record.seal && (
               <kit.Row label={words.token}>
-                <a href={notificationUrl(record.id, "token")}>{t.board.one.download}</a>
+                <a href={notificationUrl(record.id, "token")}>{t.dashboard.notification.download}</a>
               </kit.Row>
             )}
           </kit.Rows>
@@ -47,7 +49,7 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
 }
 
 function title(seal: SealView, record: NotificationRecord, t: Messages): string {
-  const { number, covers, events, newest } = t.board.one.certificates;
+  const { number, covers, events, newest } = t.dashboard.notification.certificates;
   const said = `${number(seal.number)}, ${covers(events(seal.head_sequence + 1))}`;
   return seal === record.seal && record.superseded.length > 0 ? `${said} (${newest})` : said;
 }

@@ -4,7 +4,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The owner's way to erase a notification's content: what goes and what stays is said before it is done. */
 export function Erase({ id, organizationId, name, action, t }: EraseProps) {
-  const { erase } = t.board.one;
+  const { erase } = t.dashboard.notification;
   return (
     <section className="section" aria-labelledby="erase-title">
       <h2 id="erase-title">{erase.title}</h2>

@@ -8,7 +8,7 @@ export function boardKit(t: Messages, details: string = t.verify.details): Kit {
   return htmlKit({
     details,
     Time: ({ at, children }) => (
-      <LocalTime iso={`${at}Z`} lang={t.lang} here={t.board.list.here} exact>
+      <LocalTime iso={`${at}Z`} lang={t.lang} here={t.dashboard.notifications.here} exact>
         {children}
       </LocalTime>
     ),

@@ -21,7 +21,7 @@ export interface NotificationProps {
 
 /** What happened, whether it is intact, and where to go with it. `again`: the reader may send another one like it. */
 export function Opening({ record, checks, again, t }: NotificationProps & { again: boolean }) {
-  const { one, copy } = t.board;
+  const { notification: one, copied } = t.dashboard;
   const sealed = sealState(record).kind === "sealed";
   const actions = (
     <>
@@ -42,7 +42,7 @@ export function Opening({ record, checks, again, t }: NotificationProps & { agai
         <a href={verifyUrl(record)} target="_blank" rel="noreferrer">
           {one.publicPage}
         </a>
-        <Copy text={verifyUrl(record)} label={one.copyLink} done={copy.copied} />
+        <Copy text={verifyUrl(record)} label={one.copyLink} done={copied} />
       </span>
     </>
   );
@@ -63,7 +63,7 @@ export function RecordSections({
 }: NotificationProps & { authority: { name: string; own: boolean } }) {
   const kit = boardKit(t);
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
-  const { one } = t.board;
+  const { notification: one } = t.dashboard;
   const html = record.body_html !== null && (
     <>
       <iframe

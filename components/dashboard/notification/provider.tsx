@@ -22,7 +22,7 @@ interface ProviderEventView {
 }
 
 export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
-  const { provider: words } = t.board.one;
+  const { provider: words } = t.dashboard.notification;
   const kit = boardKit(t, words.payload);
   const { submission, events } = said;
   return (

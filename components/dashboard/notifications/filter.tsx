@@ -9,7 +9,7 @@ import { type Asked, listUrl } from "./listed.ts";
  * folded away until something is asked for; where there is room it stands open (board.css).
  */
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
-  const { list } = t.board;
+  const { notifications: list } = t.dashboard;
   const statuses = [["", list.anyStatus] as const, ...STATUSES.map((status) => [status, t.status[status]] as const)];
   const set = Object.values(asked).filter(Boolean).length;
   return (

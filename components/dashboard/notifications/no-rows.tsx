@@ -3,7 +3,7 @@ import { listUrl } from "./listed.ts";
 
 /** What stands in place of rows: the first steps, or that nothing matches. */
 export function NoRows({ filtered, maySend, t }: { filtered: boolean; maySend: boolean; t: Messages }) {
-  const { none, empty, clear } = t.board.list;
+  const { none, empty, clear } = t.dashboard.notifications;
   if (filtered) {
     return (
       <div className="board-instead">

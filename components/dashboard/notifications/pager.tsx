@@ -11,7 +11,7 @@ const FIRST = "0";
  * it was reached by: going back shows exactly what was seen there.
  */
 export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
-  const { list } = t.board;
+  const { notifications: list } = t.dashboard;
   const trail = back ? back.split(".") : [];
   const before = trail.at(-1);
   if (cursor === "" && next === null) return null;

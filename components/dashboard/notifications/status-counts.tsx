@@ -9,7 +9,7 @@ export type Counts = { [status in NotificationRecord["status"]]: number };
 
 /** How many there are of each status, each a way to see them; nothing is counted beyond `counted`. */
 export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
-  const { list } = t.board;
+  const { notifications: list } = t.dashboard;
   const number = (count: number) => (count > counted ? list.more(t.number(counted)) : t.number(count));
   return (
     <nav aria-label={list.byStatus}>

@@ -7,7 +7,7 @@ import { type Listed, notificationUrl } from "./listed.ts";
 
 /** A table where there is room for one, cards where there is not. */
 export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
-  const { columns, caption } = t.board.list;
+  const { columns, caption } = t.dashboard.notifications;
   return (
     <table className="board-table">
       <caption className="sr-only">{caption}</caption>
@@ -31,7 +31,7 @@ export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
 }
 
 function Row({ row, t }: { row: Listed; t: Messages }) {
-  const { list } = t.board;
+  const { notifications: list } = t.dashboard;
   return (
     <tr>
       <td className="state">
@@ -59,7 +59,7 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
 }
 
 function sealWord({ timestamped_at, unsealed }: Listed, t: Messages): string {
-  const { sealed, pending, open } = t.board.list.seal;
+  const { sealed, pending, open } = t.dashboard.notifications.seal;
   if (unsealed) return pending;
   return timestamped_at ? sealed : open;
 }

@@ -9,7 +9,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 /** On the list, when something stands still. */
 export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
   if (dead + late === 0) return null;
-  const { waiting } = t.board;
+  const { waiting } = t.dashboard;
   return (
     <Notice tone={dead > 0 ? "broken" : "pending"}>
       {waiting.notice(dead, late)} <a href="/dashboard/notifications/waiting">{waiting.look}</a>
@@ -24,7 +24,7 @@ export type StandstillView =
 
 /** On a notification's own page: what keeps its mail from being sent. */
 export function StandstillNotice({ standstill, t }: { standstill: StandstillView; t: Messages }) {
-  const { notSent, look } = t.board.waiting;
+  const { notSent, look } = t.dashboard.waiting;
   if (standstill.kind === "held") {
     const { by } = notSent;
     return (
@@ -36,8 +36,8 @@ export function StandstillNotice({ standstill, t }: { standstill: StandstillView
   const { since, tries, reason } = standstill;
   return (
     <Notice tone="broken" title={notSent.title}>
-      <When at={since} t={t} />, {t.board.waiting.dead.tries(tries)}.{" "}
-      {reason && `${t.board.waiting.dead.reason}: ${visible(t.board.rule(reason))}. `}
+      <When at={since} t={t} />, {t.dashboard.waiting.dead.tries(tries)}.{" "}
+      {reason && `${t.dashboard.waiting.dead.reason}: ${visible(t.dashboard.rule(reason))}. `}
       <a href="/dashboard/notifications/waiting">{look}</a>
     </Notice>
   );
@@ -66,10 +66,10 @@ function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
   return (
     <>
       <a href={notificationUrl(id)} dir="auto">
-        {about.subject === null ? t.board.list.erased : visible(about.subject)}
+        {about.subject === null ? t.dashboard.notifications.erased : visible(about.subject)}
       </a>
       {about.recipient_email !== null && (
-        <span className="quiet"> {t.board.list.to(visible(about.recipient_email))}</span>
+        <span className="quiet"> {t.dashboard.notifications.to(visible(about.recipient_email))}</span>
       )}
     </>
   );
@@ -77,7 +77,7 @@ function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
 
 /** `retry` is the owner's action; without it nothing can be chosen. */
 export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
-  const { dead } = t.board.waiting;
+  const { dead } = t.dashboard.waiting;
   if (jobs.length === 0) return <p className="words">{dead.none}</p>;
   const entries = (
     <ul className="board-entries">
@@ -98,7 +98,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
             </p>
             <p className="quiet">
               <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
-              {job.reason && `${dead.reason}: ${visible(t.board.rule(job.reason))}`}
+              {job.reason && `${dead.reason}: ${visible(t.dashboard.rule(job.reason))}`}
             </p>
           </div>
         </li>
@@ -139,7 +139,7 @@ interface DeadListProps {
 }
 
 export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
-  const words = t.board.waiting.late;
+  const words = t.dashboard.waiting.late;
   if (late.length === 0) return <p className="words">{words.none}</p>;
   return (
     <>

@@ -37,7 +37,7 @@ const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", 
 
 /** `endpoints`: those that there still are. */
 export function Deliveries({ rows, endpoints, t }: DeliveriesProps) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
   if (rows.length === 0) return <p className="words">{w.logNone}</p>;
   const { event, state, attempts, when } = w.columns;
@@ -69,7 +69,7 @@ interface DeliveriesProps {
 }
 
 function State({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const { state, nextAttemptAt, attempts, last } = delivery;
   return (
     <>
@@ -83,11 +83,11 @@ function State({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
 }
 
 /** Of an attempt that failed. What the service says itself is said in the reader's language. */
-const why = ({ status }: AttemptView, error: string, { board }: Messages): string =>
-  status === null ? visible(board.rule(error)) : board.webhooks.answered(status);
+const why = ({ status }: AttemptView, error: string, { dashboard }: Messages): string =>
+  status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);
 
 export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerProps) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const at = (place: string | null) => {
     const search = new URLSearchParams({ ...(endpoint ? { endpoint } : {}), ...(place ? { cursor: place } : {}) });
     return `/dashboard/webhooks?${search}#log`;
@@ -111,7 +111,7 @@ interface DeliveriesPagerProps {
 
 /** One delivery with its body and every attempt. */
 export function Delivery({ delivery, url, t }: DeliveryProps) {
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   return (
     <>
       <dl className="rows">

@@ -38,7 +38,7 @@ interface Props {
 
 export function Endpoint(props: Props) {
   const { endpoint, t } = props;
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const { disabled, failingSince, previousUntil } = endpoint;
   return (
     <div className="entry board-endpoint">
@@ -69,7 +69,7 @@ export function Endpoint(props: Props) {
 
 function Changes({ endpoint, organizationId, actions, t }: Props) {
   if (!actions) return null;
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const { secret } = w;
   const hidden = (
     <>
@@ -92,7 +92,11 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
       </form>
       <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel} stays>
         <p>{w.rotateText}</p>
-        <ActionForm action={actions.rotate} secret={{ ...secret, ...t.board.copy }} className="board-form">
+        <ActionForm
+          action={actions.rotate}
+          secret={{ ...secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+          className="board-form"
+        >
           {hidden}
           <p>
             <Button>{w.rotateDo}</Button>

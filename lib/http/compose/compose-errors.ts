@@ -33,7 +33,7 @@ export function refusalOf(
   t: Messages,
   attached: readonly string[] = [],
 ): Refusal {
-  const { compose, rule: say } = t.board;
+  const { compose, rule: say } = t.dashboard;
   if (kind === "payload_mismatch") return { detail, field: null, words: compose.mismatch };
   if (kind === "internal") return { detail, field: null, words: t.site.failed.text };
   const [, path = "", rule = ""] = /^([^:]*): (.*)$/s.exec(detail) ?? [];
@@ -51,7 +51,7 @@ export function refusalOf(
 
 /** `attachments[1].template_url` is the second attachment; `variables.flat` the variable of that name. */
 function labelOf(field: Field, path: string, t: Messages): string {
-  const { compose } = t.board;
+  const { compose } = t.dashboard;
   const labels: { [name in Field]: string } = {
     to: compose.to,
     subject: compose.subject,

@@ -194,7 +194,7 @@ describe("the chart", () => {
   test("of nothing is a sentence", () =>
     expect(
       renderToStaticMarkup(<Chart days={[{ date: "2030-01-01", counts: NONE, simulated: NONE }]} t={t} />),
-    ).toContain(t.board.activity.none));
+    ).toContain(t.dashboard.activity.none));
 });
 
 test.each(LOCALES)("an empty list shows the first steps in %s, and sending only to whoever may", (locale) => {
@@ -202,5 +202,5 @@ test.each(LOCALES)("an empty list shows the first steps in %s, and sending only 
   const shown = (maySend: boolean) => renderToStaticMarkup(<NoRows filtered={false} maySend={maySend} t={words} />);
   expect(shown(true)).toContain('href="/dashboard/compose"');
   expect(shown(false)).not.toContain('href="/dashboard/compose"');
-  expect(shown(false)).toContain(words.board.list.empty.title);
+  expect(shown(false)).toContain(words.dashboard.notifications.empty.title);
 });

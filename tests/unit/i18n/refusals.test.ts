@@ -40,7 +40,7 @@ describe("a refusal", () => {
 });
 
 describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
-  const { rule } = messages(locale).board;
+  const { rule } = messages(locale).dashboard;
 
   test.each([...CODES, ...ABOUT])("%s has words of its own", (code) => {
     const sentence = refusal(code, code in ABOUT_REFUSALS ? refusal("empty") : "14", "15");
@@ -110,8 +110,8 @@ test.each(WRONG)("the form's refusal of %s is said in Spanish", (_, part) => {
   if (!(problem instanceof Problem)) throw new Error("was not refused");
   const [, rule = ""] = /^[^:]*: (.*)$/s.exec(problem.detail) ?? [];
   expect(recognised(rule), problem.detail).not.toBeNull();
-  expect(refusalOf(problem, messages("es")).words).toContain(messages("es").board.rule(rule));
-  expect(messages("es").board.rule(rule)).not.toBe(rule);
+  expect(refusalOf(problem, messages("es")).words).toContain(messages("es").dashboard.rule(rule));
+  expect(messages("es").dashboard.rule(rule)).not.toBe(rule);
 });
 
 /** Where forms' refusals are made: in none of them as words of their own. */

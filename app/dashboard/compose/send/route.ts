@@ -31,7 +31,7 @@ export async function POST(request: Request): Promise<Response> {
       const now = new Date();
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
-      if (!right.sender) throw new Problem("unauthorized", t.board.compose.not[right.refused]);
+      if (!right.sender) throw new Problem("unauthorized", t.dashboard.compose.not[right.refused]);
       const input = draftInput(draft);
       const besides = async (tx: Queryable, notificationId: string) => {
         await keepDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);

@@ -29,7 +29,7 @@ import { erase } from "./actions.ts";
 /** It holds nothing of the notification: titles are kept in the browser's history. */
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.one.title };
+  return { title: messages(locale).dashboard.notification.title };
 }
 
 interface Props {
@@ -52,7 +52,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
     listEndpoints(organization.id),
   ]);
   const standstill = record.status === "queued" ? await standstillOf(record.id) : null;
-  const { one, list, copy } = t.board;
+  const { notification: one, notifications: list } = t.dashboard;
   const json = JSON.stringify(detailOf(record), null, 2);
   const sealing = sealState(record).kind;
   const outcome = await outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams);
@@ -80,7 +80,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
           <summary>{one.raw.show}</summary>
           <Json text={json} label={one.raw.title} />
         </details>
-        <Copy text={json} label={copy.copy} done={copy.copied} />
+        <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
       </section>
       {allows(role, "manage") && record.salt !== null && (
         <Erase id={record.id} organizationId={organization.id} name={record.organization} action={erase} t={t} />
@@ -96,7 +96,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
 
 /** What became of sending it or of erasing it. */
 function Said({ said, sealed, simulated, t }: SaidProps) {
-  const { sent } = t.board.one;
+  const { sent } = t.dashboard.notification;
   if (said === "sent") {
     return (
       <Seen at={said}>
@@ -108,7 +108,7 @@ function Said({ said, sealed, simulated, t }: SaidProps) {
     );
   }
   if (said !== "erased" && said !== "waiting" && said !== "already") return null;
-  const { erase } = t.board.one;
+  const { erase } = t.dashboard.notification;
   return (
     <Notice tone={said === "erased" ? "intact" : "pending"} live>
       {erase[said]}

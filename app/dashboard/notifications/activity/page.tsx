@@ -6,7 +6,7 @@ import { requireViewer } from "../../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.activity.title };
+  return { title: messages(locale).dashboard.activity.title };
 }
 
 const SPANS = [30, 90];
@@ -14,7 +14,7 @@ const SPANS = [30, 90];
 export default async function ActivityPage({ searchParams }: { searchParams: Promise<{ days?: string | string[] }> }) {
   const { organization, locale } = await requireViewer();
   const t = messages(locale);
-  const { activity, one } = t.board;
+  const { activity, notification: one } = t.dashboard;
   const asked = Number((await searchParams).days);
   const span = SPANS.includes(asked) ? asked : 30;
   const { days, complete } = await countByDay(organization.id, span, new Date());

@@ -10,14 +10,14 @@ import { retry } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.waiting.title };
+  return { title: messages(locale).dashboard.waiting.title };
 }
 
 export default async function WaitingPage({ searchParams }: { searchParams: Search }) {
   const viewer = await requireViewer();
   const { organization, role, locale } = viewer;
   const t = messages(locale);
-  const { waiting, one } = t.board;
+  const { waiting, notification: one } = t.dashboard;
   const { dead, late } = await waitingOf(organization.id, new Date());
   const outcome = await outcomeOn("/dashboard/notifications/waiting", viewer, searchParams);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];

@@ -15,7 +15,7 @@ import { again } from "../actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
-  return { title: messages(locale).board.webhooks.one.title };
+  return { title: messages(locale).dashboard.webhooks.one.title };
 }
 
 interface Props {
@@ -27,7 +27,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const viewer = await requireViewer();
   const { organization, role, locale } = viewer;
   const t = messages(locale);
-  const w = t.board.webhooks;
+  const w = t.dashboard.webhooks;
   const { id } = await params;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();

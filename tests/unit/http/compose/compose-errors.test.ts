@@ -48,7 +48,7 @@ describe("a refusal of the form", () => {
 
   test("about no field is said as it is, and one of ours says nothing of what is inside", () => {
     expect(refusalOf(wrong("this test key has no uses left or has expired"), en)).toMatchObject({ field: null });
-    expect(refusalOf(new Problem("payload_mismatch", "another payload"), en).words).toBe(en.board.compose.mismatch);
+    expect(refusalOf(new Problem("payload_mismatch", "another payload"), en).words).toBe(en.dashboard.compose.mismatch);
     expect(refusalOf(new Problem("internal", "internal error"), en).words).toBe(en.site.failed.text);
   });
 });

@@ -17,7 +17,7 @@ export interface SendOptions {
 }
 
 /** An organization with an owner, a sender, a reader and one sealed notification of theirs, and a stranger to it. */
-export async function startBoard() {
+export async function startOrganization() {
   const { url } = inject("api");
   const database = await apiDatabase();
   const query = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
