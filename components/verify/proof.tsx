@@ -1,13 +1,8 @@
 import { resourceUrl } from "#components/record/facts.ts";
 import { Fold } from "#components/record/html-kit.tsx";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import { EVIDENCE, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-
-/** Stamped again since it was sealed: another time-stamp reaches to its end. */
-const isRenewed = ({ certificate_sha256, file_sha256 }: SealView): boolean => certificate_sha256 !== file_sha256;
-const renewal = ({ verify: { proof } }: Texts): string => `# ${proof.recipe.again}
-openssl ts -verify -token_in -in "$LAST" -digest $(digest $(range '$')) -CAfile ca.pem
-`;
 
 /** How to check the newest seal with tools that are not ours. */
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
@@ -21,7 +16,7 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
           <pre tabIndex={0}>
             <code>{commands(record, seal, t)}</code>
           </pre>
-          <p className="words quiet">{t.verify.proof.outcome(isRenewed(seal))}</p>
+          <p className="words quiet">{t.verify.proof.outcome}</p>
           <p className="words">{t.verify.proof.limit}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <pre tabIndex={0}>
@@ -39,28 +34,23 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
 /** For bash and zsh, to be pasted as they are. What the README tells a stranger, with this record's addresses and its seal's hash. */
 function commands(record: NotificationRecord, seal: SealView, t: Texts): string {
   const { recipe } = t.verify.proof;
-  return String.raw`curl -s "${resourceUrl(record, `certificate?seal=${seal.number}`)}" -o certificate.pdf
+  return `curl -s "${resourceUrl(record, `certificate?seal=${seal.number}`)}" -o certificate.pdf
 curl -s "${resourceUrl(record, "tsa-token")}" -o token.der
 curl -s "${record.service.base_url}/trust/ca.pem" -o ca.pem
-LAST=$(pdfsig -dump certificate.pdf | sed -n 's/.* => //p' | tail -1)
-range() { grep -ao '/ByteRange *\[[^]]*\]' certificate.pdf | sed -n "$1p" | tr -cd '0-9 '; }
-covered() { head -c $2 certificate.pdf; tail -c +$(($3 + 1)) certificate.pdf | head -c $4; }
-digest() { covered "$@" | openssl dgst -sha256 -r | cut -c1-64; }
 
-# 1. ${recipe.stamp}
-set -- $(range 2)
-[ "$(digest "$@")" = ${seal.hash} ] && echo '${recipe.hash}: OK'
-cmp -n $(wc -c < token.der) token.der certificate.pdf.sig1 && echo '${recipe.token}: OK'
-openssl ts -verify -token_in -in token.der -digest "$(digest "$@")" -CAfile ca.pem
-${isRenewed(seal) ? renewal(t) : ""}set -- $(range '$')
-[ $(($3 + $4)) = $(wc -c < certificate.pdf) ] && echo '${recipe.whole}: OK'
+# 1. ${recipe.parts}
+${SPLIT}
+cmp $D/$N.pdf certificate.pdf && echo '${recipe.whole}: OK'
 
-# 2. ${recipe.signer}
-sed -n '/for signatures$/,/END/p' ca.pem > service.pem
-covered $(range 1) > signed.bin
-openssl cms -verify -binary -inform DER -in certificate.pdf.sig0 -content signed.bin -CAfile service.pem \
-  -partial_chain -purpose any -out /dev/null && echo '${recipe.signature}: OK'
+# 2. ${recipe.stamp}
+[ $(digest 1) = ${seal.hash} ] && echo '${recipe.hash}: OK'
+${SAME_TOKEN} && echo '${recipe.token}: OK'
+${STAMPS}
+openssl ts -reply -token_in -in $D/1.der -text | grep 'Time stamp'
 
-openssl ts -reply -token_in -in token.der -text | grep 'Time stamp'
-pdfdetach -save 1 -o evidence.json certificate.pdf`;
+# 3. ${recipe.signer}
+${SIGNATURE} && echo '${recipe.signature}: OK'
+
+# 4. ${recipe.evidence}
+${EVIDENCE} && ls $D/0.pdf $D/evidence.json`;
 }

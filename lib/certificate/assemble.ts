@@ -1,9 +1,9 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
-import { namesAll } from "#lib/evidence/pdf/heads.ts";
+import { asText, namesAll } from "#lib/evidence/pdf/heads.ts";
 import { frame } from "./pages/frame.ts";
 import { type Preview, pageCount } from "./previews/preview-all.ts";
-import { makeUnmistakable } from "./unmistakable.ts";
+import { hasByteRange, makeUnmistakable } from "./unmistakable.ts";
 
 /**
  * Puts the attachments' pages into their frames on the last pages, and sees that nothing looks like an object without being one.
@@ -14,7 +14,7 @@ export async function assemble(
   previews: Preview[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const complete = previews.every(({ kind }) => kind !== "pages");
-  if (complete && namesAll(await PdfFile.open(printed))) return printed;
+  if (complete && !hasByteRange(asText(printed)) && namesAll(await PdfFile.open(printed))) return printed;
   const certificate = await PDFDocument.load(printed, { updateMetadata: false });
   let next = certificate.getPageCount() - previews.reduce((sum, preview) => sum + pageCount(preview), 0);
   for (const preview of previews) {

@@ -11,8 +11,9 @@ import {
 import { asText, headsIn, trailersIn } from "#lib/evidence/pdf/heads.ts";
 
 /**
- * Writes in hexadecimal digits whatever in a document looks like an object or a trailer without being one: what senders wrote, and the
- * data of what they attached. A reader that mends damaged files would take it for one, and verifiers refuse it.
+ * Writes in hexadecimal digits whatever in a document looks like an object, a trailer or a byte range without being one: what senders
+ * wrote, and the data of what they attached. A reader that mends damaged files would take it for an object, and verifiers refuse it;
+ * recipes for a shell find signatures by their byte ranges.
  */
 export function makeUnmistakable(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
@@ -23,7 +24,10 @@ export function makeUnmistakable(context: PDFContext): void {
   }
 }
 
-const misleads = (text: string): boolean => headsIn(text) > 0 || trailersIn(text) > 0;
+const misleads = (text: string): boolean => headsIn(text) > 0 || trailersIn(text) > 0 || hasByteRange(text);
+
+/** Whether an unsigned document shows what only a signature has. */
+export const hasByteRange = (text: string): boolean => text.includes("/ByteRange");
 
 function respellStrings(object: unknown): void {
   if (object instanceof PDFArray) {
@@ -41,7 +45,7 @@ function respellStrings(object: unknown): void {
 
 /** Any word of them may be half of one: the other half can stand in the next string. */
 const respelled = (text: PDFString): PDFString | PDFHexString =>
-  /obj|trailer/.test(text.asString()) ? PDFHexString.of(Buffer.from(text.asBytes()).toString("hex")) : text;
+  /obj|trailer|ByteRange/.test(text.asString()) ? PDFHexString.of(Buffer.from(text.asBytes()).toString("hex")) : text;
 
 function inDigits(stream: PDFStream): PDFRawStream {
   const { dict } = stream;

@@ -932,20 +932,22 @@ export const verify = {
   proof: {
     title: "Check it without us",
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
-    outcome: (renewed: boolean) =>
-      `${renewed ? "Six" : "Five"} lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last two commands print the time of the time-stamp and take out evidence.json, which holds the whole chain: every hash on this page can be computed from it.`,
+    outcome:
+      "Six lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
     /** What the commands say and remark: in a shell’s single quotes, so without those. */
     recipe: {
-      stamp: "The time-stamp is the one of this page, and is of an authority in ca.pem",
-      again: "The certificate was stamped again: that time-stamp, too, is of an authority in ca.pem",
+      parts:
+        "Signature (0) and time-stamps (1 to N) leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",
+      stamp: "The first time-stamp is the one of this page; that one and the last one are of authorities in ca.pem",
       signer: "The signature is of the service in ca.pem, whatever else its authorities vouch for",
+      evidence: "The evidence in the file as it was signed",
       hash: "hash of this page",
       token: "same time-stamp",
       whole: "whole file",
       signature: "signature",
     },
     limit:
-      "What they do not show: that every reader displays what was signed. “whole file: OK” says that the last time-stamp reaches to the end; but anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
+      "What they do not show: that a reader displays for certificate.pdf what was signed, which is 0.pdf. Anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
     package: "All of it in one file, with a recipe (ZIP)",
     openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
   },

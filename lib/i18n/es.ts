@@ -1078,19 +1078,21 @@ export const verify: Messages["verify"] = {
   proof: {
     title: "Compruébelo sin nosotros",
     lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
-    outcome: (renewed) =>
-      `${renewed ? "Seis" : "Cinco"} líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. Las dos últimas órdenes muestran la hora del sello de tiempo y extraen evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.`,
+    outcome:
+      "Seis líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
     recipe: {
-      stamp: "El sello de tiempo es el de esta página, y de una autoridad de ca.pem",
-      again: "El certificado se volvió a sellar: también ese sello de tiempo es de una autoridad de ca.pem",
+      parts:
+        "La firma (0) y los sellos de tiempo (1 a N) no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
+      stamp: "El primer sello de tiempo es el de esta página; ese y el último son de autoridades de ca.pem",
       signer: "La firma es del servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades",
+      evidence: "Los datos del archivo tal como se firmó",
       hash: "huella de esta página",
       token: "mismo sello de tiempo",
       whole: "archivo entero",
       signature: "firma",
     },
     limit:
-      "Lo que no muestran: que todo lector enseñe lo que se firmó. «archivo entero: OK» dice que el último sello de tiempo llega hasta el final; pero cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
+      "Lo que no muestran: que un lector enseñe de certificate.pdf lo que se firmó, que es 0.pdf. Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
     package: "Todo en un solo archivo, con instrucciones (ZIP)",
     openWithout:
       "Aún no hay sello de tiempo que comprobar. Cuando el registro esté sellado, aquí figurarán las órdenes.",

@@ -8,9 +8,10 @@ import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { rootsToPem } from "#lib/evidence/pki/pem.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
-import { SEALED_AT, unsigned } from "./certificate-vectors.ts";
+import { chainOf, SEALED_AT, stepsOf, unsigned } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
 import { newIdentity, newIssuer } from "./forge.ts";
+import { forgeInGap } from "./forge-gap.ts";
 import { forgeRenewal, type Trick } from "./forge-renewal.ts";
 import { writeVectors } from "./write-vectors.ts";
 
@@ -75,8 +76,29 @@ const vectors = await Promise.all(
     about,
   })),
 );
-await writeVectors(
-  join(folder, "../forgeries"),
-  rootsToPem({ signer: signing.chain, timeStamp: authority.chain }),
-  vectors,
-);
+
+/** Says that the mail bounced. */
+const [last, ...before] = stepsOf(whole).reverse();
+if (!last) throw new Error("no links");
+const bounced: typeof before = [
+  ...before.reverse(),
+  ["failed", { ...last[1], etsi_event: "RelayToNonERDSFailure" }, last[2]],
+];
+const forged = { ...whole, events: await chainOf(whole.notification_id, bounced) };
+const GAPS = [
+  { file: "sealed.pdf", bytes: sealed, about: "a certificate as it was sealed" },
+  {
+    file: "gap.pdf",
+    bytes: forgeInGap(sealed, evidenceBytes(forged)),
+    about: "the gap of its time-stamp lengthened, with another document in it; made without a key",
+  },
+  {
+    file: "gap-renewed.pdf",
+    bytes: forgeInGap(renewed, evidenceBytes(forged)),
+    about: "the same in the gap of a renewal",
+  },
+];
+await writeVectors(join(folder, "../forgeries"), rootsToPem({ signer: signing.chain, timeStamp: authority.chain }), [
+  ...vectors,
+  ...GAPS,
+]);

@@ -2,7 +2,7 @@
  * Makes tests/vectors/packages anew, of the certificates in tests/vectors/certificates: `node_modules/.bin/node
  * tests/support/make-package-vectors.ts`. It takes no keys, so a package that holds may be made anew with its certificate.
  */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
@@ -21,12 +21,12 @@ const submission = load("submission.eml");
 
 /** What the service would put together, but for what is given. */
 async function packed(certificate: Uint8Array, other: Partial<NewPackage> = {}) {
-  const { evidence, docTimeStamp, renewals } = await readCertificate(certificate);
+  const { evidence, docTimeStamp } = await readCertificate(certificate);
   const read = parseEvidence(evidence ?? new Uint8Array());
   if (!evidence || !docTimeStamp || !("format" in read)) throw new Error("no evidence, no package");
   const mail = other.submission === undefined ? submission : other.submission;
   const parts = { certificate, evidence, token: docTimeStamp.token, roots, attachments, submission: mail };
-  return { ...parts, readme: packageReadme("en", { evidence: read, renewals }, mail), ...other };
+  return { ...parts, read, readme: packageReadme("en", read, mail), ...other };
 }
 
 const sealed = load("sealed.pdf");
@@ -138,3 +138,15 @@ await writeVectors(folder, roots, [
   ...ambiguous(),
   { file: "damaged.zip", bytes: good.slice(0, 9000), about: "a package whose end is missing" },
 ]);
+
+/** The texts that README.txt may have, of the certificates that the packages hold. */
+const texts = join(folder, "../package-texts");
+mkdirSync(texts, { recursive: true });
+for (const language of ["en", "es"] as const) {
+  const write = (name: string, of: typeof parts, mail: Uint8Array | null) =>
+    writeFileSync(join(texts, `${language}-${name}.txt`), packageReadme(language, of.read, mail));
+  write("mail", parts, submission);
+  write("body", parts, utf8("{}"));
+  write("no-mail", parts, null);
+  write("erased", erased, null);
+}

@@ -125,7 +125,6 @@ async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
   const sealed = [...own.filter(({ code }) => OF_SEAL.test(code)), ...unsealed];
   const certified = {
     evidence,
-    renewals: read.renewals,
     evidenceBytes: read.evidence,
     token: read.docTimeStamp?.token ?? null,
     roots: sealed.some(isForeign) ? (roots ? "other_service" : "no_roots") : (roots ?? "no_roots"),

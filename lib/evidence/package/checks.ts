@@ -9,8 +9,6 @@ import { isPackageReadme } from "./readme.ts";
 
 export interface Certified {
   evidence: Evidence;
-  /** How often it was stamped again. */
-  renewals: number;
   /** As they are in the certificate. */
   evidenceBytes: Uint8Array | null;
   token: Uint8Array | null;
@@ -26,7 +24,9 @@ export async function checkPackage(parts: PackageParts, certified: Certified): P
   return [
     ...same("package.evidence", parts.evidence, evidenceBytes, "evidence file"),
     ...same("package.token", parts.token, token, "time-stamp token"),
-    ...(readme ? [typeof roots === "string" ? unknown("package.readme", roots) : checkReadme(readme, certified)] : []),
+    ...(readme
+      ? [typeof roots === "string" ? unknown("package.readme", roots) : checkReadme(readme, certified.evidence)]
+      : []),
     ...(listed ? [typeof roots === "string" ? unknown("package.roots", roots) : await checkRoots(listed, roots)] : []),
   ];
 }
@@ -46,10 +46,10 @@ const unknown = (code: string, why: Unknown): Check => notChecked(code, why, UNK
 
 const README = "README.txt in the package is not one that the service writes";
 
-function checkReadme(readme: Uint8Array, certified: Certified): Check {
+function checkReadme(readme: Uint8Array, evidence: Evidence): Check {
   const code = "package.readme";
-  if (isPackageReadme(readme, certified)) return passed(code);
-  return failed(code, "other_text", `${README}: somebody changed it, or it was made by another version.`);
+  if (isPackageReadme(readme, evidence)) return passed(code);
+  return failed(code, "other_text", `${README}: it was changed, or another version made it.`);
 }
 
 /** No list of roots comes near. */

@@ -30,8 +30,6 @@ export interface CertificateParts {
   signatures: PdfSignature[];
   /** The seal; `imprint` is the SHA-256 of the bytes it covers in this very file, lower-case hex. */
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
-  /** How often it was stamped again. */
-  renewals: number;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
   /** What the sealed file holds for checking it. */
@@ -47,10 +45,9 @@ export async function readCertificate(file: Uint8Array): Promise<CertificatePart
   return readSealed(await splitRenewals(file));
 }
 
-async function readSealed({ sealed: pdf, renewals, later }: Renewed): Promise<CertificateParts> {
-  const own = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
-  const nothing = { ...own, renewals: renewals.length, later };
-  const parts: CertificateParts = { ...nothing, problem: null };
+async function readSealed({ sealed: pdf, later }: Renewed): Promise<CertificateParts> {
+  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+  const parts: CertificateParts = { ...nothing, later, problem: null };
   try {
     const file = await PdfFile.open(pdf);
     parts.evidence = await embeddedEvidence(file);

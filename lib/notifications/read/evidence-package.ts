@@ -32,7 +32,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     keys().then(trustedRootsPem),
   ]);
   if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
-  const { evidence, renewals } = await readCertificate(file.pdf);
+  const { evidence } = await readCertificate(file.pdf);
   const read = evidence && parseEvidence(evidence);
   if (!evidence || !read || !("format" in read))
     throw new Error(`the certificate of seal ${seal.number} holds no evidence`);
@@ -41,7 +41,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     token,
     evidence,
     roots,
-    readme: packageReadme(asLocale(record.locale), { evidence: read, renewals }, submission),
+    readme: packageReadme(asLocale(record.locale), read, submission),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);
       return bytes ? [{ filename, bytes }] : [];

@@ -41,7 +41,8 @@ describe("what a reader that mends files may take for an object", () => {
   });
 });
 
-const FAKE = "\n3 0 obj\n<< /Type /Page >>\nendobj\ntrailer << /Root 1 0 R >>\n";
+const RANGE = "/ByteRange [0 10 20 30]";
+const FAKE = `\n3 0 obj\n<< /Type /Page >>\nendobj\ntrailer << /Root 1 0 R >>\n${RANGE}\n`;
 
 /** A page whose drawing brings along what a reader that mends files would look at. */
 async function attached(): Promise<Uint8Array> {
@@ -59,6 +60,7 @@ async function attached(): Promise<Uint8Array> {
         { Type: "XObject", Subtype: "Form", Filter: "FlateDecode" },
         deflateSync(Buffer.from(FAKE), { level: 0 }),
       ),
+      D: stream({ Type: "XObject", Subtype: "Form" }, Buffer.from(`% ${RANGE}`)),
       C: stream({ Type: "ObjStm", N: 1, First: 4 }, Buffer.from("3 0 << /Type /Page >>")),
     },
     Properties: { P: context.register(context.obj({ Type: "Catalog", Pages: { Type: "Pages" } })) },
@@ -85,12 +87,23 @@ describe("a certificate of what is made to mislead such a reader", () => {
     expect(namesAll(await PdfFile.open(pdf))).toBe(true);
   });
 
+  it("holds no byte range, which is where a recipe for a shell looks for the signature", () => {
+    expect(text).not.toContain("/ByteRange");
+  });
+
   it("holds one catalog, one tree of pages, and no stream of objects", async () => {
     const objects = (await PDFDocument.load(pdf, { updateMetadata: false })).context.enumerateIndirectObjects();
     const types = objects.map(([, object]) => /\/Type \/(Catalog|Pages|ObjStm|XRef)\b/.exec(`${object}`)?.[1]);
     expect(types.filter(Boolean).sort()).toEqual(["Catalog", "Pages"]);
     expect(text).not.toContain("/ObjStm");
   });
+});
+
+test("a certificate without pages of attachments holds no byte range that its subject names", async () => {
+  const { record, bytes } = await sampleRecord({ subject: RANGE });
+  const now = new Date("2027-05-03T10:14:08.000Z");
+  const pdf = await composeCertificate(record, bytes, { provisional: false, authorityName: "Example Authority", now });
+  expect(Buffer.from(pdf).toString("latin1")).not.toContain("/ByteRange");
 });
 
 test("a stream in digits unpacks to what it was, and a string is the same text", async () => {

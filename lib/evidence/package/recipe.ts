@@ -1,0 +1,41 @@
+/**
+ * Shell commands that check a certificate without our code. README.md, README.txt of a package and the page of a record print them.
+ * Signatures are cut out by their byte ranges alone: a PDF reader follows the cross-reference, which a forger can place in a gap.
+ */
+
+/** For bash and zsh, in the folder of certificate.pdf and ca.pem. Every file is made in a new folder, so none is of an earlier run. */
+export const SPLIT = String.raw`export LC_ALL=C
+D=$(mktemp -d) N=-1
+ranges() { grep -aoE '/ByteRange \[0( [1-9][0-9]{0,9}){3} *\]' $1 | tr -cd '0-9 \n'; }
+ranges certificate.pdf > $D/ranges
+while read -r zero b c d; do
+  N=$((N + 1)); head -c $((c + d)) certificate.pdf > $D/$N.pdf
+  hex=$(head -c $c $D/$N.pdf | tail -c +$((b + 1)) | tr -cd 0-9a-f)
+  (head -c $b $D/$N.pdf; printf '<%s>' $hex; tail -c +$((c + 1)) $D/$N.pdf) | cmp - $D/$N.pdf &&
+    [ $(ranges $D/$N.pdf | wc -l) = $((N + 1)) ] || break
+  (head -c $b $D/$N.pdf; tail -c +$((c + 1)) $D/$N.pdf) > $D/$N.bin
+  printf "$(printf $hex | sed 's/../\\x&/g')" > $D/$N.der
+done < $D/ranges
+digest() { openssl dgst -sha256 -r $D/$1.bin | cut -c1-64; }
+stamp() { openssl ts -verify -token_in -in $D/$1.der -digest $(digest $1) -CAfile ca.pem $2; }`;
+
+/** The certificate of an earlier authority may have ended: the last time-stamp vouches for the first one. */
+export const STAMPS = `stamp $N
+stamp 1 -no_check_time`;
+
+/** Silent where token.der is the first time-stamp. Writing the token again drops the zeros behind it. */
+export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der | cmp - token.der";
+
+export const SIGNATURE = String.raw`sed -n '/for signatures$/,/END/p' ca.pem > $D/service.pem
+openssl cms -verify -binary -inform DER -in $D/0.der -content $D/0.bin -CAfile $D/service.pem -partial_chain -purpose any \
+  -out /dev/null`;
+
+/** From the revision that the signature covers: a later one may embed another. */
+export const EVIDENCE = "pdfdetach -save 1 -o $D/evidence.json $D/0.pdf";
+
+export const LINKS = `jq -r '.events[].event_hash' $D/evidence.json > $D/recorded
+for n in $(jq '.events | keys[]' $D/evidence.json); do
+  jq -cjS --argjson n $n '.notification_id as $id | .events as $e | $e[$n] | {v: 1, notification_id: $id, sequence: $n, event_type,
+    event_data, created_at, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end)}' $D/evidence.json |
+    sha256sum | cut -c1-64
+done | cmp - $D/recorded`;
