@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { processWide } from "./process-wide.ts";
 
 /** The one place that reads `process.env`. A wrong value ends in a {@link ConfigError} that names the variable and what it takes. */
 export class ConfigError extends Error {
@@ -166,20 +167,20 @@ function requireTogether(reason: string, values: Record<string, unknown>, names:
   if (missing.length) throw new ConfigError(`${reason} also needs ${missing.join(" and ")}`);
 }
 
-const shared = globalThis as typeof globalThis & { acuseConfig?: Config };
+const state = processWide<{ config?: Config }>("config", () => ({}));
 
-/** The settings of this process, read once. Next bundles its handlers apart from the launcher, so the value lives on `globalThis`. */
+/** The settings of this process, read once. */
 export function config(): Config {
-  shared.acuseConfig ??= loadConfig();
-  return shared.acuseConfig;
+  state.config ??= loadConfig();
+  return state.config;
 }
 
 /** What the launcher found out after reading the settings: where the embedded database listens, which port it was given. */
 export function completeConfig(
   found: Partial<Pick<Config, "databaseUrl" | "databaseConnections" | "port" | "baseUrl">>,
 ): Config {
-  shared.acuseConfig = { ...config(), ...found };
-  return shared.acuseConfig;
+  state.config = { ...config(), ...found };
+  return state.config;
 }
 
 /** next-auth learns its own address from the environment alone; without it, it would believe a request's Host header. */

@@ -5,21 +5,19 @@ import { watchPool } from "#lib/observability/metrics.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
+import { processWide } from "./process-wide.ts";
 
 /** An open transaction, or the client itself: whatever a query can run on. */
 export type Queryable = Prisma.TransactionClient;
 
-/** Next bundles its handlers apart from each other, so the one client of the process lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & {
-  acuseDatabase?: { url: string; client: PrismaClient };
-};
+const state = processWide<{ open?: { url: string; client: PrismaClient } }>("database", () => ({}));
 
 /** The database of `config().databaseUrl`. Connections are opened when first needed. */
 export function db(): PrismaClient {
   const url = config().databaseUrl;
   if (!url) throw new Error("no database: DATABASE_URL is unset and the embedded one was not started");
-  if (shared.acuseDatabase?.url !== url) shared.acuseDatabase = { url, client: connect(url) };
-  return shared.acuseDatabase.client;
+  if (state.open?.url !== url) state.open = { url, client: connect(url) };
+  return state.open.client;
 }
 
 /**
@@ -58,7 +56,7 @@ function connect(url: string): PrismaClient {
 
 /** Closes every connection; the next `db()` opens new ones. */
 export async function closeDb(): Promise<void> {
-  const open = shared.acuseDatabase;
-  delete shared.acuseDatabase;
+  const open = state.open;
+  delete state.open;
   await open?.client.$disconnect();
 }

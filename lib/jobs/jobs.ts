@@ -4,6 +4,7 @@ import { db, type Queryable } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { placeInLine } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
@@ -43,10 +44,10 @@ export class GiveUp extends Error {
   override name = "GiveUp";
 }
 
-const shared = globalThis as typeof globalThis & {
-  acuseSender?: { url: string; boss: Promise<PgBoss> };
-  acuseWake?: (queue: QueueName, delayMs: number) => void;
-};
+const state = processWide<{
+  sender?: { url: string; boss: Promise<PgBoss> };
+  wake?: (queue: QueueName, delayMs: number) => void;
+}>("jobs", () => ({}));
 
 /**
  * A transaction and the jobs that must exist if and only if it commits.
@@ -64,26 +65,26 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
       delayed.push([queue, delayMs]);
     }),
   );
-  for (const [queue, delayMs] of delayed) if (delayMs > 0) shared.acuseWake?.(queue, delayMs);
+  for (const [queue, delayMs] of delayed) if (delayMs > 0) state.wake?.(queue, delayMs);
   return result;
 }
 
 /** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
 export function sender(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
-  if (shared.acuseSender?.url === url) return shared.acuseSender.boss;
+  if (state.sender?.url === url) return state.sender.boss;
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
   boss.on("error", tellTrouble);
   const starting = boss.start();
-  shared.acuseSender = { url, boss: starting };
+  state.sender = { url, boss: starting };
   // A start that failed is tried anew by the next call.
-  starting.catch(() => delete shared.acuseSender);
+  starting.catch(() => delete state.sender);
   return starting;
 }
 
 export async function closeSender(): Promise<void> {
-  const open = shared.acuseSender;
-  delete shared.acuseSender;
+  const open = state.sender;
+  delete state.sender;
   await (await open?.boss)?.stop();
 }
 
@@ -113,13 +114,13 @@ export async function startWorker(
     const handle = handlers[name] as Handle | undefined;
     if (handle) idsOf.set(name, await workOn(boss, name, handle, lookSeconds));
   }
-  shared.acuseWake = (queue, delayMs) => {
+  state.wake = (queue, delayMs) => {
     // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
     setTimeout(() => idsOf.get(queue)?.map((id) => boss.notifyWorker(id)), delayMs + 2).unref();
   };
   return {
     async stop() {
-      delete shared.acuseWake;
+      delete state.wake;
       await boss.stop({ graceful: true, timeout: 30_000 });
     },
   };

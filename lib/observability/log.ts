@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { processWide } from "#lib/process-wide.ts";
 import { described } from "./error-text.ts";
 
 type Level = "info" | "warn" | "error";
@@ -15,18 +16,17 @@ const SECRETS: [RegExp, string][] = [
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Next bundles its handlers apart, so the key of the process lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseLogKey?: Buffer };
+const state = processWide<{ key?: Buffer }>("log", () => ({}));
 
 /** From now on the same id has the same mark in the log of every process that knows `secret`. */
 export function markIdsBy(secret: string): void {
-  shared.acuseLogKey = createHmac("sha256", secret).update("acuse log marks").digest();
+  state.key = createHmac("sha256", secret).update("acuse log marks").digest();
 }
 
 /** An id opens its notification, so a log holds this in its place. */
 function mark(id: string): string {
-  shared.acuseLogKey ??= randomBytes(32);
-  return `<id ${createHmac("sha256", shared.acuseLogKey).update(id.toLowerCase()).digest("base64url").slice(0, 12)}>`;
+  state.key ??= randomBytes(32);
+  return `<id ${createHmac("sha256", state.key).update(id.toLowerCase()).digest("base64url").slice(0, 12)}>`;
 }
 
 export function redact(text: string): string {

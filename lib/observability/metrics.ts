@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { processWide } from "#lib/process-wide.ts";
 
 /** What one process or thread counts, as it is handed from one to the other. */
 export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
@@ -43,7 +44,7 @@ function instruments() {
       labelNames: ["state"],
       registers,
       collect() {
-        for (const [state, count] of Object.entries(shared.acusePool?.() ?? {})) this.set({ state }, count);
+        for (const [name, count] of Object.entries(state.pool?.() ?? {})) this.set({ state: name }, count);
       },
     }),
     up: gauge("worker_up", "1 while the job worker shows signs of life.", []),
@@ -52,16 +53,15 @@ function instruments() {
 
 type Instruments = ReturnType<typeof instruments>;
 
-/** Next bundles its handlers apart, so the figures of the process live on `globalThis`. */
-const shared = globalThis as typeof globalThis & {
-  acuseMetrics?: Instruments;
-  acuseOthers?: () => Promise<Figures[]>;
-  acusePool?: () => { [state: string]: number };
-};
+const state = processWide<{
+  metrics?: Instruments;
+  others?: () => Promise<Figures[]>;
+  pool?: () => { [state: string]: number };
+}>("metrics", () => ({}));
 
 export function metrics(): Instruments {
-  shared.acuseMetrics ??= instruments();
-  return shared.acuseMetrics;
+  state.metrics ??= instruments();
+  return state.metrics;
 }
 
 /** Names whose figures these are, and adds what Node says about the process. */
@@ -78,18 +78,18 @@ export function countAs(source: Source): void {
 export const ownFigures = (): Promise<Figures> => metrics().registry.getMetricsAsJSON();
 
 /** Whose connections are counted: the open ones by state, and the calls that wait for one. */
-export function watchPool(state: () => { [state: string]: number }): void {
-  shared.acusePool = state;
+export function watchPool(count: () => { [state: string]: number }): void {
+  state.pool = count;
 }
 
 /** Where the figures of the processes below this one come from. */
 export function collectAlso(others: () => Promise<Figures[]>): void {
-  shared.acuseOthers = others;
+  state.others = others;
 }
 
 /** All of it in Prometheus' text format. */
 export async function exposition(): Promise<{ text: string; type: string }> {
-  const others = (await shared.acuseOthers?.()) ?? [];
+  const others = (await state.others?.()) ?? [];
   const all = [await ownFigures(), ...others];
   // Every series names its process, so no two are ever put together, whatever the library would do with them.
   for (const metric of all.flat()) Object.assign(metric, { aggregator: "sum" });

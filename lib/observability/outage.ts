@@ -1,3 +1,4 @@
+import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
 /** Without another complaint for so long, an outage is over; in milliseconds. */
@@ -20,8 +21,7 @@ interface Outage {
   over: NodeJS.Timeout;
 }
 
-/** Next bundles its handlers apart, so the outage of the process lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseOutage?: Outage | undefined };
+const state = processWide<{ outage?: Outage | undefined }>("outage", () => ({}));
 
 /**
  * Tells of an outage of the database in one line at its beginning and one at its end, however many connections and polls
@@ -30,21 +30,21 @@ const shared = globalThis as typeof globalThis & { acuseOutage?: Outage | undefi
 export function tellOutage(error: unknown): boolean {
   if (!isOutage(error)) return false;
   const now = Date.now();
-  const known = shared.acuseOutage;
+  const known = state.outage;
   if (known) {
     clearTimeout(known.over);
     Object.assign(known, { last: now, errors: known.errors + 1, over: soonOver() });
   } else {
     log("warn", "the database is away", { error });
-    shared.acuseOutage = { since: now, last: now, errors: 1, over: soonOver() };
+    state.outage = { since: now, last: now, errors: 1, over: soonOver() };
   }
   return true;
 }
 
 function soonOver(): NodeJS.Timeout {
   return setTimeout(() => {
-    const { since, last, errors } = shared.acuseOutage ?? { since: 0, last: 0, errors: 0 };
-    shared.acuseOutage = undefined;
+    const { since, last, errors } = state.outage ?? { since: 0, last: 0, errors: 0 };
+    state.outage = undefined;
     log("info", "no more was lost of the database", { errors, seconds: Math.round((last - since) / 1000) });
   }, QUIET).unref();
 }

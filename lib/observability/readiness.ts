@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#lib/db.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { observe, type Part, type Vitals, vitals } from "./vitals.ts";
 
 /** However often it is asked, the database is asked once in this time. */
@@ -15,15 +16,15 @@ export interface Readiness {
   parts: Vitals;
 }
 
-const shared = globalThis as typeof globalThis & { acuseReadiness?: { at: number; asked: Promise<void> } };
+const state = processWide<{ latest?: { at: number; asked: Promise<void> } }>("readiness", () => ({}));
 
 /** Whether this process should be sent requests, and how everything that it depends on is. */
 export async function readiness(): Promise<Readiness> {
   const now = Date.now();
-  if (!shared.acuseReadiness || now - shared.acuseReadiness.at > FRESH_MS) {
-    shared.acuseReadiness = { at: now, asked: askDatabase() };
+  if (!state.latest || now - state.latest.at > FRESH_MS) {
+    state.latest = { at: now, asked: askDatabase() };
   }
-  await shared.acuseReadiness.asked;
+  await state.latest.asked;
   const parts = vitals();
   const troubled = Object.entries(parts).filter(([, { state }]) => state === "trouble");
   if (NEEDED.some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };

@@ -1,3 +1,4 @@
+import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
 /** What a request or a mail depends on outside its own process. */
@@ -25,27 +26,21 @@ interface State {
   tell?: (observation: Observation) => void;
 }
 
-/** Next bundles its handlers apart, so what the process knows lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseVitals?: State };
+const untried = (): Vital => ({ state: "untried", since: new Date() });
+const state = processWide<State>("vitals", () => ({
+  vitals: { database: untried(), worker: untried(), authority: untried(), provider: untried() },
+}));
 
-function state(): State {
-  const untried = (): Vital => ({ state: "untried", since: new Date() });
-  shared.acuseVitals ??= {
-    vitals: { database: untried(), worker: untried(), authority: untried(), provider: untried() },
-  };
-  return shared.acuseVitals;
-}
-
-export const vitals = (): Vitals => state().vitals;
+export const vitals = (): Vitals => state.vitals;
 
 /** From now on changes are handed on to whoever answers for this process, which writes them to the log. */
 export function reportVitals(tell: (observation: Observation) => void): void {
-  state().tell = tell;
+  state.tell = tell;
 }
 
 /** What using a part of the outside showed. Nothing is asked for the sake of it: an authority may charge for each answer. */
 export function observe({ part, ok, reason }: Observation): void {
-  const { vitals, tell } = state();
+  const { vitals, tell } = state;
   const before = vitals[part];
   const now = ok ? "ok" : "trouble";
   if (before.state === now && before.reason === reason) return;

@@ -2,6 +2,7 @@ import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { MemoryWindows } from "./memory-store.ts";
 import { rollingWindow } from "./sliding-window.ts";
 
@@ -23,13 +24,13 @@ export interface Allowance {
 const PATIENCE_MS = 500;
 
 /** Windows and limiters are the process's, not one bundled handler's. */
-const shared = globalThis as typeof globalThis & {
-  acuseRateLimits?: { store: MemoryWindows | Redis; limiters: Map<string, Ratelimit>; loggedAt: number };
-};
+const state = processWide<{
+  limits?: { store: MemoryWindows | Redis; limiters: Map<string, Ratelimit>; loggedAt: number };
+}>("rate limits", () => ({}));
 
 function limits() {
-  shared.acuseRateLimits ??= { store: chooseStore(), limiters: new Map(), loggedAt: 0 };
-  return shared.acuseRateLimits;
+  state.limits ??= { store: chooseStore(), limiters: new Map(), loggedAt: 0 };
+  return state.limits;
 }
 
 function chooseStore(): MemoryWindows | Redis {

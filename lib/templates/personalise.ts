@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { log } from "#lib/observability/log.ts";
+import { processWide } from "#lib/process-wide.ts";
 import type { Personalised } from "./engine.ts";
 import { TemplateError, type TemplateErrorCode } from "./errors.ts";
 
@@ -35,12 +36,11 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-/** Shared by everything in the process, however often this module was bundled into it. */
-const shared = globalThis as typeof globalThis & {
-  acuseTemplates?: { resting: Thread[]; count: number; waiting: (() => void)[] };
-};
-shared.acuseTemplates ??= { resting: [], count: 0, waiting: [] };
-const pool = shared.acuseTemplates;
+const pool = processWide<{ resting: Thread[]; count: number; waiting: (() => void)[] }>("template threads", () => ({
+  resting: [],
+  count: 0,
+  waiting: [],
+}));
 
 /**
  * Replaces every `{{name}}` in a PDF's text by the value of that name. Runs in a thread of its own that is ended when it

@@ -6,6 +6,7 @@ import { sameBytes } from "#lib/evidence/digest.ts";
 import { DerError } from "#lib/evidence/pki/asn1.ts";
 import { fromPem, type Roots, rootsToPem, toPem } from "#lib/evidence/pki/pem.ts";
 import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
+import { processWide } from "#lib/process-wide.ts";
 import type { Der } from "./der/der.ts";
 import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
 import { anchorOf, type Identity } from "./identity.ts";
@@ -150,20 +151,20 @@ function distinct(list: Der[]): Der[] {
 
 /** Often enough for a revocation list to be renewed long before it runs out, in a process that runs for years. */
 const RELOAD_AFTER = 24 * 3_600_000;
-const shared = globalThis as typeof globalThis & { acuseKeys?: undefined | { loaded: Promise<Keys>; at: number } };
+const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: number } }>("keys", () => ({}));
 
-/** The keys of this process. Next bundles its handlers apart from the launcher, so they live on `globalThis`. */
+/** The keys of this process. */
 export function keys(): Promise<Keys> {
-  if (!shared.acuseKeys || Date.now() - shared.acuseKeys.at > RELOAD_AFTER) {
+  if (!state.keys || Date.now() - state.keys.at > RELOAD_AFTER) {
     const { dataDir, signingP12, authSecret, tsa } = config();
     const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile });
-    const previous = shared.acuseKeys;
+    const previous = state.keys;
     const entry = { loaded, at: Date.now() };
     // Whoever waits for it now hears of a failure; the next caller tries again, or goes on with what was there before.
     loaded.catch(() => {
-      if (shared.acuseKeys === entry) shared.acuseKeys = previous;
+      if (state.keys === entry) state.keys = previous;
     });
-    shared.acuseKeys = entry;
+    state.keys = entry;
   }
-  return shared.acuseKeys.loaded;
+  return state.keys.loaded;
 }

@@ -13,12 +13,12 @@ import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgr
 import { createEndpoint, removeEndpoint } from "#lib/webhooks/endpoints.ts";
 import { base64, Client, newAddress, owner } from "#tests/support/api.ts";
 import { launchBrowser, openTab } from "#tests/support/browser.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { type Receiver, startReceiver, verified } from "#tests/unit/webhooks/receiver.ts";
 
 /** What a person does in the dashboard is done here by the same functions, on the database of the server under test. */
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
 const { dataDir, url, receiverPort } = inject("api");
 let database: EmbeddedDatabase;
 let receiver: Receiver;
@@ -30,7 +30,7 @@ let held: Uint8Array;
 beforeAll(async () => {
   database = await openDatabase({ dataDir });
   receiver = await startReceiver(receiverPort);
-  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir, BASE_URL: url, WEBHOOK_ALLOWED_HOSTS: receiver.place });
+  configState.config = loadConfig({ DATA_DIR: dataDir, BASE_URL: url, WEBHOOK_ALLOWED_HOSTS: receiver.place });
   completeConfig({ databaseUrl: database.url });
   organizationId = (await db().organization.findFirstOrThrow({ where: { kind: "bootstrap" } })).id;
   endpoint = await createEndpoint(organizationId, { url: receiver.url("/in"), description: "tests", types: [] });
@@ -51,7 +51,7 @@ afterAll(async () => {
   if (endpoint) await removeEndpoint(organizationId, endpoint.endpoint.id);
   await closeSender();
   await closeDb();
-  delete shared.acuseConfig;
+  delete configState.config;
   await database?.release();
   await receiver?.close();
 });

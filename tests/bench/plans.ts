@@ -6,6 +6,7 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSender } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { explain, recorded, type Statement } from "./statements.ts";
 
 /** Something the service asks its database, and how many rows it made of the answer. */
@@ -20,8 +21,7 @@ export async function withPlans(work: (client: pg.Client) => Promise<boolean>): 
   const server = await openDatabase({ dataDir, fsync: false });
   let failed = true;
   try {
-    const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
-    shared.acuseConfig = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example" });
+    configState.config = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example" });
     completeConfig({ databaseUrl: server.url });
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();

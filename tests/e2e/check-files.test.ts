@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { type Config, loadConfig } from "#lib/config.ts";
+import { loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { readPackage } from "#lib/evidence/package/package.ts";
 import { closeSender } from "#lib/jobs/jobs.ts";
 import { recordReport } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
+import { configState } from "#tests/support/process-state.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
@@ -32,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A complaint that comes when the delivery was sealed already: a second seal supersedes the first. */
 async function complainAfterwards(id: string): Promise<void> {
   const database = await openDatabase({ dataDir });
-  (globalThis as { acuseConfig?: Config }).acuseConfig = loadConfig({ DATABASE_URL: database.url });
+  configState.config = loadConfig({ DATABASE_URL: database.url });
   const at = new Date();
   const said = { provider: "demo", id: `late-${id}`, type: "complained", messageId: id, occurredAt: at } as const;
   await recordReport(id, { ...said, details: { simulated: true }, payload: "{}" }, at);

@@ -12,6 +12,7 @@ import { recordReport } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { bringDatabase } from "#lib/server/start/database.ts";
 import { create, newCaller } from "#tests/integration/notifications/fixtures.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { nestTransactions, rehearsed, undone } from "./savepoints.ts";
 
 const EVENTS = ["sent", "deferred", "delivered", "failed", "complained"] as const satisfies EventType[];
@@ -77,8 +78,7 @@ async function check(id: string, sequence: Sequence): Promise<void> {
 const dataDir = mkdtempSync(join(tmpdir(), "acuse-orders-"));
 const server = await openDatabase({ dataDir, fsync: false });
 try {
-  const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
-  shared.acuseConfig = loadConfig({
+  configState.config = loadConfig({
     DATA_DIR: dataDir,
     BASE_URL: "https://acuse.example",
     TRANSPORT: "resend",

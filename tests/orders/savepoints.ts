@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { processWide } from "#lib/process-wide.ts";
 import type { PrismaClient } from "#prisma/client/client.ts";
 
 interface Open {
@@ -22,7 +23,7 @@ export function nestTransactions(): PrismaClient {
       return Reflect.get(around.tx, name);
     },
   });
-  Object.assign(globalThis, { acuseDatabase: { url: config().databaseUrl, client: nested } });
+  processWide<{ open?: unknown }>("database", () => ({})).open = { url: config().databaseUrl, client: nested };
   return client;
 }
 

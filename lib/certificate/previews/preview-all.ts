@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { PreviewLine } from "./queue.ts";
 
 export type NotShown = keyof Texts["preview"]["not"];
@@ -105,16 +106,11 @@ function octetCount(preview: Preview): number {
   return preview.kind === "images" ? preview.images.reduce((sum, { jpeg }) => sum + jpeg.length, 0) : 0;
 }
 
-/** The process is shared by everything in this one, however often this module was bundled into it. */
-const shared = globalThis as typeof globalThis & {
-  acusePreviews?: {
-    child?: ChildProcess | undefined;
-    line: PreviewLine<NotShown>;
-    idle?: NodeJS.Timeout | undefined;
-  };
-};
-shared.acusePreviews ??= { line: new PreviewLine() };
-const opener = shared.acusePreviews;
+const opener = processWide<{
+  child?: ChildProcess | undefined;
+  line: PreviewLine<NotShown>;
+  idle?: NodeJS.Timeout | undefined;
+}>("preview process", () => ({ line: new PreviewLine() }));
 const { line } = opener;
 
 function start(): ChildProcess {

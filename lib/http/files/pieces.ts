@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { namelessFile } from "./spool.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -13,13 +14,8 @@ interface Waiting {
   readers: number;
 }
 
-/** Files that somebody is reading, by what is in them. Next bundles its handlers apart, so they live on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseWaiting?: Map<string, Waiting> };
-
-function waiting(): Map<string, Waiting> {
-  shared.acuseWaiting ??= new Map();
-  return shared.acuseWaiting;
-}
+/** Files that clients are reading, by their content. */
+const waiting = processWide("files being read", () => new Map<string, Waiting>());
 
 /**
  * A body that its reader may take as slowly as it likes: what is not small waits in a file that has lost its name, one for
@@ -74,14 +70,14 @@ async function pieceOf(file: FileHandle, at: number, size: number): Promise<Byte
 }
 
 async function open(key: string, bytes: Bytes): Promise<FileHandle | null> {
-  const known = waiting().get(key);
+  const known = waiting.get(key);
   const entry = known ?? { file: write(bytes), readers: 0 };
   entry.readers++;
-  waiting().set(key, entry);
+  waiting.set(key, entry);
   try {
     return await entry.file;
   } catch (error) {
-    if (waiting().get(key) === entry) waiting().delete(key);
+    if (waiting.get(key) === entry) waiting.delete(key);
     log("warn", "a file could not be set aside for slow readers", { error });
     return null;
   }
@@ -99,8 +95,8 @@ async function write(bytes: Bytes): Promise<FileHandle> {
 }
 
 function release(key: string): void {
-  const entry = waiting().get(key);
+  const entry = waiting.get(key);
   if (!entry || --entry.readers > 0) return;
-  waiting().delete(key);
+  waiting.delete(key);
   void entry.file.then((file) => file.close());
 }

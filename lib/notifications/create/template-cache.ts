@@ -1,21 +1,20 @@
 import { Problem } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
+import { processWide } from "#lib/process-wide.ts";
 
 /** What one organization's templates may take together: as much as those of one call with the most and the largest. */
 const OF_ONE = LIMITS.attachments * LIMITS.template.bytes;
 const OF_ALL = 3 * OF_ONE;
 
-/** Bytes held by organization. Next bundles its handlers apart, so it lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & { acuseTemplateMemory?: Map<string, number> };
+/** Bytes held, by organization. */
+const held = processWide("template memory", () => new Map<string, number>());
 
 /**
  * An account of the memory that one template takes, from its first byte downloaded until it is personalised.
  * Without it, a few hundred small requests could make this process hold gigabytes.
  */
 export function templateMemory(organizationId: string) {
-  shared.acuseTemplateMemory ??= new Map();
-  const held = shared.acuseTemplateMemory;
   let own = 0;
   const change = (bytes: number) => {
     own += bytes;

@@ -1,6 +1,7 @@
 import { db } from "#lib/db.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { vitals } from "#lib/observability/vitals.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { backlog } from "../deliver/backlog.ts";
 
 /** However often it is asked, the database counts once in this time, and for no more than a hundredth of all time. */
@@ -16,14 +17,14 @@ interface Counting {
   done: Promise<void>;
 }
 
-const shared = globalThis as typeof globalThis & { acuseCounted?: Counting };
+const state = processWide<{ counted?: Counting }>("counted figures", () => ({}));
 
 /** Brings the figures that are not counted as things happen up to date. Without a database those of it stay as they were. */
 export async function countNow(now: Date): Promise<void> {
   metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
-  if (!shared.acuseCounted) return begin(now);
-  if (isOld(shared.acuseCounted, now)) void begin(now);
-  await patiently(shared.acuseCounted);
+  if (!state.counted) return begin(now);
+  if (isOld(state.counted, now)) void begin(now);
+  await patiently(state.counted);
 }
 
 const isOld = ({ at, tookMs }: Counting, now: Date): boolean =>
@@ -31,13 +32,13 @@ const isOld = ({ at, tookMs }: Counting, now: Date): boolean =>
 
 async function begin(now: Date): Promise<void> {
   const counting: Counting = { at: now.getTime(), done: countRows(now) };
-  shared.acuseCounted = counting;
+  state.counted = counting;
   const begun = performance.now();
   try {
     await counting.done;
     counting.tookMs = performance.now() - begun;
   } catch {
-    delete shared.acuseCounted;
+    delete state.counted;
   }
 }
 

@@ -2,6 +2,7 @@ import { Composers } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { authority } from "../seal/authority.ts";
 import { coversHead } from "../seal/seal.ts";
@@ -40,16 +41,10 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
 async function provisional(record: OwnedRecord): Promise<Certificate> {
   const now = new Date();
   const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
-  const unsigned = await composers().compose(record, await attachmentBytes(record), options);
+  const unsigned = await composers.compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
   return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
 }
 
-/** One for the process, however often this module was bundled into it. */
-const shared = globalThis as typeof globalThis & { acuseProvisional?: Composers };
-
-function composers(): Composers {
-  shared.acuseProvisional ??= new Composers({ threads: 1, mostWaiting: 20 });
-  return shared.acuseProvisional;
-}
+const composers = processWide("provisional certificates", () => new Composers({ threads: 1, mostWaiting: 20 }));

@@ -1,11 +1,12 @@
 import type { Check } from "#lib/evidence/types.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { checkRecord } from "./check-record.ts";
 import type { NotificationRecord } from "./record.ts";
 
-/** Next bundles its handlers apart, so what runs lives on `globalThis`. */
-const shared = globalThis as typeof globalThis & {
-  acuseChecks?: { running: Map<string, Promise<Check[]>>; last: Promise<unknown> };
-};
+const checks = processWide<{ running: Map<string, Promise<Check[]>>; last: Promise<unknown> }>("record checks", () => ({
+  running: new Map(),
+  last: Promise.resolve(),
+}));
 
 /**
  * `checkRecord`, one at a time in this process, and once for all who ask for the same record while it runs: checking large
@@ -13,8 +14,6 @@ const shared = globalThis as typeof globalThis & {
  * later has everything computed anew.
  */
 export function checkTogether(record: NotificationRecord): Promise<Check[]> {
-  shared.acuseChecks ??= { running: new Map(), last: Promise.resolve() };
-  const checks = shared.acuseChecks;
   // All that was read of it: who sees another state of the record has another check.
   const key = JSON.stringify(record);
   const running = checks.running.get(key);

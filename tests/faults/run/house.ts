@@ -6,9 +6,8 @@ import { closeSender } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { configState, keyState } from "#tests/support/process-state.ts";
 import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/support/processes.ts";
-
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig>; acuseKeys?: unknown };
 
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
@@ -98,8 +97,8 @@ export class House {
 
   /** Reads and writes as the application itself does, from here, while it runs. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
-    shared.acuseConfig = loadConfig(this.#env);
-    delete shared.acuseKeys;
+    configState.config = loadConfig(this.#env);
+    delete keyState.keys;
     const database = await openDatabase({ dataDir: this.dataDir });
     completeConfig({ databaseUrl: database.url });
     try {
@@ -108,7 +107,7 @@ export class House {
       await closeSender();
       await closeDb();
       await database.release();
-      delete shared.acuseConfig;
+      delete configState.config;
     }
   }
 }

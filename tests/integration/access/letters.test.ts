@@ -8,6 +8,7 @@ import { ensureUser } from "#lib/access/people.ts";
 import { loadConfig } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import type { MailJob } from "#lib/jobs/jobs.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { startStandIn } from "#tests/support/resend-stand-in.ts";
 import { startHouse } from "../notifications/fixtures.ts";
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
 const outbox = () => readdirSync(join(house.dataDir, "outbox"));
 const token = "t".repeat(43);
 const signIn = (to: string, locale: "en" | "es" = "en") =>
@@ -86,10 +86,10 @@ describe("a sign-in mail", () => {
 
   test("is the provider's with TRANSPORT=resend, once however often it is tried, in its turn", async () => {
     const provider = await startStandIn({ apiKey: "re_key" });
-    const before = shared.acuseConfig;
+    const before = configState.config;
     const env = { TRANSPORT: "resend", RESEND_API_KEY: "re_key", RESEND_BASE_URL: provider.url };
     const more = { RESEND_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`, MAIL_FROM: "Acuse <acuse@mail.example>" };
-    shared.acuseConfig = {
+    configState.config = {
       ...loadConfig({ BASE_URL: "https://acuse.example", DATA_DIR: house.dataDir, ...env, ...more }),
       databaseUrl: house.url,
     };
@@ -109,7 +109,7 @@ describe("a sign-in mail", () => {
         subject: "Your link to sign in",
       });
     } finally {
-      shared.acuseConfig = before as NonNullable<typeof before>;
+      configState.config = before as NonNullable<typeof before>;
       await db().$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE state = 'created'`;
       await provider.close();
     }

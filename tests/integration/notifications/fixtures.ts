@@ -12,14 +12,13 @@ import { recordReport } from "#lib/notifications/chain/record-event.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
-
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
+import { configState } from "#tests/support/process-state.ts";
 
 /** A migrated database of this file's own, a DATA_DIR and settings that point at both; `close` removes them again. */
 export async function startHouse(env: Record<string, string> = {}) {
   const database = await startTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "acuse-house-"));
-  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example", ...env });
+  configState.config = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example", ...env });
   completeConfig({ databaseUrl: database.url });
   await prepareJobs();
   return {
@@ -30,7 +29,7 @@ export async function startHouse(env: Record<string, string> = {}) {
       await closeDb();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      delete shared.acuseConfig;
+      delete configState.config;
     },
   };
 }

@@ -5,6 +5,7 @@ import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { create, eventTypes, newCaller, startHouse } from "./fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
@@ -43,9 +44,8 @@ test("with a real provider a live key mails anybody", async () => {
 
 test("what was to be really sent waits while the service runs in demo mode: nobody certifies what never took place", async () => {
   const { id } = await create(await newCaller());
-  const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof config> };
   const real = config();
-  shared.acuseConfig = { ...real, transport: "demo" };
+  configState.config = { ...real, transport: "demo" };
   try {
     await expect(dispatch({ notification_id: id })).rejects.toThrow("TRANSPORT is demo");
     expect(await eventTypes(id)).toEqual(["created"]);
@@ -58,6 +58,6 @@ test("what was to be really sent waits while the service runs in demo mode: nobo
     await ask({ notification_id: id });
     expect(await eventTypes(id)).toEqual(["created"]);
   } finally {
-    shared.acuseConfig = real;
+    configState.config = real;
   }
 });

@@ -3,8 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb, db } from "#lib/db.ts";
-
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
+import { configState } from "#tests/support/process-state.ts";
 
 /** One message of PostgreSQL's protocol (§54.7 of its manual): a letter, the length, the rest. */
 function message(letter: string, body: Buffer): Buffer {
@@ -25,12 +24,12 @@ const server = createServer((socket) => {
 
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  shared.acuseConfig = loadConfig({});
+  configState.config = loadConfig({});
   completeConfig({ databaseUrl: `postgresql://acuse:x@127.0.0.1:${(server.address() as AddressInfo).port}/acuse` });
 });
 afterAll(async () => {
   await closeDb();
-  delete shared.acuseConfig;
+  delete configState.config;
   server.close();
 });
 

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { readBody, readJson } from "#lib/http/body.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-const shared = globalThis as { acuseConfig?: unknown };
 const dataDir = temporaryFolder();
 beforeAll(() => {
-  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+  configState.config = loadConfig({ DATA_DIR: dataDir });
 });
 afterAll(() => {
-  delete shared.acuseConfig;
+  delete configState.config;
 });
 
 function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {

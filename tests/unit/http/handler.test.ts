@@ -7,17 +7,17 @@ import { listQuery } from "#lib/contract/operations/requests.ts";
 import { json } from "#lib/http/answers.ts";
 import { type HandlerOptions, handler } from "#lib/http/handler.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
+import { configState, limitState } from "#tests/support/process-state.ts";
 
-const shared = globalThis as { acuseConfig?: unknown; acuseRateLimits?: unknown };
 let log: MockInstance;
 beforeEach(() => {
-  shared.acuseConfig = loadConfig({});
+  configState.config = loadConfig({});
   log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 afterEach(() => {
   log.mockRestore();
-  delete shared.acuseConfig;
-  delete shared.acuseRateLimits;
+  delete configState.config;
+  delete limitState.limits;
 });
 
 const answer = { description: "", type: "application/json", schema: null, headers: [] };

@@ -3,13 +3,13 @@ import { loadConfig } from "#lib/config.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import { isFromOurPage } from "#lib/http/origin.ts";
 import { mustBeOurs } from "#lib/http/session-route.ts";
+import { configState } from "#tests/support/process-state.ts";
 
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig> };
 beforeAll(() => {
-  shared.acuseConfig = loadConfig({ BASE_URL: "https://acuse.example/certified" });
+  configState.config = loadConfig({ BASE_URL: "https://acuse.example/certified" });
 });
 afterAll(() => {
-  delete shared.acuseConfig;
+  delete configState.config;
 });
 
 /** As a proxy hands it on that calls this host otherwise. */

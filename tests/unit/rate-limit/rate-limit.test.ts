@@ -4,19 +4,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { MemoryWindows } from "#lib/rate-limit/memory-store.ts";
 import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
+import { configState, limitState } from "#tests/support/process-state.ts";
 
 const window = 300_000;
 const budget: Budget = { name: "test", requests: 60, seconds: 300 };
-const shared = globalThis as { acuseRateLimits?: unknown; acuseConfig?: unknown };
 
 beforeEach(() => {
-  shared.acuseConfig = loadConfig({});
+  configState.config = loadConfig({});
   vi.useFakeTimers({ now: 10 * window, toFake: ["Date"] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  delete shared.acuseRateLimits;
-  delete shared.acuseConfig;
+  delete limitState.limits;
+  delete configState.config;
 });
 
 async function spendMany(count: number, client: string) {
@@ -101,7 +101,7 @@ describe("in the process", () => {
 
 describe("a store that can't be reached", () => {
   const unreachable = (evalsha: () => Promise<never>) => {
-    shared.acuseRateLimits = { store: { evalsha, get: evalsha, set: evalsha }, limiters: new Map(), loggedAt: 0 };
+    limitState.limits = { store: { evalsha, get: evalsha, set: evalsha }, limiters: new Map(), loggedAt: 0 };
     return vi.spyOn(process.stderr, "write").mockReturnValue(true);
   };
 

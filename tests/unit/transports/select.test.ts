@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { type Config, loadConfig } from "#lib/config.ts";
+import { loadConfig } from "#lib/config.ts";
 import { checkTransport, realTransport, transportFor } from "#lib/transports/select.ts";
+import { configState } from "#tests/support/process-state.ts";
 
-const shared = globalThis as typeof globalThis & { acuseConfig?: Config };
-afterEach(() => void delete shared.acuseConfig);
+afterEach(() => void delete configState.config);
 
 const RESEND = {
   RESEND_API_KEY: "re_test",
@@ -11,7 +11,7 @@ const RESEND = {
   MAIL_FROM: "Acuse <acuse@mail.example>",
 };
 const configure = (env: Record<string, string>) => {
-  shared.acuseConfig = loadConfig(env);
+  configState.config = loadConfig(env);
 };
 
 test("in demo mode nothing is real", () => {

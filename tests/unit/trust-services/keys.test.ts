@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { extendedUses, nameText, readCrl, readX509 } from "#lib/evidence/pki/x509.ts";
 import { keys, loadKeys } from "#lib/trust-services/keys.ts";
+import { configState, keyState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const YEAR = 365.25 * 24 * 3_600_000;
@@ -162,16 +163,15 @@ describe("a later start", () => {
 });
 
 describe("a process that runs for years", () => {
-  const shared = globalThis as typeof globalThis & { acuseConfig?: unknown; acuseKeys?: unknown };
   afterEach(() => {
     vi.useRealTimers();
-    delete shared.acuseConfig;
-    delete shared.acuseKeys;
+    delete configState.config;
+    delete keyState.keys;
   });
 
   it("has a new revocation list by itself, and once again after its folder was open to others for a while", async () => {
     const dataDir = temporaryFolder();
-    shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+    configState.config = loadConfig({ DATA_DIR: dataDir });
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01T00:00:00Z") });
     const updated = async () => readCrl((await keys()).signing.crl ?? new Uint8Array()).thisUpdate.toISOString();
     expect(await updated()).toBe("2030-01-01T00:00:00.000Z");

@@ -3,26 +3,26 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { type Config, loadConfig } from "#lib/config.ts";
+import { loadConfig } from "#lib/config.ts";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { integer, sequence } from "#lib/trust-services/der/der.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { configState, keyState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const digest = new Uint8Array(createHash("sha256").update("what is stamped").digest());
-const shared = globalThis as typeof globalThis & { acuseConfig?: Config; acuseKeys?: unknown };
 
 function configure(env: Record<string, string>): void {
-  shared.acuseConfig = loadConfig({ DATA_DIR: temporaryFolder(), ...env });
+  configState.config = loadConfig({ DATA_DIR: temporaryFolder(), ...env });
 }
 
 afterEach(() => {
-  delete shared.acuseConfig;
-  delete shared.acuseKeys;
+  delete configState.config;
+  delete keyState.keys;
 });
 
 it("is the embedded authority unless the settings name another, and brings its validation material", async () => {

@@ -3,27 +3,26 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Config, loadConfig } from "#lib/config.ts";
+import { loadConfig } from "#lib/config.ts";
 import { inPieces } from "#lib/http/files/pieces.ts";
+import { processWide } from "#lib/process-wide.ts";
+import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-const shared = globalThis as typeof globalThis & {
-  acuseConfig?: Config;
-  acuseWaiting?: Map<string, { readers: number; file: Promise<FileHandle> }>;
-};
+const read = processWide("files being read", () => new Map<string, { readers: number; file: Promise<FileHandle> }>());
 let dataDir: string;
 beforeEach(() => {
   dataDir = temporaryFolder();
-  shared.acuseConfig = loadConfig({ DATA_DIR: dataDir });
+  configState.config = loadConfig({ DATA_DIR: dataDir });
 });
 afterEach(() => {
-  delete shared.acuseConfig;
+  delete configState.config;
   vi.restoreAllMocks();
 });
 
 const bytesOf = async (body: BodyInit): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());
 const file = new Uint8Array(randomBytes(1_000_001));
-const waiting = () => [...(shared.acuseWaiting ?? [])].map(([key, { readers }]) => [key, readers]);
+const waiting = () => [...read].map(([key, { readers }]) => [key, readers]);
 
 describe("a body", () => {
   test("that is small is handed on as it is", () => {
@@ -58,7 +57,7 @@ describe("a body", () => {
   test("that can be read no further tells its reader so, and is not kept for others", async () => {
     const reader = (inPieces("e", file) as ReadableStream<Uint8Array>).getReader();
     await reader.read();
-    await (await shared.acuseWaiting?.get("e")?.file)?.close();
+    await (await read.get("e")?.file)?.close();
     const rest = async () => {
       while (!(await reader.read()).done);
     };

@@ -5,17 +5,16 @@ import { authority } from "#lib/notifications/seal/authority.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { describeTrust } from "#lib/trust-services/published-trust.ts";
 import { newAuthority, newSigner } from "#tests/support/openssl-revocation.ts";
+import { configState, keyState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-const shared = globalThis as typeof globalThis & { acuseConfig?: ReturnType<typeof loadConfig>; acuseKeys?: unknown };
-
 function settings(env: Record<string, string> = {}): void {
-  shared.acuseConfig = loadConfig({ DATA_DIR: temporaryFolder(), ...env });
+  configState.config = loadConfig({ DATA_DIR: temporaryFolder(), ...env });
 }
 afterEach(() => {
-  delete shared.acuseConfig;
-  delete shared.acuseKeys;
+  delete configState.config;
+  delete keyState.keys;
 });
 
 /** Fingerprints of what /trust has of this kind and standing. */
