@@ -4,13 +4,15 @@ import { db } from "#lib/db.ts";
 
 const SETTING = "demo_key_issued";
 
-/** The API keys a start has to bring. Returns the one made for trying the service out, in demo mode and only the first time. */
+/** Creates the API keys that a start needs. Returns the demo key: of the first start in demo mode without BOOTSTRAP_API_KEY. */
 export async function bringApiKeys(settings: {
   transport: string;
   bootstrapApiKey: string | undefined;
 }): Promise<string | null> {
-  if (settings.bootstrapApiKey) await ensureBootstrapKey(settings.bootstrapApiKey);
-  const demoKey = settings.transport === "demo" ? await issueDemoKey() : null;
+  const { bootstrapApiKey, transport } = settings;
+  if (bootstrapApiKey) await ensureBootstrapKey(bootstrapApiKey);
+  // A second key without limits, which stands in the log, is one that the operator did not ask for.
+  const demoKey = transport === "demo" && !bootstrapApiKey ? await issueDemoKey() : null;
   await adoptOrganizations();
   return demoKey;
 }

@@ -74,6 +74,14 @@ describe("a user", () => {
     expect(places?.filter(({ kind }) => kind === "bootstrap")).toMatchObject([{ role: "owner" }]);
   });
 
+  test("prints no demo key when a start was given a key of its own, and one at the first start without", async () => {
+    const given = { transport: "demo", bootstrapApiKey: `ck_live_${randomUUID()}` };
+    expect(await bringApiKeys(given)).toBeNull();
+    expect(await db().apiKey.count({ where: { name: "Printed at the first start" } })).toBe(0);
+    expect(await bringApiKeys({ ...given, bootstrapApiKey: undefined })).toMatch(/^ck_live_/);
+    expect(await bringApiKeys({ ...given, bootstrapApiKey: undefined })).toBeNull();
+  });
+
   test("owns ten organizations at most, also when twenty are founded at once", async () => {
     const { user } = await newOwner();
     const founded = await Promise.all(
