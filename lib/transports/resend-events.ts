@@ -59,6 +59,8 @@ export function reportOfWebhook(
   if (kind !== "email" || UNWANTED.includes(name)) return null;
   const about = mail.safeParse(said.data.data ?? {});
   const data: Mail = about.success ? about.data : {};
+  // PostgreSQL stores no U+0000 in text; a failure of ours would have the event sent again and again.
+  if (data.email_id?.includes("\0")) throw new Problem("invalid_input", "data.email_id: must not hold U+0000");
   const tagged = notificationOf(data.tags);
   return {
     provider,

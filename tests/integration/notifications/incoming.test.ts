@@ -256,6 +256,10 @@ test.each([
   ["a body over the limit", () => `{"type":"${"x".repeat(300_000)}"}`],
   ["no JSON", () => "x"],
   ["no event", () => "[]"],
+  [
+    "an email_id with U+0000",
+    () => reportOf({ id: "a\u0000b", notification: randomUUID(), to: "x@example.com" }, "s", "delivered"),
+  ],
 ])("%s is refused", async (_what, body) => {
   expect(await post(body())).toBe(400);
 });
