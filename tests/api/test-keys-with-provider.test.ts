@@ -9,7 +9,7 @@ import { operations } from "#lib/contract/operations/operations.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { Client } from "#tests/support/api.ts";
 import { startServer, type TestServer } from "#tests/support/api-server.ts";
-import { submitForm } from "#tests/support/board.ts";
+import { submitForm } from "#tests/support/organization-fixture.ts";
 import { linkIn, Person } from "#tests/support/person.ts";
 import { type StandIn, startStandIn } from "#tests/support/resend-stand-in.ts";
 
