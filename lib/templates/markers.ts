@@ -1,22 +1,19 @@
+import bidiFactory from "bidi-js";
 import { directionOf, type Glyph, pointAt, type Span, unitOf } from "./content/text.ts";
 import type { Values } from "./names.ts";
+import { BREAK, emOf, GAP, Run, SAME_LINE } from "./run.ts";
+
+export type Edge = "left" | "centre" | "right";
 
 /** A marker as it is drawn. */
 export interface Marker {
   name: string;
   value: string;
-  /** Line by line, in reading order, with what is drawn inside the braces. */
+  /** Line by line, with its braces; each line from its start to its end. */
   lines: Glyph[][];
+  /** The part of the marker's place that a shorter value keeps. */
+  edge: Edge;
 }
-
-/** Between two glyphs: a gap where no space is drawn, and the end of a line. Private characters: no text holds them. */
-const GAP = "\ue000";
-const BREAK = "\ue001";
-
-/** In ems: how far a baseline may differ on one line, how far back kerning reaches, and what reads as a space. */
-const SAME_LINE = 0.4;
-const FARTHEST_BACK = 0.7;
-const SPACE = 0.2;
 
 /** The markers of `values` among glyphs, first as they follow each other when drawn, then as they stand on lines. */
 export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Marker[] {
@@ -36,16 +33,18 @@ export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Mar
 /** Glyphs that a marker may be drawn with, or be further than that apart. */
 const LONGEST = 700;
 
-/** The parts of a drawing that a marker can lie in: from an opening brace to the second closing one after it. */
+/** The parts of a drawing that a marker can lie in: from a brace to the second one after it that faces the other way. */
 function windows(glyphs: Glyph[], textOf: (glyph: Glyph) => string): Glyph[][] {
   const found: [start: number, end: number][] = [];
   for (let at = 0; at < glyphs.length; at++) {
     const glyph = glyphs[at];
-    if (!glyph || !textOf(glyph).includes("{")) continue;
+    const brace = glyph && /[{}]/.exec(textOf(glyph))?.[0];
+    if (!brace) continue;
+    const other = brace === "{" ? "}" : "{";
     let closing = 0;
     let end = at;
     for (; end < Math.min(glyphs.length, at + LONGEST) && closing < 2; end++)
-      closing += occurrences(textOf(glyphs[end] ?? glyph), "}");
+      closing += occurrences(textOf(glyphs[end] ?? glyph), other);
     const before = found.at(-1);
     if (before && at <= before[1]) before[1] = Math.max(before[1], end);
     else found.push([at, end]);
@@ -68,109 +67,38 @@ function ownTexts(spans: Span[]): Map<Glyph, string> {
   return texts;
 }
 
-/** Glyphs as one string that knows where each of its characters comes from. */
-class Run {
-  readonly text: string;
-  readonly glyphs: Glyph[];
-  /** Index of the glyph of each character. */
-  private readonly owners: number[] = [];
+/** Letters that are written to the left. */
+const TO_THE_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const bidi = bidiFactory();
 
-  constructor(glyphs: Glyph[], textOf: (glyph: Glyph) => string) {
-    this.glyphs = glyphs;
-    const parts: string[] = [];
-    let before: Glyph | undefined;
-    glyphs.forEach((glyph, at) => {
-      const text = readable(textOf(glyph));
-      if (!text) return;
-      const between = before ? relation(before, glyph) : "";
-      if (between) this.owners.push(-1);
-      parts.push(between, text);
-      for (let i = 0; i < text.length; i++) this.owners.push(at);
-      before = glyph;
-    });
-    this.text = parts.join("");
-  }
+/** Puts letters that were drawn from left to right into the order in which they are read (UAX #9). */
+const logical = (text: string): string => bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, "rtl"));
 
-  /** The glyphs of a part of the text, cut where a line ends. `undefined` when a glyph holds more than the part. */
-  lines(from: number, to: number): Glyph[][] | undefined {
-    const first = this.owners[from] ?? -1;
-    const last = this.owners[to - 1] ?? -1;
-    if (first < 0 || last < 0 || this.owners[from - 1] === first || this.owners[to] === last) return undefined;
-    const lines: Glyph[][] = [[]];
-    let next = first;
-    for (let at = from; at < to; at++) {
-      if (this.text[at] === BREAK) lines.push([]);
-      const owner = this.owners[at] ?? -1;
-      for (; next <= owner; next++) {
-        const glyph = this.glyphs[next];
-        if (glyph) lines.at(-1)?.push(glyph);
-      }
-    }
-    return lines.filter((line) => line.length > 0);
-  }
-
-  /** How far apart the characters of a part are, in ems; 0 where they touch. */
-  gaps(from: number, to: number): number[] {
-    const owners = [...new Set(this.owners.slice(from, to))].filter((owner) => owner >= 0);
-    return owners.slice(1).map((owner, at) => {
-      const [a, b] = [this.glyphs[owners[at] ?? -1], this.glyphs[owner]];
-      return a && b ? distance(a, b).along : 0;
-    });
-  }
-}
-
-/** Without what is not seen; ligatures taken apart, as names are written. */
-function readable(text: string): string {
-  if (text.length === 1 && text >= " " && text <= "~") return text;
-  return text
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\ue000\ue001\p{Cc}]/gu, "")
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
-    .replace(/\u00a0/g, " ");
-}
-
-function emOf({ show: { matrix, state } }: Glyph): number {
-  const height = Math.hypot(matrix[2], matrix[3]);
-  const width = Math.hypot(matrix[0], matrix[1]);
-  const em = state.font.type3 ? state.font.type3.emGuess * width : height;
-  return Math.max(Math.abs(state.size) * em, 1e-6);
-}
-
-/** From where one glyph leaves off to the start of another, in ems, along its line and across it. */
-function distance(a: Glyph, b: Glyph): { along: number; across: number } {
-  const em = emOf(a);
-  const [ux, uy] = unitOf(a.show);
-  const length = Math.hypot(ux, uy) * directionOf(a.show) || 1;
-  if (a.show === b.show)
-    return { along: ((b.start - a.next) * Math.hypot(ux, uy) * directionOf(a.show)) / em, across: 0 };
-  const [fromX, fromY] = pointAt(a.show, a.next);
-  const [toX, toY] = pointAt(b.show, b.start);
-  const [x, y] = [toX - fromX, toY - fromY];
-  return { along: (x * ux + y * uy) / length / em, across: (x * -uy + y * ux) / length / em };
-}
-
-function relation(a: Glyph, b: Glyph): string {
-  const { along, across } = distance(a, b);
-  if (Math.abs(across) > SAME_LINE || along < -FARTHEST_BACK || turned(a, b)) return BREAK;
-  return along > SPACE ? GAP : "";
-}
-
-function turned(a: Glyph, b: Glyph): boolean {
-  const [m, n] = [a.show.matrix, b.show.matrix];
-  const lengths = Math.hypot(m[0], m[1]) * Math.hypot(n[0], n[1]);
-  return m[0] * n[0] + m[1] * n[1] < 0.98 * lengths;
-}
-
-const CANDIDATE = new RegExp(`\\{[${GAP}${BREAK}]?\\{([^{}]{1,600})\\}[${GAP}${BREAK}]?\\}`, "g");
+const between = `[${GAP}${BREAK}]?`;
+const CANDIDATE = new RegExp(
+  `\\{${between}\\{([^{}]{1,600})\\}${between}\\}|\\}${between}\\}([^{}${BREAK}]{1,600})\\{${between}\\{`,
+  "g",
+);
 
 function search(run: Run, values: Values): Marker[] {
   const markers: Marker[] = [];
-  for (const match of run.text.matchAll(CANDIDATE)) {
-    const [whole, inside = ""] = match;
+  const isToTheLeft = TO_THE_LEFT.test(run.text);
+  const pattern = new RegExp(CANDIDATE);
+  for (let match = pattern.exec(run.text); match; match = pattern.exec(run.text)) {
+    const [whole, straight, mirrored = ""] = match;
     const end = match.index + whole.length;
     const spread = whole.includes(GAP) && isSpread(run.gaps(match.index, end));
-    const name = values.choose(namesIn(inside, spread));
+    const names = namesIn(straight ?? mirrored, spread);
+    // Two markers that follow each other have such a part between them too.
+    if (straight === undefined && !isToTheLeft && !names.some((name) => values.get(name) !== undefined)) {
+      pattern.lastIndex = match.index + 1;
+      continue;
+    }
+    const name = values.choose(names);
     const lines = name === undefined ? undefined : run.lines(match.index, end);
-    if (name !== undefined && lines?.length) markers.push({ name, value: values.get(name) ?? "", lines });
+    if (name === undefined || !lines?.length) continue;
+    const toTheLeft = straight === undefined || startsBehind(lines, run.glyphs);
+    markers.push({ name, value: values.get(name) ?? "", lines, edge: toTheLeft ? "right" : "left" });
   }
   return markers;
 }
@@ -180,6 +108,12 @@ function isSpread(gaps: number[]): boolean {
   const sorted = gaps.toSorted((a, b) => a - b);
   const middle = sorted[sorted.length >> 1] ?? 0;
   return middle > 0.05 && (sorted.at(-1) ?? 0) < middle * 1.8 + 0.1;
+}
+
+/** Whether the glyphs of a line were drawn from its end. */
+function startsBehind([line = []]: Glyph[][], glyphs: Glyph[]): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  return first !== undefined && last !== undefined && glyphs.indexOf(first) > glyphs.indexOf(last);
 }
 
 /** What may be meant by the text between the braces: the end of a line stands for nothing, or came with a hyphen. */
@@ -192,7 +126,10 @@ function namesIn(inside: string, spread: boolean): string[] {
     text.replace(lineEnd, ""),
     text.replace(new RegExp(`[-\u2010] ?${BREAK} ?`, "g"), "").replace(lineEnd, ""),
   ];
-  return names.map((name) => name.normalize("NFC")).filter((name) => !name.includes(GAP) && !name.includes(" "));
+  return names
+    .flatMap((name) => (TO_THE_LEFT.test(name) ? [logical(name), name] : [name]))
+    .map((name) => name.normalize("NFC"))
+    .filter((name) => !name.includes(GAP) && !name.includes(" "));
 }
 
 /** Sorted into lines from the top down, each from its start to its end. */

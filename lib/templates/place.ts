@@ -1,6 +1,6 @@
 import { apply } from "./content/matrix.ts";
 import { type Glyph, pointAt, type Show, unitOf } from "./content/text.ts";
-import type { Marker } from "./markers.ts";
+import type { Edge, Marker } from "./markers.ts";
 import { type Embed, type Layout, layOut } from "./value/layout.ts";
 import { plain } from "./value/shape.ts";
 
@@ -20,6 +20,7 @@ interface Room {
   anchor: Glyph;
   start: number;
   width: number;
+  edge: Edge;
 }
 
 /** Under this a value that could be spread over a wrapped marker's lines is; above it, it stays in one piece. */
@@ -29,7 +30,7 @@ const SMALL = 0.8;
 export function placeValue(marker: Marker, embed: Embed): Placed[] {
   const text = plain(marker.value);
   if (!text.trim()) return [];
-  const rooms = marker.lines.map(roomOf).filter((room) => Math.abs(room.width) > 0);
+  const rooms = marker.lines.map((line) => roomOf(line, marker.edge)).filter((room) => Math.abs(room.width) > 0);
   const [first] = rooms;
   if (!first) return [];
   const whole = rooms.map((room) => fitInto(text, room, embed));
@@ -40,11 +41,16 @@ export function placeValue(marker: Marker, embed: Embed): Placed[] {
   return spread(text, rooms, best, embed);
 }
 
+/** The share of the room that is left free before a value. */
+const BEFORE: Record<Edge, number> = { left: 0, centre: 0.5, right: 1 };
+
 function fitInto(text: string, room: Room, embed: Embed): Placed {
-  const { anchor, start, width } = room;
+  const { anchor, width } = room;
   const layout = layOut(text, anchor.show, embed);
-  const scale = Math.min(1, Math.abs(width / (layout.width || width)));
-  return { anchor, start, layout, scale: scale > 0.9999 ? 1 : scale };
+  const fitting = Math.min(1, Math.abs(width / (layout.width || width)));
+  const scale = fitting > 0.9999 ? 1 : fitting;
+  const start = room.start + (width - layout.width * scale) * BEFORE[room.edge];
+  return { anchor, start, layout, scale };
 }
 
 /** Over the first two lines, where that lets it be larger; cut between words. */
@@ -66,13 +72,13 @@ function spread(text: string, rooms: Room[], best: Placed, embed: Embed): Placed
   return result;
 }
 
-function roomOf(line: Glyph[]): Room {
+function roomOf(line: Glyph[], edge: Edge): Room {
   const anchor = anchorOf(line);
   const drawn = line.filter((glyph) => glyph.text.trim() !== "" || glyph === anchor);
   const [first, last] = [drawn[0] ?? anchor, drawn.at(-1) ?? anchor];
   const start = first.show === anchor.show ? first.start : along(anchor.show, pointAt(first.show, first.start));
   const end = last.show === anchor.show ? last.end : along(anchor.show, pointAt(last.show, last.end));
-  return { anchor, start, width: end - start };
+  return { anchor, start, width: end - start, edge };
 }
 
 /**

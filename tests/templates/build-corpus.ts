@@ -56,16 +56,16 @@ function latex(engine: string, name: string, target: string): void {
   run("cp", [join(work, name.replace(".tex", ".pdf")), target]);
 }
 
-function libreoffice(target: string, filter: string): void {
+function libreoffice(target: string, filter: string, name = "letter"): void {
   run("soffice", [
     "--headless",
     "--convert-to",
     `pdf:writer_pdf_Export${filter}`,
     "--outdir",
     work,
-    source("letter.fodt"),
+    source(`${name}.fodt`),
   ]);
-  run("cp", [join(work, "letter.pdf"), target]);
+  run("cp", [join(work, `${name}.pdf`), target]);
 }
 
 function ghostscript(from: string, target: string, ...flags: string[]): void {
@@ -91,6 +91,7 @@ const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
   "chromium-letter": (target) => chromium(markup("letter.html"), target),
   "chromium-type3": (target) => chromium(variableFontLetter(), target),
   "chromium-svg": (target) => chromium(markup("drawing.svg"), target),
+  "chromium-right-to-left": (target) => chromium(markup("right-to-left.html"), target),
   "wkhtmltopdf-letter": (target) => void run("wkhtmltopdf", ["-q", markup("letter.html"), target]),
   "weasyprint-letter": (target) => void run("weasyprint", ["-q", markup("letter.html"), target]),
   "libreoffice-letter": (target) => libreoffice(target, ""),
@@ -99,6 +100,7 @@ const PRODUCERS: Record<string, (target: string) => void | Promise<void>> = {
       target,
       ':{"SelectPdfVersion":{"type":"long","value":"2"},"UseTaggedPDF":{"type":"boolean","value":"true"}}',
     ),
+  "libreoffice-right-to-left": (target) => libreoffice(target, "", "right-to-left"),
   "pdflatex-letter": (target) => latex("pdflatex", "letter.tex", target),
   "pdflatex-cm": (target) => latex("pdflatex", "letter-cm.tex", target),
   "xelatex-letter": (target) => latex("xelatex", "letter-xe.tex", target),

@@ -19,6 +19,8 @@ const VALUES: Record<string, string> = {
   office_fi: "Ωμέγα Привет",
   "fi-code": "xy-1",
   customer: "Jürgen",
+  שם: "דוד",
+  السيد: "محمد",
 };
 
 interface Case {
@@ -38,6 +40,7 @@ const CASES: Record<string, Case> = {
   "chromium-letter": HTML,
   "chromium-type3": HTML,
   "chromium-svg": { markers: 8, also: [195, 136, 420, 168] },
+  "chromium-right-to-left": { markers: 13, glyphs: 107 },
   "wkhtmltopdf-letter": HTML,
   "weasyprint-letter": HTML,
   "ghostscript-from-chromium": HTML,
@@ -45,6 +48,7 @@ const CASES: Record<string, Case> = {
   "qpdf-split-contents": HTML,
   "libreoffice-letter": OFFICE,
   "libreoffice-tagged-a": OFFICE,
+  "libreoffice-right-to-left": { markers: 8, glyphs: 66 },
   "mutool-cleaned": OFFICE,
   "pdflatex-letter": { markers: 12 },
   "ghostscript-from-latex": { markers: 12 },
