@@ -933,11 +933,11 @@ export const verify = {
     title: "Check it without us",
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
     outcome:
-      "Six lines must end in OK; one changed byte anywhere in the certificate, and some of them don’t. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+      "Six lines must end in OK. Change one byte that the time-stamp covers, and some of them do not. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
     /** What the commands say and remark: in a shell’s single quotes, so without those. */
     recipe: {
       parts:
-        "Signature (0) and time-stamps (1 to N) leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",
+        "Signature 0 and time-stamps 1 to N leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",
       stamp: "The first time-stamp is the one of this page; that one and the last one are of authorities in ca.pem",
       signer: "The signature is of the service in ca.pem, whatever else its authorities vouch for",
       evidence: "The evidence in the file as it was signed",

@@ -1079,10 +1079,10 @@ export const verify: Messages["verify"] = {
     title: "Compruébelo sin nosotros",
     lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
     outcome:
-      "Seis líneas deben acabar en OK; con un solo byte alterado en el certificado, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+      "Seis líneas deben acabar en OK. Con un solo byte alterado de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
     recipe: {
       parts:
-        "La firma (0) y los sellos de tiempo (1 a N) no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
+        "La firma 0 y los sellos de tiempo 1 a N no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
       stamp: "El primer sello de tiempo es el de esta página; ese y el último son de autoridades de ca.pem",
       signer: "La firma es del servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades",
       evidence: "Los datos del archivo tal como se firmó",

@@ -11,9 +11,9 @@ ranges certificate.pdf > $D/ranges
 while read -r zero b c d; do
   N=$((N + 1)); head -c $((c + d)) certificate.pdf > $D/$N.pdf
   hex=$(head -c $c $D/$N.pdf | tail -c +$((b + 1)) | tr -cd 0-9a-f)
-  (head -c $b $D/$N.pdf; printf '<%s>' $hex; tail -c +$((c + 1)) $D/$N.pdf) | cmp - $D/$N.pdf &&
+  (head -c $b $D/$N.pdf; printf '<%s>' $hex; tail -c $d $D/$N.pdf) | cmp - $D/$N.pdf &&
     [ $(ranges $D/$N.pdf | wc -l) = $((N + 1)) ] || break
-  (head -c $b $D/$N.pdf; tail -c +$((c + 1)) $D/$N.pdf) > $D/$N.bin
+  (head -c $b $D/$N.pdf; tail -c $d $D/$N.pdf) > $D/$N.bin
   printf "$(printf $hex | sed 's/../\\x&/g')" > $D/$N.der
 done < $D/ranges
 digest() { openssl dgst -sha256 -r $D/$1.bin | cut -c1-64; }
