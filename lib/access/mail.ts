@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
-import { commitWithJobs, type MailJob, type Send } from "#lib/jobs/jobs.ts";
+import type { MailJob, Send } from "#lib/jobs/job-data.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { sendLetter } from "#lib/transports/letter.ts";
 import { Later } from "#lib/transports/transport.ts";

@@ -1,7 +1,8 @@
 import { fromPrisma } from "pg-boss";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { type JobData, sender } from "./jobs.ts";
+import type { JobData } from "./job-data.ts";
+import { sender } from "./jobs.ts";
 import { DEAD } from "./queues.ts";
 
 /** A job that was put aside, and why. */

@@ -7,37 +7,8 @@ import { tellOutage } from "#lib/observability/outage.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { placeInLine } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
+import type { DataOf, JobData, QueueName, Send } from "./job-data.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
-
-/** What is left to do for a notification; `step` counts the reports of the demo story. */
-export interface JobData {
-  notification_id: string;
-  step?: number;
-  /** A person has decided that it is to be sent even if it may have been sent before. */
-  again?: true;
-  /** What the provider objected to when it was last tried; nothing that this mail could help. */
-  held?: string;
-}
-/** A mail of the service itself that is to be sent. */
-export interface MailJob {
-  /** Its name, the same for every try. */
-  letter: string;
-  /** Encrypted: the link in it opens a door. */
-  sealed: string;
-}
-interface DataOf {
-  dispatch: JobData;
-  confirm: JobData;
-  ask: JobData;
-  seal: JobData;
-  erase: JobData;
-  renew: JobData & { seal: number };
-  mail: MailJob;
-}
-export type QueueName = keyof DataOf;
-export type Handlers = { [name in QueueName]: (data: DataOf[name]) => Promise<void> };
-/** Adds a job to the open transaction; it starts once that has committed, or `delayMs` later. */
-export type Send = <Name extends QueueName>(queue: Name, data: DataOf[Name], delayMs?: number) => Promise<void>;
 
 /** No further try can help: the job is put aside for a person to look at. */
 export class GiveUp extends Error {

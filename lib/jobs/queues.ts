@@ -1,6 +1,6 @@
 import type { Queue, WorkOptions } from "pg-boss";
 import { config } from "#lib/config.ts";
-import type { QueueName } from "./jobs.ts";
+import type { QueueName } from "./job-data.ts";
 
 const HOUR = 3600;
 const FOR_GOOD = 10 * 365 * 24 * HOUR;

@@ -1,18 +1,8 @@
 import { config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
-import { AUTOMATIC, composeLetter } from "./mime.ts";
+import { AUTOMATIC, composeLetter, type Letter } from "./mime.ts";
 import { writeMail } from "./outbox.ts";
 import { callResend } from "./resend-call.ts";
-
-/** A mail of the service itself: nothing certifies it. */
-export interface Letter {
-  /** The same for every try: it is sent once, however often it is tried. A file name, so nothing but letters, digits and hyphens. */
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
 
 /**
  * Hands a letter to the provider, in its turn; in demo mode it becomes a file, which the log names.

@@ -2,8 +2,17 @@ import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
-import type { Letter } from "./letter.ts";
 import type { OutgoingMessage } from "./transport.ts";
+
+/** A mail of the service itself: nothing certifies it. */
+export interface Letter {
+  /** The same for every try: it is sent once, however often it is tried. A file name, so nothing but letters, digits and hyphens. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
 
 /** What the composer writes names by; not part of its documented interface, so a test holds it. */
 interface AddressEncoder {

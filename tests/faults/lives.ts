@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import type { JobData, QueueName } from "#lib/jobs/jobs.ts";
+import type { JobData, QueueName } from "#lib/jobs/job-data.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";

@@ -3,7 +3,7 @@ import type { Queryable } from "#lib/db.ts";
 import { formatTime, type Head, nextLink } from "#lib/evidence/chain/chain.ts";
 import { ETSI_EVENTS, type EventType, isTerminal, type Status, statusAfter } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
-import type { Send } from "#lib/jobs/jobs.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
 import { announcing } from "#lib/webhooks/announce.ts";
 import type { Happening } from "#lib/webhooks/events.ts";
 import { Prisma } from "#prisma/client/client.ts";

@@ -1,5 +1,5 @@
 import { db, type Queryable } from "#lib/db.ts";
-import type { JobData, Send } from "#lib/jobs/jobs.ts";
+import type { JobData, Send } from "#lib/jobs/job-data.ts";
 import { log } from "#lib/observability/log.ts";
 import { realTransport } from "#lib/transports/select.ts";
 import { Later } from "#lib/transports/transport.ts";

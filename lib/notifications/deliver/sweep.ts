@@ -1,5 +1,6 @@
 import type { Queryable } from "#lib/db.ts";
-import { commitWithJobs, type Send } from "#lib/jobs/jobs.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { forgetDeliveries } from "#lib/webhooks/retention.ts";
 import { forgetUnmatched } from "../chain/provider-events.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "#lib/db.ts";
-import type { Send } from "#lib/jobs/jobs.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
 
 /**
  * Issuers who did not say, when a file was sealed, whether a certificate in it was revoked. They are asked again until they do, and

@@ -7,7 +7,7 @@ import { readSignatures } from "#lib/evidence/pdf/signature.ts";
 import { NO_MATERIAL, together } from "#lib/evidence/pki/material.ts";
 import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
-import type { Send } from "#lib/jobs/jobs.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
 import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import type { AskingOptions, Found } from "#lib/trust-services/revocation.ts";

@@ -7,7 +7,7 @@ import { deliverMail, postSignIn } from "#lib/access/mail.ts";
 import { ensureUser } from "#lib/access/people.ts";
 import { loadConfig } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
-import type { MailJob } from "#lib/jobs/jobs.ts";
+import type { MailJob } from "#lib/jobs/job-data.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { startStandIn } from "#tests/support/resend-stand-in.ts";
 import { startHouse } from "../notifications/fixtures.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { commitWithJobs, type Handlers, type JobData, type QueueName, startWorker } from "#lib/jobs/jobs.ts";
+import type { Handlers, JobData, QueueName } from "#lib/jobs/job-data.ts";
+import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
 import { startHouse } from "#tests/integration/notifications/fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { deadCount, listDead, retryDead, standstillOf } from "#lib/jobs/dead-letters.ts";
-import { GiveUp, type JobData, startWorker } from "#lib/jobs/jobs.ts";
+import type { JobData } from "#lib/jobs/job-data.ts";
+import { GiveUp, startWorker } from "#lib/jobs/jobs.ts";
 import { backlog } from "#lib/notifications/deliver/backlog.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
