@@ -7,7 +7,7 @@ import { tellOutage } from "#lib/observability/outage.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { placeInLine } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
-import type { DataOf, JobData, QueueName, Send } from "./job-data.ts";
+import type { DataOf, Handlers, QueueName, Send } from "./job-data.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
 
 /** No further try can help: the job is put aside for a person to look at. */

@@ -1,8 +1,10 @@
 import type { Queryable } from "#lib/db.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
+import { jobExists } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { forgetDeliveries } from "#lib/webhooks/retention.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { forgetUnmatched } from "../chain/provider-events.ts";
 import { forgetLeases } from "../create/idempotency.ts";
 import { sendQuestionsAgain } from "../seal/awaited-revocation.ts";
@@ -64,8 +66,7 @@ function unsent(tx: Queryable, now: Date): Promise<{ id: string }[]> {
     SELECT id::text FROM notifications n
     WHERE status = 'queued' AND created_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute' AND recipient IS NOT NULL
       AND NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id)
-      AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('dispatch', 'dead') AND state < 'completed'
-        AND data->>'notification_id' = n.id::text)
+      AND NOT ${jobExists(["dispatch", "dead"], Prisma.sql`n.id`)}
     ORDER BY created_at LIMIT ${MOST_AT_ONCE}`;
 }
 
@@ -73,8 +74,7 @@ function unsealed(tx: Queryable, now: Date): Promise<{ id: string }[]> {
   return tx.$queryRaw`
     SELECT id::text FROM notifications n
     WHERE unsealed_since < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
-      AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('seal', 'dead') AND state < 'completed'
-        AND data->>'notification_id' = n.id::text)
+      AND NOT ${jobExists(["seal", "dead"], Prisma.sql`n.id`)}
     ORDER BY unsealed_since LIMIT ${MOST_AT_ONCE}`;
 }
 
@@ -83,7 +83,6 @@ function unerased(tx: Queryable, now: Date): Promise<{ id: string }[]> {
     SELECT notification_id::text AS id FROM erasures e
     WHERE done_at IS NULL AND requested_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
       AND EXISTS (SELECT FROM seals s WHERE s.notification_id = e.notification_id AND s.head_sequence >= e.sequence)
-      AND NOT EXISTS (SELECT FROM pgboss.job WHERE name IN ('erase', 'dead') AND state < 'completed'
-        AND data->>'notification_id' = e.notification_id::text)
+      AND NOT ${jobExists(["erase", "dead"], Prisma.sql`e.notification_id`)}
     ORDER BY requested_at LIMIT ${MOST_AT_ONCE}`;
 }

@@ -1,11 +1,11 @@
 import { dropBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { deleteJobTraces } from "#lib/jobs/job-rows.ts";
 import { removeMail } from "#lib/transports/outbox.ts";
 import { forgetAnswers } from "#lib/webhooks/outcome.ts";
 import { openChain } from "../chain/append.ts";
 import { eraseAnswers } from "../create/idempotency.ts";
-import { dropDead } from "./erase.ts";
 
 /**
  * Deletes what was to be erased, once a seal covers the link that says so; before that it does nothing, and the seal will
@@ -27,7 +27,7 @@ export async function destroyContent(notificationId: string): Promise<void> {
     await dropBlobs(tx, blobs);
     // An answer may have come while it was begun.
     await forgetAnswers(tx, notificationId);
-    await forgetJobs(tx, notificationId);
+    await deleteJobTraces(tx, notificationId);
     await tx.$executeRaw`UPDATE erasures SET done_at = now() WHERE notification_id = ${notificationId}::uuid`;
   });
 }
@@ -56,12 +56,4 @@ async function deleteRows(tx: Queryable, id: string): Promise<void> {
   await tx.$executeRaw`UPDATE submissions SET bytes = NULL WHERE notification_id = ${id}::uuid`;
   await tx.$executeRaw`
     UPDATE provider_events SET payload = '{}', details = NULL WHERE notification_id = ${id}::uuid`;
-}
-
-/** What failed jobs left behind may repeat a provider's words. After two days there is none left but what was put aside. */
-async function forgetJobs(tx: Queryable, notificationId: string): Promise<void> {
-  await dropDead(tx, notificationId);
-  await tx.$executeRaw`
-    UPDATE pgboss.job SET output = NULL WHERE output IS NOT NULL AND data->>'notification_id' = ${notificationId}
-      AND (SELECT created_at > now() - interval '2 days' FROM notifications WHERE id = ${notificationId}::uuid)`;
 }

@@ -1,5 +1,6 @@
 import { isUuid } from "#lib/contract/uuid.ts";
 import type { Queryable } from "#lib/db.ts";
+import { deleteDeadLetters, hasJob } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { forgetAnswers } from "#lib/webhooks/outcome.ts";
 import { appendErasure, openChain } from "../chain/append.ts";
@@ -44,14 +45,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
   });
 }
 
-/** Drops the job that was put aside; `false` when there is none, or somebody may be sending it. */
+/** Deletes the dead letter of a mail that was given up; `false` when there is none, or a worker may be sending it. */
 async function cancelSending(tx: Queryable, notificationId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ sending: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pgboss.job
-      WHERE name = 'dispatch' AND state < 'completed' AND data->>'notification_id' = ${notificationId}) AS sending`;
-  return !row?.sending && (await dropDead(tx, notificationId)) > 0;
-}
-
-export function dropDead(tx: Queryable, notificationId: string): Promise<number> {
-  return tx.$executeRaw`DELETE FROM pgboss.job WHERE name = 'dead' AND data->>'notification_id' = ${notificationId}`;
+  return !(await hasJob(tx, "dispatch", notificationId)) && (await deleteDeadLetters(tx, notificationId)) > 0;
 }

@@ -1,4 +1,5 @@
 import { db } from "#lib/db.ts";
+import { countJobs } from "#lib/jobs/job-rows.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { vitals } from "#lib/observability/vitals.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -62,7 +63,7 @@ async function countRows(now: Date): Promise<void> {
     db().$queryRaw<Count[]>`SELECT status::text AS name, count(*)::float8 FROM notifications GROUP BY status`,
     db().$queryRaw<Count[]>`SELECT '' AS name, count(*)::float8 FROM seals`,
     backlog(now),
-    countJobs(),
+    updateJobGauges(),
   ]);
   notifications.reset();
   for (const { name, count } of byStatus) notifications.set({ status: name }, count);
@@ -72,13 +73,9 @@ async function countRows(now: Date): Promise<void> {
   unanswered.set(waiting.unanswered);
 }
 
-/** A job that is to start later does not wait yet. */
-async function countJobs(): Promise<void> {
+async function updateJobGauges(): Promise<void> {
   const { jobs, oldestJob } = metrics();
-  const rows = await db().$queryRaw<{ queue: string; state: string; count: number; age: number | null }[]>`
-    SELECT name AS queue, state::text, count(*)::float8,
-      (max(extract(epoch FROM now() - start_after)) FILTER (WHERE state < 'active' AND start_after <= now()))::float8 AS age
-    FROM pgboss.job WHERE name NOT LIKE '\\_\\_%' GROUP BY name, state`;
+  const rows = await countJobs();
   for (const gauge of [jobs, oldestJob]) gauge.reset();
   const oldest = new Map<string, number>();
   for (const { queue, state, count, age } of rows) {

@@ -1,5 +1,7 @@
 import type { Queryable } from "#lib/db.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
+import { jobExists } from "#lib/jobs/job-rows.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
 /**
  * Issuers who did not say, when a file was sealed, whether a certificate in it was revoked. They are asked again until they do, and
@@ -32,8 +34,7 @@ export async function sendQuestionsAgain(tx: Queryable, send: Send, now: Date): 
       next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${LONGEST_MINUTES}) * interval '1 minute'
     FROM (
       SELECT notification_id, seal_number FROM awaited_answers w
-      WHERE next_at <= ${now} AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.state < 'completed'
-        AND j.data->>'notification_id' = w.notification_id::text AND (j.data->>'seal')::int = w.seal_number)
+      WHERE next_at <= ${now} AND NOT ${jobExists(["renew"], Prisma.sql`w.notification_id`, { seal: Prisma.sql`w.seal_number` })}
       ORDER BY next_at LIMIT ${MOST_AT_ONCE}
     ) due
     WHERE a.notification_id = due.notification_id AND a.seal_number = due.seal_number

@@ -8,10 +8,12 @@ import { NO_MATERIAL, together } from "#lib/evidence/pki/material.ts";
 import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
+import { jobExists } from "#lib/jobs/job-rows.ts";
 import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import type { AskingOptions, Found } from "#lib/trust-services/revocation.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { openChain } from "../chain/append.ts";
 import { awaitAnswers, awaitNoMore, type SealPlace } from "./awaited-revocation.ts";
 import { answersOf, missingAnswers } from "./revocation-status.ts";
@@ -43,8 +45,7 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
     )
     SELECT notification_id::text AS id, number FROM last JOIN seals s USING (notification_id, number)
     WHERE EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
-      AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'renew' AND j.data->>'notification_id' = notification_id::text
-        AND (j.data->>'seal')::int = number AND (j.state < 'completed' OR j.created_on > ${new Date(now.getTime() - AGAIN)}))
+      AND NOT ${jobExists(["renew"], Prisma.sql`notification_id`, { seal: Prisma.sql`number`, since: new Date(now.getTime() - AGAIN) })}
     ORDER BY last.expires_at LIMIT ${MOST_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
 }

@@ -111,6 +111,7 @@ describe("what only one place may know", () => {
     ],
     ["globalThis", /globalThis as/, ["lib/process-wide.ts"]],
     ["new PrismaClient", /new PrismaClient\b/, ["lib/db.ts"]],
+    ["pg-boss", /pgboss\.|"pg-boss"/, ["lib/jobs/"]],
     ["react-pdf", /"(@react-pdf\/\w+|pdfkit)"/, ["components/record/pdf-", "lib/certificate/"]],
     ["pkijs", /"(pkijs|asn1js)"/, ["lib/evidence/", "lib/certificate/", "lib/trust-services/"]],
     [
