@@ -17,10 +17,12 @@ const integer = (least: number, most: number) => {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an http or https URL" })
   .transform((value) => value.replace(/\/+$/, ""));
-/** Paths are put behind it, so it can have none of what ends a path. */
-const baseUrl = httpUrl.refine((value) => !/[?#]|\/\/[^/]*@/.test(value), {
-  error: "an http or https URL without user name, query or fragment",
-});
+/** Pages link to each other from the root of the host, and `/v1/…` is appended to it. */
+const origin = httpUrl
+  .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, {
+    error: "an http or https URL of a host alone, without user name, path, query or fragment",
+  })
+  .transform((value) => new URL(value).origin);
 const list = (value: string) =>
   value
     .split(",")
@@ -47,7 +49,7 @@ const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 const variables = z.object({
   PORT: optional(integer(0, 65535)),
   HOST: optional(z.string()),
-  BASE_URL: optional(baseUrl),
+  BASE_URL: optional(origin),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(
     z.url({
@@ -83,7 +85,7 @@ const variables = z.object({
   ),
   AUTH_GITHUB_ID: optional(z.string()),
   AUTH_GITHUB_SECRET: optional(z.string()),
-  AUTH_GITHUB_URL: optional(baseUrl),
+  AUTH_GITHUB_URL: optional(origin),
   TRUSTED_PROXY_HOPS: optional(integer(0, 16)),
   TEMPLATE_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
   WEBHOOK_ALLOWED_HOSTS: optional(z.string().transform(list).pipe(z.array(place))),
@@ -94,6 +96,9 @@ const variables = z.object({
   BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "at least 12 characters" })),
   KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
 });
+
+/** The names of all settings, as `.env.example` lists them. */
+export const SETTINGS = Object.keys(variables.shape);
 
 /** Settings that mean nothing without another: given alone, somebody has forgotten something. */
 const PAIRS = [

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endAll, Launched, root, temporaryFolder, until } from "./launched.ts";
+import { endAll, Launched, linkInto, root, temporaryFolder, until } from "./launched.ts";
 
 /** No engine runs here: what the Dockerfile does is done by hand, in a folder that has only what it copies. */
 
@@ -38,10 +38,7 @@ let start: Launched;
 function fill(): void {
   for (const copy of rests("COPY", 1)) {
     for (const source of sourcesOf(copy)) {
-      const path = source.replace(/^\/app\//, "");
-      mkdirSync(dirname(join(house, path)), { recursive: true });
-      const links = spawnSync("cp", ["-al", join(root, path), join(house, path)]);
-      if (links.status !== 0) execFileSync("cp", ["-a", join(root, path), join(house, path)]);
+      linkInto(house, source.replace(/^\/app\//, ""));
     }
   }
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

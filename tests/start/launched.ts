@@ -1,8 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/support/processes.ts";
 
@@ -91,8 +91,24 @@ export function launch(settings: Environment, options: SpawnOptions = {}): Launc
   return track(new Launched(node, ["lib/server/start/launcher.ts"], { ...options, env: environment(settings) }));
 }
 
-export function npmStart(settings: Environment): Launched {
-  return track(new Launched("npm", ["start"], { env: environment(settings) }));
+/** @param cwd a copy of the project, since `npm start` reads the developer's .env in this one */
+export function npmStart(settings: Environment, cwd = projectCopy()): Launched {
+  return track(new Launched("npm", ["start"], { cwd, env: environment(settings) }));
+}
+
+/** The prepared project without its .env* files and data, its files linked where that is possible. */
+export function projectCopy(): string {
+  const copy = join(temporaryFolder(), "project");
+  const left = /^(\.env.*|\.data|\.git|tests)$/;
+  for (const name of readdirSync(root).filter((name) => !left.test(name))) linkInto(copy, name);
+  return copy;
+}
+
+/** Puts a file or folder of the project into another folder, at the same path. */
+export function linkInto(folder: string, path: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  const links = spawnSync("cp", ["-al", join(root, path), join(folder, path)]);
+  if (links.status !== 0) execFileSync("cp", ["-a", join(root, path), join(folder, path)]);
 }
 
 function track(start: Launched): Launched {

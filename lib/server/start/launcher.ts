@@ -3,11 +3,13 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { misspelled } from "./misspelled.ts";
 import { takeOverOutput } from "./output.ts";
 import { StartError } from "./start-error.ts";
 
-// Before anything reads it: whatever the shell says, what `npm start` built is a production build.
-Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+// Before anything reads it: `npm start` made a production build. Next reads no .env* files: env-file.ts did, for all
+// processes, and Next would add to this process alone.
+Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" });
 
 /** npm passes Ctrl-C on although the terminal sent it to us already: only a later signal means "now". */
 const SECOND_SIGNAL_MS = 1_000;
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
     void stop(1);
   });
   process.on("unhandledRejection", (error) => log("error", "a promise nobody waited for failed", { error }));
+  for (const found of misspelled(Object.keys(process.env)))
+    log("warn", "an environment variable is not a setting, but is spelled almost like one", found);
   try {
     await service.start();
   } catch (error) {

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
 import { lock } from "./lock.mjs";
 import { run } from "./tied-process.mjs";
 
@@ -152,7 +153,8 @@ async function build() {
   const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
   for (const language of languages()) await bundleForBrowsers(scripts, language);
   await bundleForBrowsers(["components/site/client/home.ts"], null);
-  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  // A build takes no settings: Next is told that .env* files were read.
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
 
@@ -212,11 +214,12 @@ async function bundleForBrowsers(entryPoints, language) {
 
 /** The service tells this as well, but who starts it the first time should not wait for everything to be built before. */
 async function refuseTakenPort() {
-  const port = Number(process.env.PORT || 3000);
+  const settings = { ...parseEnv(read(".env")), ...process.env };
+  const port = Number(settings.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   const server = createServer();
   const error = await new Promise((resolve) =>
-    server.once("error", resolve).listen({ port, host: process.env.HOST || "127.0.0.1" }, () => resolve(null)),
+    server.once("error", resolve).listen({ port, host: settings.HOST || "127.0.0.1" }, () => resolve(null)),
   );
   server.close();
   if (error?.code === "EADDRINUSE")

@@ -6,7 +6,7 @@ import { mustBeOurs } from "#lib/http/session-route.ts";
 import { configState } from "#tests/support/process-state.ts";
 
 beforeAll(() => {
-  configState.config = loadConfig({ BASE_URL: "https://acuse.example/certified" });
+  configState.config = loadConfig({ BASE_URL: "https://acuse.example" });
 });
 afterAll(() => {
   delete configState.config;

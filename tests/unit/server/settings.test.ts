@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "#lib/config.ts";
+import { ConfigError, loadConfig, SETTINGS } from "#lib/config.ts";
 import { openDataDir } from "#lib/server/start/data-dir.ts";
+import { misspelled } from "#lib/server/start/misspelled.ts";
 import { StartError } from "#lib/server/start/start-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acuse-settings-"));
@@ -11,7 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("settings", () => {
   test.each([
-    ["BASE_URL", "https://acuse.example/path?x=1"],
+    ["BASE_URL", "https://acuse.example/path"],
+    ["BASE_URL", "https://acuse.example/?x=1"],
     ["BASE_URL", "https://acuse.example/#part"],
     ["BASE_URL", "https://user:password@acuse.example"],
     ["BASE_URL", "ftp://acuse.example"],
@@ -54,8 +57,48 @@ describe("settings", () => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
 
-  test("a base address with a path keeps it, without a slash at its end", () => {
-    expect(loadConfig({ BASE_URL: "https://example.com/acuse/" }).baseUrl).toBe("https://example.com/acuse");
+  test.each([
+    ["https://acuse.example/", "https://acuse.example"],
+    ["https://Acuse.example:443", "https://acuse.example"],
+    ["http://[::1]:3000", "http://[::1]:3000"],
+  ])("the base address %s is kept as the origin %s", (BASE_URL, origin) => {
+    expect(loadConfig({ BASE_URL }).baseUrl).toBe(origin);
+  });
+});
+
+describe(".env.example", () => {
+  const lines = readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
+  const defaults = parseEnv(lines.replace(/^# (?=[A-Z0-9_]+=)/gm, ""));
+
+  test("lists every setting once and nothing else", () => {
+    const listed = [...lines.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(SETTINGS.toSorted());
+  });
+
+  test("sets nothing as it stands", () => {
+    expect(parseEnv(lines)).toEqual({});
+  });
+
+  test("gives the defaults that are used without it", () => {
+    expect(loadConfig(defaults)).toEqual(loadConfig({}));
+    expect(Object.keys(defaults)).toHaveLength(SETTINGS.length);
+  });
+});
+
+describe("a misspelled setting is recognized", () => {
+  test.each([
+    ["RESEND_APIKEY", "RESEND_API_KEY"],
+    ["RESEND_WEBHOOK_SECRETS", "RESEND_WEBHOOK_SECRET"],
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["BaseUrl", "BASE_URL"],
+    ["mail-from", "MAIL_FROM"],
+  ])("%s for %s", (variable, setting) => {
+    expect(misspelled(["PATH", variable])).toEqual([{ variable, setting }]);
+  });
+
+  test("but neither a setting itself nor what shells, npm and Docker Compose set", () => {
+    const usual = ["HOME", "HOSTNAME", "HOSTTYPE", "POSTGRES_PASSWORD", "NEXTAUTH_URL", "NODE_ENV", "XDG_DATA_DIRS"];
+    expect(misspelled([...SETTINGS, ...usual, "npm_config_user_agent", "SSH_AUTH_SOCK", "COMPOSE_FILE"])).toEqual([]);
   });
 });
 
