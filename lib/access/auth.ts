@@ -5,6 +5,7 @@ import { config, tellNextAuth } from "#lib/config.ts";
 import { ownPath } from "#lib/contract/own-path.ts";
 import { emailOf } from "#lib/contract/text.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
+import { described } from "#lib/observability/error-text.ts";
 import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { adapter } from "./adapter.ts";
@@ -73,7 +74,7 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
       session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
     },
     logger: {
-      error: (code, metadata) => log(isTypo(metadata) ? "info" : "error", "signing in failed", { code, metadata }),
+      error: logFailure,
       warn: () => {},
       debug: () => {},
     },
@@ -82,9 +83,12 @@ export async function authOptions(visitor: Visitor | null): Promise<AuthOptions>
 
 const NO_ADDRESS = "this is no e-mail address";
 
-/** What somebody typed is not a failure of the service. */
-function isTypo(metadata: Error | { error: Error; [key: string]: unknown }): boolean {
-  return (metadata instanceof Error ? metadata : metadata.error).message === NO_ADDRESS;
+/** Logs where next-auth failed. Messages and other metadata are left out: they repeat cookies and query parameters. */
+function logFailure(code: string, metadata: Error | { error: Error; [key: string]: unknown }): void {
+  const error = metadata instanceof Error ? metadata : metadata.error;
+  const { message: _, ...told } = described(error);
+  // A mistyped address is not a failure of the service.
+  log(error.message === NO_ADDRESS ? "info" : "error", "signing in failed", { code, error: told });
 }
 
 /**

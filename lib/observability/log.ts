@@ -39,9 +39,11 @@ export function redact(text: string): string {
  * ids are marked, and of an error only what {@link described} lets through is told. `fields` hold our own words and numbers.
  */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, (key, value) => {
+  const entry = { time: new Date().toISOString(), level, message, ...fields };
+  const line = JSON.stringify(entry, function (this: Record<string, unknown>, key, value) {
     if (key === "request_id") return value;
-    if (value instanceof Error) return described(value);
+    // `value` is what the error's own toJSON made of it, message and stack included.
+    if (this[key] instanceof Error) return described(this[key]);
     return typeof value === "string" ? redact(value) : value;
   });
   if (level === "info") process.stdout.write(`${line}\n`);

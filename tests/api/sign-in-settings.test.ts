@@ -126,6 +126,18 @@ describe("with GitHub", () => {
     expect(await policy("/invitation")).toContain("form-action 'self';");
   });
 
+  test("what a visitor puts into cookies and parameters is in no line of the log", async () => {
+    const words = "Pwned by a stranger ".repeat(60).trim();
+    const cookie = `__Secure-next-auth.callback-url=${encodeURIComponent(words)}`;
+    await newPerson("admin@example.com").request("/api/auth/signin", { headers: { cookie } });
+    const query = new URLSearchParams({ error: words, error_description: words });
+    await newPerson("admin@example.com").request(`/api/auth/callback/github?${query}`);
+    await expect.poll(() => readFileSync(server.log, "utf8")).toContain("OAUTH_CALLBACK_HANDLER_ERROR");
+    const log = readFileSync(server.log, "utf8");
+    expect(log).toContain("INVALID_CALLBACK_URL_ERROR");
+    expect(log).not.toContain("Pwned by a stranger");
+  });
+
   test("coming back without having gone signs nobody in", async () => {
     const person = newPerson("admin@example.com");
     const answer = await person.request("/api/auth/callback/github?code=x&state=y");

@@ -19,7 +19,10 @@ export function takeOverOutput(): void {
 /** Words only: no quotation, number, address or other sign that could carry a value. */
 function firstWords(said: unknown[]): string {
   const text = said.find((part) => typeof part === "string");
-  return /^[\s\W]*((?:[A-Za-z]+[ ,.:-]*){0,6})/.exec(typeof text === "string" ? text : "")?.[1]?.trim() ?? "";
+  return (
+    /^[\s\W]*((?:[A-Za-z]{1,20}(?![A-Za-z])[ ,.:-]*){0,6})/.exec(typeof text === "string" ? text : "")?.[1]?.trim() ??
+    ""
+  );
 }
 
 /** An error that nobody caught ends the process, as it would anyway; but told by the log. */

@@ -24,6 +24,23 @@ test("what a line holds is redacted in messages, fields, errors and their causes
   expect(line).not.toContain(key);
 });
 
+test("an error with a toJSON of its own is described like any other", () => {
+  class Quoting extends Error {
+    toJSON() {
+      return { message: this.message, stack: this.stack };
+    }
+  }
+  const error = new Quoting("x");
+  error.message = "words of a caller";
+  error.stack = "Quoting: words of a caller\n    at node_modules/library/index.js:1:1";
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  log("error", "failed", { error });
+  const line = String(write.mock.calls[0]?.[0]);
+  write.mockRestore();
+  expect(JSON.parse(line).error.at).toEqual(["node_modules/library/index.js:1:1"]);
+  expect(line).not.toContain("words of a caller");
+});
+
 test("an id leaves a mark: the same for the same id and secret, and no way back", () => {
   markIdsBy("secret");
   const marked = redact(`/v1/notifications/${id}/certificate`);
