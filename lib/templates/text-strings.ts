@@ -6,53 +6,99 @@ import {
   PDFName,
   type PDFObject,
   PDFRawStream,
-  PDFRef,
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
 import { nameIn } from "#lib/pdf/entries.ts";
+import { decodeTextString } from "#lib/pdf/text-string.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 import type { Values } from "./names.ts";
 
-/**
- * Where a document says in words what it also shows: titles, outlines, notes, what was filled in, alternatives for those
- * who can't see it. A marker left there would contradict the page, and text extraction would still find it.
- */
-const KEYS = ["Title", "Subject", "Keywords", "Contents", "V", "DV", "ActualText", "Alt", "E"].map((key) =>
-  PDFName.of(key),
+const names = (keys: string): Set<PDFName> => new Set(keys.split(" ").map((key) => PDFName.of(key)));
+
+/** Entries whose strings people read. A marker left there would contradict the page, and text extraction would find it. */
+const TEXTS = names(
+  "Title Subject Keywords Author Creator Contents Subj T TU TM V DV Opt CA AC ActualText Alt E Name Order P Desc",
 );
-const RICH = PDFName.of("RC");
+/** Text with markup (ISO 32000-2 §12.7.3.4). */
+const RICH_TEXTS = names("RC RV");
+const T = PDFName.of("T");
+const MK = PDFName.of("MK");
 
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+type Encode = (value: string) => string;
+const escapeXml: Encode = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** A period would end the partial name of a form field (§12.7.4.2). */
+const withoutPeriods: Encode = (text) => text.replaceAll(".", "_");
+const asItIs: Encode = (text) => text;
 
+/** Replaces the markers in a document's text strings: titles, outlines, notes, form fields, layers, metadata. */
 export function replaceTextStrings(context: PDFContext, values: Values): void {
+  const visitor = new Visitor(values);
+  const info = context.lookup(context.trailerInfo.Info);
+  // People may add entries of their own.
+  if (info instanceof PDFDict) for (const key of info.keys()) visitor.text(info, key, asItIs);
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const dict = object instanceof PDFStream ? object.dict : object;
-    visit(dict, values, 0);
+    visitor.visit(object instanceof PDFStream ? object.dict : object, 0);
     if (object instanceof PDFRawStream && nameIn(object.dict, "Type") === "Metadata") {
       const replaced = values.replaceIn(new TextDecoder().decode(unpack(object)), escapeXml);
-      if (replaced !== undefined) {
-        const plain = context.stream(Buffer.from(replaced), { Type: "Metadata", Subtype: "XML" });
-        context.assign(ref, plain);
-      }
+      if (replaced !== undefined)
+        context.assign(ref, context.stream(Buffer.from(replaced), { Type: "Metadata", Subtype: "XML" }));
     }
   }
 }
 
-function visit(object: PDFObject | undefined, values: Values, depth: number): void {
-  if (depth > 20) return;
-  // Dictionaries in lists: the fields of a form, the items of an outline.
-  if (object instanceof PDFArray) for (const item of object.asArray()) visit(item, values, depth + 1);
-  if (!(object instanceof PDFDict)) return;
-  for (const [key, given] of object.entries()) {
-    const held = given instanceof PDFRef ? object.lookup(key) : given;
-    // What is referred to is visited by itself, but for strings, which don't know what they are.
-    const value = held instanceof PDFString || held instanceof PDFHexString ? held : given;
-    if (value instanceof PDFString || value instanceof PDFHexString) {
-      const encode = key === RICH ? escapeXml : undefined;
-      if (!encode && !KEYS.includes(key)) continue;
-      const replaced = values.replaceIn(value.decodeText(), encode);
-      if (replaced !== undefined) object.set(key, PDFHexString.fromText(replaced));
-    } else visit(value, values, depth + 1);
+const DEEPEST = 20;
+
+class Visitor {
+  private readonly values: Values;
+  /** What was replaced once stays: a value may look like a marker. */
+  private readonly made = new Set<PDFObject>();
+
+  constructor(values: Values) {
+    this.values = values;
+  }
+
+  /** Visits dictionaries and lists, but not what they refer to: that is visited by itself. */
+  visit(object: PDFObject | undefined, depth: number): void {
+    if (depth > DEEPEST) return;
+    if (object instanceof PDFArray) for (const item of object.asArray()) this.visit(item, depth + 1);
+    if (!(object instanceof PDFDict)) return;
+    for (const [key, value] of object.entries()) {
+      // The captions of a button have the keys of other entries (§12.5.6.19).
+      if (key === MK && value instanceof PDFDict) for (const caption of value.keys()) this.text(value, caption, asItIs);
+      else if (RICH_TEXTS.has(key)) this.text(object, key, escapeXml);
+      else if (TEXTS.has(key)) this.text(object, key, key === T && isField(object) ? withoutPeriods : asItIs);
+      this.visit(value, depth + 1);
+    }
+  }
+
+  /** Replaces an entry that is a string, or the strings of one that is a list, also where it is a reference. */
+  text(dict: PDFDict, key: PDFName, encode: Encode): void {
+    const value = dict.lookup(key);
+    if (value instanceof PDFArray) this.list(value, encode, 0);
+    const replaced = this.replaced(value, encode);
+    if (replaced) dict.set(key, replaced);
+  }
+
+  private list(list: PDFArray, encode: Encode, depth: number): void {
+    if (depth > DEEPEST) return;
+    for (let at = 0; at < list.size(); at++) {
+      const item = list.lookup(at);
+      if (item instanceof PDFArray) this.list(item, encode, depth + 1);
+      const replaced = this.replaced(item, encode);
+      if (replaced) list.set(at, replaced);
+    }
+  }
+
+  private replaced(value: PDFObject | undefined, encode: Encode): PDFHexString | undefined {
+    if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined;
+    const text = this.made.has(value) ? undefined : this.values.replaceIn(decodeTextString(value.asBytes()), encode);
+    if (text === undefined) return undefined;
+    const replaced = PDFHexString.fromText(text);
+    this.made.add(replaced);
+    return replaced;
   }
 }
+
+const isField = (dict: PDFDict): boolean =>
+  dict.has(PDFName.of("FT")) || dict.has(PDFName.of("Kids")) || nameIn(dict, "Subtype") === "Widget";

@@ -28,7 +28,7 @@ export class Writer {
   }
 
   /** Pages are given by their dictionaries' entries; number 1 is the catalogue, 2 the page tree. */
-  finish(pages: string[], catalog = ""): Buffer {
+  finish(pages: string[], catalog = "", trailer = ""): Buffer {
     const first = this.objects.length + 1;
     const numbers = pages.map((page) => this.add(`<< /Type /Page /Parent ${first + pages.length} 0 R ${page} >>`));
     const tree = this.add(
@@ -46,7 +46,7 @@ export class Writer {
     });
     parts.push(
       Buffer.from(
-        `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${offsets.length + 1} /Root ${root} 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+        `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${offsets.length + 1} /Root ${root} 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
       ),
     );
     return Buffer.concat(parts);

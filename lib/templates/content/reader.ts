@@ -1,5 +1,6 @@
 import { type PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
+import { decodeTextString } from "#lib/pdf/text-string.ts";
 import type { Fonts } from "../fonts/load.ts";
 import { TextCursor } from "./cursor.ts";
 import { Dictionary, Lexer, Name, type Operand, type Operator } from "./lexer.ts";
@@ -185,12 +186,12 @@ class Reader {
     if (properties instanceof Dictionary) {
       const own = properties.entries.get("ActualText");
       if (!(own instanceof Uint8Array)) return undefined;
-      return { ...common, properties, actualText: decodeText(own) };
+      return { ...common, properties, actualText: decodeTextString(own) };
     }
     const named = dictIn(dictIn(this.resources, "Properties"), nameOf(properties));
     const own = named?.lookup(PDFName.of("ActualText"));
     if (!(own instanceof PDFString || own instanceof PDFHexString)) return undefined;
-    return { ...common, properties: nameOf(properties), actualText: decodeText(own.asBytes()) };
+    return { ...common, properties: nameOf(properties), actualText: decodeTextString(own.asBytes()) };
   }
 }
 
@@ -209,12 +210,4 @@ const FILLS = new Set(["g", "rg", "k", "cs"]);
 function matrixOf(operands: Operand[]): Matrix {
   const [a, b, c, d, e, f] = operands.map((operand) => (isNumber(operand) ? operand : 0));
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
-}
-
-/** A text string (§7.9.2.2): UTF-16 or UTF-8 by its mark, else nearly Latin-1. */
-export function decodeText(octets: Uint8Array): string {
-  if (octets[0] === 0xfe && octets[1] === 0xff) return new TextDecoder("utf-16be").decode(octets);
-  if (octets[0] === 0xff && octets[1] === 0xfe) return new TextDecoder("utf-16le").decode(octets);
-  if (octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf) return new TextDecoder().decode(octets);
-  return new TextDecoder("latin1").decode(octets);
 }
