@@ -12,6 +12,8 @@ export interface Trick {
   objects?: (text: string) => string;
   /** Changes cross-reference and trailer. */
   table?: (text: string) => string;
+  /** Changes the numbers of the byte range. */
+  range?: (numbers: number[]) => number[];
   /** Follows the numbers of the byte range. */
   padding?: string;
 }
@@ -20,7 +22,7 @@ const same = (text: string) => text;
 /** The genuine renewal with a trick in it, stamped as it is. */
 export async function forgeRenewal(
   { sealed, renewed, stamp }: { sealed: Uint8Array; renewed: Uint8Array; stamp: Stamp },
-  { hidden = "", objects = same, table = same, padding = "" }: Trick,
+  { hidden = "", objects = same, table = same, range = (numbers) => numbers, padding = "" }: Trick,
 ): Promise<Uint8Array> {
   const added = latin1(renewed.subarray(sealed.length));
   const tableAt = added.lastIndexOf("xref\n", added.lastIndexOf("trailer\n"));
@@ -29,8 +31,8 @@ export async function forgeRenewal(
   const text = objects(added.slice(0, tableAt)) + hidden + tail;
   const from = text.indexOf("/Contents <") + "/Contents ".length;
   const to = text.indexOf(">", from) + 1;
-  const range = `0 ${sealed.length + from} ${sealed.length + to} ${text.length - to}${padding}`;
-  const filled = text.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange [${range.padEnd(43)}]`);
+  const numbers = range([0, sealed.length + from, sealed.length + to, text.length - to]).join(" ");
+  const filled = text.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange [${`${numbers}${padding}`.padEnd(43)}]`);
   const whole = Buffer.concat([sealed, Buffer.from(filled, "latin1")]);
   const [start, end] = [sealed.length + from, sealed.length + to];
   const digest = createHash("sha256").update(whole.subarray(0, start)).update(whole.subarray(end)).digest();

@@ -3,7 +3,7 @@
  * for a new kind of vector. The private keys are not kept.
  */
 import { join } from "node:path";
-import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
+import { renewCertificate, signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { rootsToPem } from "#lib/evidence/pki/pem.ts";
@@ -12,10 +12,12 @@ import { chainOf, SEALED_AT, stepsOf, unsigned } from "./certificate-vectors.ts"
 import { folder, whole } from "./certificate-vectors-base.ts";
 import { newIdentity, newIssuer } from "./forge.ts";
 import { forgeInGap } from "./forge-gap.ts";
+import { downgraded, turned, withoutSignature } from "./forge-provisional.ts";
 import { forgeRenewal, type Trick } from "./forge-renewal.ts";
 import { writeVectors } from "./write-vectors.ts";
 
 const signing = await newIdentity(await newIssuer("Test signing root"), "signing");
+const elsewhere = await newIdentity(await newIssuer("Test signing root"), "signing");
 const authority = await newIdentity(await newIssuer("Test public time-stamping root"), "time-stamping");
 const stampAt = (time: string) => createAuthority(authority, { clock: () => new Date(time) });
 
@@ -45,6 +47,10 @@ const TRICKS: Record<string, { about: string; trick: Trick }> = {
   },
   comment: { about: "objects with comments in their heads", trick: { hidden: hidden(" 0 %c\n") } },
   between: { about: "a comment between objects", trick: { hidden: "% more\n" } },
+  beyond: {
+    about: "a byte range that ends behind the file",
+    trick: { range: (numbers) => numbers.with(3, (numbers[3] ?? 0) + 100) },
+  },
   inside: { about: "a comment behind the numbers of its byte range", trick: { padding: " %x\n" } },
   "cross-reference": {
     about: "a comment behind xref",
@@ -85,6 +91,30 @@ const bounced: typeof before = [
   ["failed", { ...last[1], etsi_event: "RelayToNonERDSFailure" }, last[2]],
 ];
 const forged = { ...whole, events: await chainOf(whole.notification_id, bounced) };
+const provisional = await signProvisional(page, { identity: signing, now: SEALED_AT });
+const PROVISIONAL = [
+  { file: "provisional.pdf", bytes: provisional, about: "a provisional certificate: signed, not sealed" },
+  {
+    file: "provisional-zeros.pdf",
+    bytes: withoutSignature(provisional),
+    about: "the same with zeros for its signature",
+  },
+  {
+    file: "provisional-downgraded.pdf",
+    bytes: downgraded(sealed),
+    about: "a sealed certificate cut behind its signature, with another byte on its page",
+  },
+  {
+    file: "provisional-foreign.pdf",
+    bytes: await signProvisional(page, { identity: elsewhere, now: SEALED_AT }),
+    about: "a provisional certificate signed by somebody else",
+  },
+  {
+    file: "provisional-appended.pdf",
+    bytes: await turned(provisional),
+    about: "a provisional certificate whose page was turned in a revision behind the signature",
+  },
+];
 const GAPS = [
   { file: "sealed.pdf", bytes: sealed, about: "a certificate as it was sealed" },
   {
@@ -101,4 +131,5 @@ const GAPS = [
 await writeVectors(join(folder, "../forgeries"), rootsToPem({ signer: signing.chain, timeStamp: authority.chain }), [
   ...vectors,
   ...GAPS,
+  ...PROVISIONAL,
 ]);

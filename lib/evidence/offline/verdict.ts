@@ -45,8 +45,8 @@ export function standingOf(checks: readonly Check[]): Standing {
 
 function certificateStanding(checks: readonly Check[], foreign: boolean): Standing {
   const open = checks.flatMap(({ state, facts }) => (state === "not_checked" ? [String(facts?.problem)] : []));
-  if (open.includes("not_sealed")) return "provisional";
   if (foreign) return "foreign";
+  if (open.includes("not_sealed")) return "provisional";
   if (open.includes("no_roots")) return "no_roots";
   if (open.includes("no_answer")) return "unanswered";
   // What was not handed over, and what was erased, is no part of what this certificate can show.

@@ -55,6 +55,28 @@ type Facts = { [fact: string]: Json };
 /** A fault, or what was found, with further facts that follow from it. */
 export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts; more?: Check[] } | null>;
 
+/** Of a signature by itself, sealed or not. */
+export const ownChecks = {
+  objects: async ({ pdf, signature }) =>
+    namesAll(await signedRevision(pdf, signature))
+      ? null
+      : { problem: "hidden", reason: "The certificate holds something that only a reader that mends files finds." },
+  signature: async ({ pdf, signature }) => {
+    const { signed, certificate } = signer(signature);
+    if (signed.contentType !== PKCS7_DATA || signed.content)
+      return { problem: "content_type", reason: "The signature is not a detached one." };
+    return signatureFault(signed, certificate, coveredBytes(pdf, signature));
+  },
+  signing_certificate: async ({ signature }) => {
+    const { signed, certificate } = signer(signature);
+    const named =
+      signed.signer.attributes.has(ATTRIBUTE.signingCertificateV2) && (await namesCertificate(signed, certificate));
+    return named
+      ? null
+      : { problem: "not_named", reason: "The signature does not name the certificate that it comes with." };
+  },
+} satisfies Record<string, (part: Pick<Opened, "pdf" | "signature">) => Promise<Fault | null>>;
+
 export const signatureChecks: Record<string, Verify> = {
   coverage: async ({ pdf, signature, timeStamp }) => {
     const { byteRange } = signature;
@@ -76,10 +98,7 @@ export const signatureChecks: Record<string, Verify> = {
       ? { problem: "irregular", reason: `A signature is not written in the one form it must have: ${irregular}.` }
       : null;
   },
-  objects: async ({ pdf, signature }) =>
-    namesAll(await signedRevision(pdf, signature))
-      ? null
-      : { problem: "hidden", reason: "The certificate holds something that only a reader that mends files finds." },
+  objects: ownChecks.objects,
   revisions: async ({ pdf, file, signature }) => {
     const before = await signedRevision(pdf, signature);
     const [, ...older] = file.sections;
@@ -94,20 +113,8 @@ export const signatureChecks: Record<string, Verify> = {
       ? { problem: "changed", reason: `The certificate was changed after it was signed: ${change}.` }
       : null;
   },
-  signature: async ({ pdf, signature }) => {
-    const { signed, certificate } = signer(signature);
-    if (signed.contentType !== PKCS7_DATA || signed.content)
-      return { problem: "content_type", reason: "The signature is not a detached one." };
-    return signatureFault(signed, certificate, coveredBytes(pdf, signature));
-  },
-  signing_certificate: async ({ signature }) => {
-    const { signed, certificate } = signer(signature);
-    const named =
-      signed.signer.attributes.has(ATTRIBUTE.signingCertificateV2) && (await namesCertificate(signed, certificate));
-    return named
-      ? null
-      : { problem: "not_named", reason: "The signature does not name the certificate that it comes with." };
-  },
+  signature: ownChecks.signature,
+  signing_certificate: ownChecks.signing_certificate,
   signer: async (opened) => {
     const { certificate } = signer(opened.signature);
     const trust = await signerTrust(opened);
@@ -178,16 +185,18 @@ export async function enclosesUnknown(
   return all ? null : "its time-stamp encloses something that nobody vouches for";
 }
 
-/** Whether the signer could be trusted when he signed. @throws DerError */
-export function signerTrust({ signature, signerRoots, material, later }: SignerQuestion): Promise<Trust> {
+/**
+ * Whether the signer could be trusted at `at`, by default the time of the signature's time-stamp. That says when the signature was
+ * there already; its own checks say what that time is worth. @throws DerError
+ */
+export function signerTrust({ signature, signerRoots, material, later }: SignerQuestion, at?: Date): Promise<Trust> {
   const { signed, certificate } = signer(signature);
   return findTrust({
     leaf: certificate,
     pool: readable([...signed.certificates, ...material.certificates], readX509),
     roots: readable(signerRoots, readX509),
     ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
-    // The time-stamp says when the signature was there already; its own checks say what that time is worth.
-    at: readTimeStampToken(signatureToken(signed)).genTime,
+    at: at ?? readTimeStampToken(signatureToken(signed)).genTime,
     purpose: "signing",
     later: readAnswers(later.crls, later.ocsps),
   });

@@ -20,6 +20,7 @@ import {
   signer,
   type Verify,
 } from "./checks.ts";
+import { type Provisional, provisionalChecks } from "./provisional.ts";
 
 /**
  * A sealed certificate: one signature (`ETSI.CAdES.detached`), then one document time-stamp (`ETSI.RFC3161`), nothing else but
@@ -76,6 +77,7 @@ export async function verifyCertificate(file: Uint8Array, trust: CertificateTrus
 async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<Check[]> {
   const opened = await open(renewed, trust);
   if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
+  if (!("timeStamp" in opened)) return verifyProvisional(opened);
   const checks = [passed("pades.form")];
   for (const [name, verify] of Object.entries(signatureChecks)) checks.push(...(await guarded(name, opened, verify)));
   checks.push(...(await signatureTimeStamp(opened)));
@@ -88,18 +90,23 @@ async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<
   return checks;
 }
 
-async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): Promise<Opened | Fault> {
+/** Only the facts about its signature; there is nothing else to be reached. */
+async function verifyProvisional(opened: Provisional): Promise<Check[]> {
+  const reason = "This certificate is provisional: it is signed, but no time-stamp seals it.";
+  const checks = [failed("pades.form", "not_sealed", reason)];
+  for (const [name, verify] of Object.entries(provisionalChecks)) checks.push(...(await guarded(name, opened, verify)));
+  const reached = new Set(checks.map(({ code }) => code));
+  return [...checks, ...unreached().filter(({ code }) => !reached.has(code))];
+}
+
+async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): Promise<Opened | Provisional | Fault> {
   try {
     const file = await PdfFile.open(pdf);
     const [signature, timeStamp, ...more] = await readSignatures(file);
     if (!signature) return { problem: "not_signed", reason: "This PDF carries no signature." };
     if (signature.subFilter !== SIGNATURE)
       return { problem: "other_signature", reason: "The signature is of another kind than this format's." };
-    if (!timeStamp)
-      return {
-        problem: "not_sealed",
-        reason: "This certificate is provisional: it is signed, but no time-stamp seals it.",
-      };
+    if (!timeStamp) return { pdf, signature, ...trust };
     if (timeStamp.type !== "DocTimeStamp" || timeStamp.subFilter !== TIME_STAMP || more.length) {
       return { problem: "other_signatures", reason: "Something else than one time-stamp follows the signature." };
     }
@@ -136,7 +143,7 @@ async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8A
   }
 }
 
-async function guarded(name: string, opened: Opened, verify: Verify): Promise<Check[]> {
+async function guarded<Part>(name: string, opened: Part, verify: (part: Part) => ReturnType<Verify>): Promise<Check[]> {
   const code = `pades.${name}`;
   try {
     const found = await verify(opened);

@@ -18,6 +18,8 @@ export interface PdfSignature {
   contents: Uint8Array;
   /** What is irregular about how Contents is written, or `null`. */
   irregular: string | null;
+  /** The time of signing that it declares in `/M`, which nothing proves; `null` when it declares none in UTC. */
+  declaredAt: Date | null;
 }
 
 /** In the order of the form. @throws PdfError, also when the form holds anything but filled signature fields */
@@ -73,7 +75,16 @@ function readDictionary(bytes: Uint8Array, { entries }: PdfDict): Omit<PdfSignat
     end,
     contents: value,
     irregular,
+    declaredAt: utcDate(textOf(entries.get("M"))),
   };
+}
+
+/** A PDF date with seconds in UTC (ISO 32000-2 §7.9.4). */
+function utcDate(text: string | null): Date | null {
+  const [, year, month, day, hour, minute, second] =
+    /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? "") ?? [];
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** Lower-case hex, DER, then zeros only: one way to write it, so that nothing can hide where no signature looks. */

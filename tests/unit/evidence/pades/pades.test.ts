@@ -81,8 +81,12 @@ describe("a certificate that is not sealed", () => {
   ])("says so: %s", async (_, pdf) => {
     const [form, ...rest] = await verify(pdf);
     expect(form).toMatchObject({ code: "pades.form", state: "failed", facts: { problem: "not_sealed" } });
-    expect(rest.map(({ code, state }) => `${code} ${state}`)).toEqual(
-      CODES.slice(1).map((code) => `${code} not_checked`),
+    const own = ["coverage", "contents", "objects", "signature", "signing_certificate", "signer"];
+    expect(rest.filter(({ state }) => state === "passed").map(({ code }) => code)).toEqual(
+      own.map((name) => `pades.${name}`),
+    );
+    expect(rest.filter(({ state }) => state === "not_checked").map(({ code }) => code)).toEqual(
+      CODES.slice(1).filter((code) => !own.includes(code.replace("pades.", ""))),
     );
   });
 
