@@ -19,11 +19,9 @@ async function sendByResend({ id, to, subject, text, html }: Letter): Promise<vo
   const { resend, mailFrom } = config();
   const { apiKey = "", baseUrl = "", ratePerSecond } = resend;
   const payload = { from: mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
-  const answer = await callResend({ apiKey, baseUrl, ratePerSecond }, "/emails", {
-    method: "POST",
-    headers: { "Idempotency-Key": id },
-    body: new TextEncoder().encode(JSON.stringify(payload)),
-  });
+  const answer = await callResend({ apiKey, baseUrl, ratePerSecond }, (resend) =>
+    resend.post("/emails", payload, { idempotencyKey: id }),
+  );
   if (answer.ok) return;
   if (answer.status === 404) throw new Error(`there is no provider at this address: ${answer.message}`);
   log("warn", "the provider refused a mail of our own", {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type ErrorResponse, Resend } from "resend";
 import { z } from "zod";
 import { metrics } from "#lib/observability/metrics.ts";
 import { observe } from "#lib/observability/vitals.ts";
@@ -16,14 +17,7 @@ export type ResendAnswer =
   | { ok: true; body: unknown; date: Date }
   | { ok: false; status: number; name: string; message: string; date: Date };
 
-interface ResendRequest {
-  method: "GET" | "POST";
-  headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
-}
-
 const PROVIDER = "resend";
-const DEFAULT_URL = "https://api.resend.com";
 /** Ten megabytes on a slow line, and what they need to take them in. */
 const TIMEOUT_MS = 60_000;
 const LONGEST_HOLD_MS = 6 * 3_600_000;
@@ -44,44 +38,58 @@ const ACCOUNT_HOLDS: { [name: string]: number } = {
 
 const refusal = z.object({ name: z.string(), message: z.string() });
 
+type ResponseHeaders = Record<string, string> | null;
+type Response<T> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<T>>>;
+
 /**
- * One request, in its turn. @throws Later when it has to wait for its turn or the account; Error when nobody can tell
- * what became of it, or it may work at another time.
+ * Makes one call of the SDK in its turn. @throws Later when it has to wait for its turn or the account; Error when it is
+ * unknown what became of the request, or it may work at another time.
  */
-export async function callResend(account: ResendAccount, path: string, request: ResendRequest): Promise<ResendAnswer> {
+export async function callResend<T>(
+  account: ResendAccount,
+  call: (resend: Resend) => Promise<Response<T>>,
+): Promise<ResendAnswer> {
   await waitForTurn(account);
-  const response = await exchange(account, path, request);
-  const body = parsed(response.text);
-  const date = dateOf(response.headers);
-  if (response.ok) return { ok: true, body, date };
-  const said = refusal.safeParse(body);
-  const name = said.success ? said.data.name : response.status === 429 ? "rate_limit_exceeded" : "";
-  const message = said.success ? said.data.message : "";
-  if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, response.headers);
-  if (said.success && isFinal(response.status)) return { ok: false, status: response.status, name, message, date };
-  // What it said goes to nobody's log: it may repeat an address or a subject. Its error codes are words of its own.
+  const { data, error, headers } = await call(new BoundedResend(account));
+  const date = dateOf(headers);
+  if (!error) return { ok: true, body: data, date };
+  const { name, message } = error;
+  const status = error.statusCode ?? 0;
+  if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, headers);
+  if (name && isFinal(status)) return { ok: false, status, name, message, date };
+  // The provider's message is not logged: it may repeat an address or a subject. Its error codes are words of its own.
   const code = /^[a-z_]{1,60}$/.test(name) ? ` ${name}` : "";
-  throw new Error(`the provider answered ${response.status}${code}`, { cause: message });
+  throw new Error(`the provider answered ${status}${code}`, { cause: message });
 }
 
-/** Sends it and reads all of the answer; tells how the provider is. */
-async function exchange(account: ResendAccount, path: string, request: ResendRequest) {
+/**
+ * The SDK with another way of making a request. Its own reads bodies of any length, has no time-out, follows redirects,
+ * and hides the HTTP status of an error and the cause of a failure.
+ */
+class BoundedResend extends Resend {
+  constructor({ apiKey, baseUrl }: ResendAccount) {
+    super(apiKey, { ...(baseUrl ? { baseUrl } : {}), userAgent: "acuse" });
+  }
+
+  override async fetchRequest<T>(path: string, options: RequestInit = {}): Promise<Response<T>> {
+    const { ok, status, headers, text } = await exchange(`${this.baseUrl}${path}`, options);
+    const body = parsed(text);
+    if (ok) return { data: body as T, error: null, headers };
+    const said = refusal.safeParse(body);
+    // Without words of the provider's own there is no name, and so nothing final.
+    const named = said.success ? said.data : { name: status === 429 ? "rate_limit_exceeded" : "", message: "" };
+    return { data: null, error: { ...named, statusCode: status } as ErrorResponse, headers };
+  }
+}
+
+/** Sends the request and reads all of the response; observes whether the provider works. */
+async function exchange(url: string, options: RequestInit) {
   try {
-    const response = await fetch(`${account.baseUrl || DEFAULT_URL}${path}`, {
-      ...request,
-      headers: {
-        Authorization: `Bearer ${account.apiKey}`,
-        "Content-Type": "application/json",
-        "User-Agent": "acuse",
-        ...request.headers,
-      },
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { ok, status, headers } = response;
+    const response = await fetch(url, { ...options, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { ok, status } = response;
     const text = await textOf(response);
     note(String(status), works(status) ? undefined : `it answers ${status}`);
-    return { ok, status, headers, text };
+    return { ok, status, headers: Object.fromEntries(response.headers), text };
   } catch (error) {
     note("none", "it does not answer");
     throw error;
@@ -107,22 +115,22 @@ async function waitForTurn({ ratePerSecond }: ResendAccount): Promise<void> {
   await pause(wait);
 }
 
-async function held(name: string, headers: Headers): Promise<Later> {
+async function held(name: string, headers: ResponseHeaders): Promise<Later> {
   const ms = Math.min(LONGEST_HOLD_MS, retryAfter(headers) ?? ACCOUNT_HOLDS[name] ?? 0);
   await holdTurns(PROVIDER, ms);
   return new Later(`the provider takes nothing at the moment (${name})`, ms, name);
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. */
-function retryAfter(headers: Headers): number | null {
-  const value = headers.get("retry-after")?.trim();
+function retryAfter(headers: ResponseHeaders): number | null {
+  const value = headers?.["retry-after"]?.trim();
   if (!value) return null;
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 /** @throws Error when it is longer than any answer of theirs, before more of it is read */
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: globalThis.Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -133,8 +141,8 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function dateOf(headers: Headers): Date {
-  const date = new Date(headers.get("date") ?? "");
+function dateOf(headers: ResponseHeaders): Date {
+  const date = new Date(headers?.date ?? "");
   return Number.isNaN(date.getTime()) ? new Date() : date;
 }
 

@@ -18,8 +18,10 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
     provider,
     compose: async (message) => new TextEncoder().encode(JSON.stringify(payloadOf(message, settings.mailFrom))),
     async send(notificationId, bytes) {
-      const headers = { "Idempotency-Key": notificationId };
-      const answer = await callResend(settings, "/emails", { method: "POST", headers, body: new Uint8Array(bytes) });
+      const answer = await callResend(settings, (resend) =>
+        // The SDK makes the JSON again: of what JSON.stringify wrote come the same bytes.
+        resend.post("/emails", JSON.parse(new TextDecoder().decode(bytes)), { idempotencyKey: notificationId }),
+      );
       if (!answer.ok) {
         // Not this mail but our settings: somebody else answers there.
         if (answer.status === 404) throw new Error("there is no provider at this address", { cause: answer.message });
@@ -32,7 +34,7 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
     },
     parseWebhook: (body, headers) => reportOfWebhook(provider, body, headers, settings.webhookSecrets),
     async ask(messageId) {
-      const answer = await callResend(settings, `/emails/${encodeURIComponent(messageId)}`, { method: "GET" });
+      const answer = await callResend(settings, ({ emails }) => emails.get(encodeURIComponent(messageId)));
       if (!answer.ok && answer.status === 404) return null;
       const said = state.safeParse(answer.ok ? answer.body : null);
       if (!said.success) throw new Error("the provider did not say what became of a mail");
