@@ -1,9 +1,9 @@
 "use client";
-import { useFailedWords } from "#components/site/failed-words.ts";
+import { useErrorTexts } from "#components/site/use-error-texts.ts";
 
 /** In the place of any page that could not be drawn. What went wrong is in the service's log, under the request's id. */
 export default function Failed({ reset }: { reset: () => void }) {
-  const words = useFailedWords();
+  const texts = useErrorTexts();
   return (
     <>
       <header className="mast">
@@ -13,18 +13,18 @@ export default function Failed({ reset }: { reset: () => void }) {
       </header>
       <main className="sheet">
         <div className="message" role="alert">
-          <h1>{words.title}</h1>
-          <p>{words.text}</p>
+          <h1>{texts.title}</h1>
+          <p>{texts.text}</p>
           <p>
             <button
               type="button"
               className="cursor-pointer text-intact underline decoration-1 underline-offset-[0.2em]"
               onClick={reset}
             >
-              {words.again}
+              {texts.again}
             </button>
             {" · "}
-            <a href="/">{words.home}</a>
+            <a href="/">{texts.home}</a>
           </p>
         </div>
       </main>

@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { FailedWords } from "#components/site/failed.tsx";
+import { ErrorTextsElement } from "#components/site/error-texts.tsx";
 import "./globals.css";
 import { pageReader } from "./reader.ts";
 
@@ -19,7 +19,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={t.lang}>
       <body>
-        <FailedWords words={t.site.failed} />
+        <ErrorTextsElement texts={t.site.failed} />
         {children}
       </body>
     </html>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NothingHere } from "#components/site/nothing-here.tsx";
+import { NotFoundPage } from "#components/site/not-found.tsx";
 import { pageReader } from "./reader.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,5 +7,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NotFound() {
-  return <NothingHere reader={await pageReader()} />;
+  return <NotFoundPage reader={await pageReader()} />;
 }

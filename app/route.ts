@@ -1,4 +1,4 @@
-import { answerHome } from "#components/site/home.tsx";
+import { homeResponse } from "#components/site/home/home.tsx";
 import { config } from "#lib/config.ts";
 import { undocumented } from "#lib/contract/operations/operation.ts";
 import { handler } from "#lib/http/handler.ts";
@@ -8,6 +8,6 @@ import { pageReader } from "./reader.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(undocumented({ id: "home", path: "/" }), async () => {
     const { baseUrl, transport } = config();
-    return answerHome({ baseUrl, demo: transport === "demo", reader: await pageReader() });
+    return homeResponse({ baseUrl, demo: transport === "demo", reader: await pageReader() });
   }),
 });

@@ -1,4 +1,4 @@
-import { answerTrustPage } from "#components/verify/answer.tsx";
+import { trustResponse } from "#components/verify/responses.tsx";
 import { config } from "#lib/config.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
@@ -8,6 +8,6 @@ import { describeTrust } from "#lib/trust-services/published-trust.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.trustPage, async ({ request }) =>
-    answerTrustPage({ ...describeTrust(await keys()), baseUrl: config().baseUrl }, request),
+    trustResponse({ ...describeTrust(await keys()), baseUrl: config().baseUrl }, request),
   ),
 });

@@ -3,7 +3,7 @@ import type { Kit, Tone } from "./kit.ts";
 import { MARKS } from "./marks.ts";
 import { visible } from "./visible.ts";
 
-/** The mark's shape; the word beside it says the same, so it is nothing to a screen reader. */
+/** The shape of a tone. Hidden from screen readers, because the word beside it says the same. */
 export function Shape({ tone }: { tone: Tone }) {
   const { fill, line, cut, dashed } = MARKS[tone];
   return (
@@ -32,13 +32,13 @@ const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 interface FoldProps {
   name: string;
   title: string;
-  /** What of it is said while it is folded. */
+  /** Shown beside the title while folded. */
   mark?: ReactNode;
   open?: boolean;
   children: ReactNode;
 }
 
-/** A section that most readers can do without. Printed, and when a link leads to it, it is open. */
+/** A folded section. It opens for printing and when a link leads to it. */
 export function Fold({ name, title, mark, open = false, children }: FoldProps) {
   return (
     <details className="section fold" id={name} open={open}>
@@ -51,15 +51,18 @@ export function Fold({ name, title, mark, open = false, children }: FoldProps) {
   );
 }
 
-/** What pages have of their own: the words that fold away the facts of a step, the sections that are folded, how a moment is drawn. */
-interface Own {
+interface Options {
+  /** Label of the folded facts of a step. */
   details: string;
+  /** Names of sections that are folded. */
   folded?: readonly string[];
   Time?: Kit["Time"];
+  /** A button beside each hash. */
+  Copy?: (props: { text: string }) => ReactNode;
 }
 
-/** The record's primitives as HTML; record.css is their look. */
-export function htmlKit({ details, folded = [], Time: Moment = Time }: Own): Kit {
+/** The record's primitives as HTML. */
+export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () => null }: Options): Kit {
   return {
     Section: ({ name, title, lead, children }) => {
       const inside = (
@@ -95,12 +98,15 @@ export function htmlKit({ details, folded = [], Time: Moment = Time }: Own): Kit
     Body: ({ children }) => <blockquote className="body">{visible(children)}</blockquote>,
     Mono: ({ children }) => <code className="mono">{visible(children)}</code>,
     Hash: ({ children }) => (
-      <code className="hash">
-        {groups(children).map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one hash are told apart by place alone
-          <span key={index}>{group}</span>
-        ))}
-      </code>
+      <>
+        <code className="hash" data-copy>
+          {groups(children).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+            <span key={index}>{group}</span>
+          ))}
+        </code>
+        <Copy text={children} />
+      </>
     ),
     Time: Moment,
     Mark,

@@ -6,30 +6,30 @@ export interface Roots {
   timeStamp: readonly string[];
 }
 
-/** More than these are not printed: who trusts a hundred authorities has a file of them. */
+/** Longer lists are counted, not printed. */
 const MOST_ROOTS = 4;
 
 interface Authority {
   name: string;
   /** The embedded authority of this very service. */
   own: boolean;
-  /** SHA-256 of the roots, hex: what certificates are signed under, and what time-stamps are made under. */
+  /** SHA-256 fingerprints, hex. */
   roots?: Roots | null;
 }
 
-/** What seals the record. `face` is the page of a certificate that is about to be sealed: it cannot print its own time-stamp. */
+/** The seal. `beingSealed` draws the page of a certificate before its own time-stamp exists. */
 export function Seal({
   kit: k,
   record,
   t,
   broken,
   authority,
-  face,
-}: Drawing & { authority: Authority; face: boolean }) {
+  beingSealed = false,
+}: Drawing & { authority: Authority; beingSealed?: boolean }) {
   const state = sealState(record);
-  const tone = broken ? "unknown" : face || state.kind === "sealed" ? "intact" : "pending";
+  const tone = broken ? "unknown" : beingSealed || state.kind === "sealed" ? "intact" : "pending";
   const earlier =
-    record.seal && (face || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
+    record.seal && (beingSealed || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
   return (
     <k.Section name="seal" title={t.seal.title}>
       <k.Rows>
@@ -37,13 +37,13 @@ export function Seal({
           <k.Hash>{headOf(record)?.event_hash ?? ""}</k.Hash>
         </k.Row>
         <k.Row label={t.seal.state}>
-          <k.Mark tone={tone}>{stateWords({ record, t, face })}</k.Mark>
+          <k.Mark tone={tone}>{stateWords({ record, t, beingSealed })}</k.Mark>
         </k.Row>
-        {(face || record.seal) && (
+        {(beingSealed || record.seal) && (
           <k.Row label={t.seal.authority}>
             <k.Words>{authority.name}</k.Words>
             {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
-            {face && <Elsewhere kit={k} record={record} t={t} />}
+            {beingSealed && <Elsewhere kit={k} record={record} t={t} />}
           </k.Row>
         )}
         {authority.roots && (
@@ -53,12 +53,12 @@ export function Seal({
               <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
             </k.Row>
             <Fingerprints kit={k} label={t.seal.signerRoot} of={authority.roots.signer} t={t} />
-            {(face || record.seal) && (
+            {(beingSealed || record.seal) && (
               <Fingerprints kit={k} label={t.seal.timeStampRoot} of={authority.roots.timeStamp} t={t} />
             )}
           </>
         )}
-        {!face && state.kind === "sealed" && (
+        {!beingSealed && state.kind === "sealed" && (
           <>
             <k.Row label={t.seal.imprint}>
               <k.Hash>{state.seal.hash}</k.Hash>
@@ -95,7 +95,7 @@ export function Seal({
   );
 }
 
-/** A row with the fingerprints of one kind of roots; none where there are none. */
+/** A row with the fingerprints of one kind of roots, or nothing. */
 function Fingerprints({ kit: k, label, of, t }: Pick<Drawing, "kit" | "t"> & { label: string; of: readonly string[] }) {
   if (of.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ function Fingerprints({ kit: k, label, of, t }: Pick<Drawing, "kit" | "t"> & { l
   );
 }
 
-/** The face of a certificate cannot print its own time-stamp. */
+/** Where the time-stamp is found: a certificate cannot print its own. */
 function Elsewhere({ kit: k, record, t }: Drawing) {
   const url = resourceUrl(record, "tsa-token");
   return (
@@ -120,24 +120,23 @@ function Elsewhere({ kit: k, record, t }: Drawing) {
   );
 }
 
-function stateWords({ record, t, face }: Pick<Drawing, "record" | "t"> & { face: boolean }): string {
-  if (face) return t.seal.beingSealed;
+function stateWords({ record, t, beingSealed }: Pick<Drawing, "record" | "t"> & { beingSealed: boolean }): string {
+  if (beingSealed) return t.seal.beingSealed;
   const state = sealState(record);
   if (state.kind === "sealed") return t.seal.sealed(readable(state.seal.timestamped_at, t));
   if (state.kind === "stale") return t.seal.stale(state.seal.number, readable(state.seal.timestamped_at, t));
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-/** `face` as for the seal. */
 export function Meaning({
   kit: k,
   record,
   t,
   broken,
   authority,
-  face = false,
-}: Drawing & { authority: Authority; face?: boolean }) {
-  const sealed = face || sealState(record).kind === "sealed";
+  beingSealed = false,
+}: Drawing & { authority: Authority; beingSealed?: boolean }) {
+  const sealed = beingSealed || sealState(record).kind === "sealed";
   const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (
     <k.Section name="meaning" title={t.meaning.title} whole>

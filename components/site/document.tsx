@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { type Look, stylesheet } from "./stylesheet.ts";
-import { FIRST_TYPEFACES } from "./typefaces.ts";
 
-/** A page of its own outside Next's: our own styles inside it, small scripts, and nothing from elsewhere. `title` holds no personal data. */
+/** Every page needs them, so they load at once and no text moves later. */
+const FIRST_FONTS = ["/fonts/ibm-plex-serif-latin-400-normal.woff2", "/fonts/ibm-plex-sans-latin-wght-normal.woff2"];
+
+/** A static page with its styles inline. `title` must hold no personal data: it goes into browser histories. */
 export function HtmlDocument({
   title,
   service,
@@ -27,13 +29,12 @@ export function HtmlDocument({
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} – ${service}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {FIRST_TYPEFACES.map((path) => (
+        {FIRST_FONTS.map((path) => (
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <style>{stylesheet(look).css}</style>
-        {look === "record" && <script src="/record.js" defer />}
-        {scripts.map((name) => (
-          <script key={name} src={`/${name}.js`} type="module" />
+        {(look === "record" ? ["record", ...scripts] : scripts).map((name) => (
+          <script key={name} src={`/scripts/${name}.js`} type="module" />
         ))}
       </head>
       <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
@@ -46,11 +47,11 @@ export function HtmlDocument({
 interface DocumentProps {
   title: string;
   service: string;
-  /** For search engines; a page without is none of theirs. */
+  /** For search engines; a page without one is not indexed. */
   description?: string;
   look?: Look;
   t: Texts;
-  /** Modules in public/, without their extension. */
+  /** Modules in public/scripts, without extension. */
   scripts?: string[];
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
-import { Languages } from "./languages.tsx";
+import { LOCALES, messages } from "#lib/i18n/messages.ts";
+import { choosing, homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 interface Props {
   service: string;
   reader: Reader;
   foot: string;
-  /** The page's own path where a cookie keeps the language; else the address does. */
+  /** The page's own path where a cookie stores the language; without it the address does. */
   path?: string;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Shell({ service, reader, foot, path, children }: Props) {
           {path !== undefined && !path.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
         <nav className="languages" aria-label={t.site.language}>
-          <Languages reader={reader} path={path ?? null} />
+          <Languages reader={reader} path={path} />
         </nav>
       </header>
       <main className="sheet">{children}</main>
@@ -37,4 +37,18 @@ export function Shell({ service, reader, foot, path, children }: Props) {
       </footer>
     </>
   );
+}
+
+/** Links to the other languages, each named in itself. */
+function Languages({ reader: { t }, path }: { reader: Reader; path: string | undefined }) {
+  return LOCALES.filter((locale) => locale !== t.lang).map((locale) => (
+    <a
+      key={locale}
+      href={path === undefined ? `?lang=${locale}` : choosing(locale, path)}
+      lang={locale}
+      hrefLang={locale}
+    >
+      {messages(locale).languageName}
+    </a>
+  ));
 }

@@ -1,6 +1,6 @@
 import { decisiveEvent, outcome, readable, statusTone, statusWord } from "#components/record/facts.ts";
-import { htmlKit, Mark, Shape } from "#components/record/html-kit.tsx";
-import type { Tone } from "#components/record/kit.ts";
+import { Mark, Shape } from "#components/record/html-kit.tsx";
+import type { Kit, Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -8,11 +8,11 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { Demo } from "./demo.tsx";
 import { Facts } from "./facts.tsx";
-import { recordOf } from "./held-record.ts";
-import { Timed } from "./timed.tsx";
-import { Troubles } from "./troubles.tsx";
+import { Failures } from "./failures.tsx";
+import { recordFromEvidence } from "./record-from-evidence.ts";
+import { SimulatedNote } from "./simulated-note.tsx";
+import { TextWithTimes } from "./text-with-times.tsx";
 
 const TONES: Record<Standing, Tone> = {
   proven: "intact",
@@ -29,20 +29,29 @@ interface Props {
   examination: Examination;
   /** The files that were taken together, by name. */
   names: string[];
+  kit: Kit;
   t: Texts;
 }
 
-/** What came out for the files at hand: the verdict, what the certificate tells, and every fact by itself. Drawn in the browser. */
-export function CheckResult({ examination, names, t }: Props) {
+/** The result for the given files: verdict, content of the certificate, and every fact. Drawn in the browser. */
+export function CheckResult({ examination, names, kit, t }: Props) {
   const { checks, evidence, standing } = examination;
-  const record = evidence && recordOf(evidence);
+  const record = evidence && recordFromEvidence(evidence);
   const doubtful = standing !== "proven" && standing !== "stranger";
-  const kit = htmlKit({ details: t.verify.details });
   return (
     <>
       <Verdict examination={examination} t={t} />
-      {record?.simulated && <Demo t={t} />}
-      {record && <Told record={record} examination={examination} doubtful={doubtful} names={names} t={t} />}
+      {record?.simulated && <SimulatedNote t={t} />}
+      {record && (
+        <CertificateContent
+          record={record}
+          examination={examination}
+          doubtful={doubtful}
+          names={names}
+          kit={kit}
+          t={t}
+        />
+      )}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       <section className="section" aria-labelledby="not-title">
@@ -68,19 +77,18 @@ function Verdict({ examination: { standing, checks }, t }: { examination: Examin
         </span>
       </p>
       <p className="why">{why}</p>
-      <Troubles checks={checks} t={t} />
+      <Failures checks={checks} t={t} />
     </div>
   );
 }
 
-interface ToldProps extends Props {
+interface ContentProps extends Props {
   record: NotificationRecord;
-  /** What the certificate says is shown, but not as having been so. */
+  /** What the certificate says is shown without being confirmed. */
   doubtful: boolean;
 }
 
-function Told({ record, examination, doubtful, names, t }: ToldProps) {
-  const k = htmlKit({ details: t.verify.details });
+function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
   const { sealed_at, certificate_sha256 } = examination;
   const time = readable(record.created_at, t);
   const said =
@@ -96,9 +104,9 @@ function Told({ record, examination, doubtful, names, t }: ToldProps) {
             {visible(record.subject ?? t.verify.erasedSubject)}
           </h2>
           <p className="statement">
-            <Timed at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} t={t}>
+            <TextWithTimes at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} kit={k} t={t}>
               {`${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`}
-            </Timed>
+            </TextWithTimes>
           </p>
           <ul className="marks">
             <li>
@@ -136,12 +144,12 @@ function Told({ record, examination, doubtful, names, t }: ToldProps) {
 
 interface HashesProps {
   files: { name: string; sha256: string }[];
+  kit: Kit;
   t: Texts;
 }
 
-/** Files without a certificate: what can be said of them is their hash. */
-export function Hashes({ files, t }: HashesProps) {
-  const k = htmlKit({ details: t.verify.details });
+/** The hashes of files without a certificate. */
+export function Hashes({ files, kit: k, t }: HashesProps) {
   const { words } = t.held.standings.unreadable;
   return (
     <>

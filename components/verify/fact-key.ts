@@ -1,4 +1,4 @@
 import type { Check } from "#lib/evidence/types.ts";
 
-/** What another computation of the same fact is compared by. */
+/** Key under which two computations of the same fact are compared. */
 export const factKey = ({ code, state, facts }: Check): string => [code, facts?.id ?? "", state].join(" ");

@@ -1,15 +1,15 @@
-/** Nobody measures more: what is longer fills the largest frame. */
+/** Longer messages get the largest frame without measuring. */
 const MOST_CHARACTERS = 8_000;
-/** On a phone; wider windows only leave room below. */
+/** Line length on a phone; wider windows leave room below. */
 const LINE_CHARACTERS = 40;
 const PICTURE_LINES = 8;
 
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const BREAK =
   /<\/?(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote|pre|hr|section|article|header|footer|dl|dt|dd)\b[^>]*>/gi;
 const UNSEEN = /<!--[\s\S]*?-->|<(head|style|script|title)\b[\s\S]*?<\/\1>/gi;
 
-/** How many lines a message takes, about: nothing can measure it in a frame whose scripts don't run. */
+/** Estimates the lines of a message, because no script can measure it in a frame without scripts. */
 function linesOf(html: string): number {
   if (html.length > MOST_CHARACTERS) return Number.POSITIVE_INFINITY;
   const seen = html.replace(UNSEEN, "").replace(/\s+/g, " ");
@@ -23,11 +23,11 @@ function linesOf(html: string): number {
   const lines = paragraphs.flatMap((paragraph) =>
     paragraph.split("\n").map((line) => Math.max(1, Math.ceil(line.trim().length / LINE_CHARACTERS))),
   );
-  // Between paragraphs there is a line's room.
+  // One blank line between paragraphs.
   return lines.reduce((sum, count) => sum + count, paragraphs.length - 1) + pictures * PICTURE_LINES;
 }
 
-/** The classes of the frame that a message in HTML is shown in: as high as its length lets expect, and its reader can drag it. */
+/** The classes of the frame around a message in HTML: its height fits the estimated lines, and readers can resize it. */
 export function frameClass(html: string): string {
   const lines = linesOf(html);
   if (lines <= 3) return "frame brief";

@@ -4,14 +4,14 @@ import type { Reader } from "#lib/i18n/reader.ts";
 
 interface Props {
   reader: Reader;
-  /** What was given before, which stays to be corrected; `null` when nothing was. */
+  /** The number given before, to be corrected; `null` without one. */
   given: RecordNumber | null;
 }
 
-/** Opens a record by its number, without a script: /verify leads on to the record, or says what is wrong with the number. */
+/** Opens a record by its number, without a script: /verify redirects to the record or says what is wrong. */
 export function NumberForm({ reader: { t, chosen }, given }: Props) {
   const { number } = t.verify;
-  const trouble = given && troubleOf(given, t);
+  const error = given && errorOf(given, t);
   return (
     <form className="ask" id="number" action="/verify" method="get">
       {chosen && <input type="hidden" name="lang" value={t.lang} />}
@@ -26,18 +26,18 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: what has to be put right stands below the fold of a phone, and is read out with why
-          autoFocus={trouble !== null}
-          aria-invalid={trouble ? true : undefined}
-          aria-describedby={trouble ? "record-number-trouble record-number-note" : "record-number-note"}
+          // biome-ignore lint/a11y/noAutofocus: on a phone the field to correct is below the fold; focus scrolls to it and reads the error out
+          autoFocus={error !== null}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "record-number-error record-number-note" : "record-number-note"}
         />
         <button type="submit" className="button">
           {number.open}
         </button>
       </div>
-      {trouble && (
-        <p className="trouble" id="record-number-trouble" role="alert">
-          {trouble}
+      {error && (
+        <p className="trouble" id="record-number-error" role="alert">
+          {error}
         </p>
       )}
       <p className="quiet" id="record-number-note">
@@ -47,13 +47,13 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
   );
 }
 
-/** Why it is no number, in words; `null` where it is one. */
-function troubleOf(given: RecordNumber, { verify: { number } }: Texts): string | null {
+/** Why it is not a record number; `null` if it is one. */
+function errorOf(given: RecordNumber, { verify: { number } }: Texts): string | null {
   if ("id" in given) return null;
   if (given.wrong === "signs") return number.signs(given.signs.slice(0, MOST_SIGNS));
   if (given.wrong === "length") return number.length(given.digits, NUMBER_DIGITS);
   return number.empty;
 }
 
-/** Who typed more signs that occur in no number typed something else. */
+/** Invalid characters that the error text lists. */
 const MOST_SIGNS = 4;

@@ -4,7 +4,7 @@ import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { EVIDENCE, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-/** How to check the newest seal with tools that are not ours. */
+/** How to check the newest seal with other tools. */
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   const { seal } = record;
   return (
@@ -12,13 +12,13 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
       <p className="lead">{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</p>
       {seal && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>{commands(record, seal, t)}</code>
           </pre>
           <p className="words quiet">{t.verify.proof.outcome}</p>
           <p className="words">{t.verify.proof.limit}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>npm run -s verify -- certificate.pdf --trust ca.pem</code>
           </pre>

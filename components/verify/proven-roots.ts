@@ -1,11 +1,11 @@
 import type { Roots } from "#components/record/seal.tsx";
 import type { Check } from "#lib/evidence/types.ts";
 
-/** The roots to which the newest seal's signature and time-stamp were just found to lead; `null` where neither was. */
+/** The roots that the newest seal's signature and time-stamp chain to; `null` if neither was verified. */
 export function provenRoots(checks: readonly Check[]): Roots | null {
   const of = (code: string) =>
-    checks.flatMap(({ code: one, state, facts }) =>
-      one === code && state === "passed" && typeof facts?.root_sha256 === "string" ? [facts.root_sha256] : [],
+    checks.flatMap(({ code: found, state, facts }) =>
+      found === code && state === "passed" && typeof facts?.root_sha256 === "string" ? [facts.root_sha256] : [],
     );
   const roots = { signer: of("pades.signer"), timeStamp: of("time_stamp.trust") };
   return roots.signer.length + roots.timeStamp.length > 0 ? roots : null;

@@ -1,11 +1,11 @@
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-/** Why a fact does not hold or was not checked, in the reader's language; as the check itself says it where there is no other text. */
+/** Why a fact failed or was not checked, in the reader's language. Falls back to the check's own reason. */
 export function reasonOf({ code, reason, facts = {} }: Check, t: Texts): string {
   const { reasons } = t.checks;
-  const problem = String(facts.problem);
-  const key = [`${code} ${problem}`, problem, ""].find((key) => Object.hasOwn(reasons, key));
+  const cause = String(facts.problem);
+  const key = [`${code} ${cause}`, cause, ""].find((key) => Object.hasOwn(reasons, key));
   const found = key === undefined ? undefined : reasons[key];
   if (found === undefined) return reason ?? code;
   return typeof found === "string" ? found : found(facts);

@@ -31,7 +31,7 @@ interface Props {
   now: Date;
 }
 
-/** What everything this service signs and stamps leads to, and how to check that. */
+/** The roots of this service's signatures and time-stamps, and how to check them. */
 export function TrustPage({ service, trust, reader, now }: Props) {
   const { t } = reader;
   const k = htmlKit({ details: t.verify.details });
@@ -59,7 +59,7 @@ export function TrustPage({ service, trust, reader, now }: Props) {
           ))}
         </k.Section>
         <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>{commands(trust.baseUrl)}</code>
           </pre>
@@ -72,7 +72,7 @@ export function TrustPage({ service, trust, reader, now }: Props) {
 
 function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
   const k = htmlKit({ details: t.verify.details });
-  const list = trust.lists.find((one) => one.role === role);
+  const list = trust.lists.find((list) => list.role === role);
   return (
     <k.Section name={role} title={t.trust.roles[role]} lead={t.trust.vouches[role]}>
       {trust.roots

@@ -10,7 +10,7 @@ import {
   statusTone,
   statusWord,
 } from "#components/record/facts.ts";
-import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { Mark, Shape, Time } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -18,9 +18,9 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { Demo } from "./demo.tsx";
-import { Timed } from "./timed.tsx";
-import { Troubles } from "./troubles.tsx";
+import { Failures } from "./failures.tsx";
+import { SimulatedNote } from "./simulated-note.tsx";
+import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -28,17 +28,17 @@ interface Props {
   t: Texts;
 }
 
-interface Answer {
+interface Conclusion {
   tone: Tone;
   words: string;
   why: string;
 }
 
-/** Facts that are open for a reason which is part of the record's life, and no reason for doubt. */
+/** Reasons for unchecked facts that are normal in the life of a record. */
 const EXPECTED = new Set(["not_due", "pending", "later_links", "erased"]);
 
-/** Whether the record is intact, in one sentence, and why it can be said. */
-export function answer({ record, checks, t }: Props): Answer {
+/** Says whether the record is intact, and why. */
+export function conclude({ record, checks, t }: Props): Conclusion {
   const { verify } = t;
   const state = verdict(checks);
   if (state === "broken") return { tone: "broken", words: verify.broken, why: verify.why.broken };
@@ -56,11 +56,11 @@ export function answer({ record, checks, t }: Props): Answer {
 }
 
 export function Verdict({ record, checks, t }: Props) {
-  const { tone, words, why } = answer({ record, checks, t });
+  const { tone, words, why } = conclude({ record, checks, t });
   const demo = record.simulated;
   return (
     <>
-      {demo && tone !== "broken" && <Demo t={t} />}
+      {demo && tone !== "broken" && <SimulatedNote t={t} />}
       <div className={`verdict tone-${tone}`} role={tone === "broken" ? "alert" : undefined}>
         <p>
           <span className="mark">
@@ -69,18 +69,18 @@ export function Verdict({ record, checks, t }: Props) {
           </span>
         </p>
         <p className="why">{why}</p>
-        <Troubles checks={checks} t={t} />
+        <Failures checks={checks} t={t} />
       </div>
-      {demo && tone === "broken" && <Demo t={t} />}
+      {demo && tone === "broken" && <SimulatedNote t={t} />}
     </>
   );
 }
 
-/** A subject longer than this, in characters, is set smaller. */
+/** Longer subjects, in characters, are set smaller. */
 const LONG_SUBJECT = 140;
 
-/** Who sent what to whom and when, what happened, and the record's figure. What a broken record says is not marked as so. `actions` replaces what a recipient may do with it. */
-export function Face({ record, checks, t, actions }: Props & { actions?: ReactNode }) {
+/** The head of a record: subject, parties, outcome, figure. A broken record is not marked with its own claims. `actions` replaces the public links. */
+export function RecordHead({ record, checks, t, actions }: Props & { actions?: ReactNode }) {
   const broken = verdict(checks) === "broken";
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
@@ -90,9 +90,9 @@ export function Face({ record, checks, t, actions }: Props & { actions?: ReactNo
           {visible(subject)}
         </h1>
         <p className="statement">
-          <Timed at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} t={t}>
+          <TextWithTimes at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
             {statement(record, t)}
-          </Timed>
+          </TextWithTimes>
         </p>
         <ul className="marks">
           <li>

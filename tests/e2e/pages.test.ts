@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { answerPage } from "#components/verify/answer.tsx";
+import { recordResponse } from "#components/verify/responses.tsx";
 import { somebody } from "#tests/support/addresses.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
@@ -72,7 +72,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       checks: [],
       authority: { name: "Example Authority", own: true },
     };
-    const body = await (await answerPage(shown, new Request(`${url}/verify/twice`))).text();
+    const body = await (await recordResponse(shown, new Request(`${url}/verify/twice`))).text();
     const tab = await open("/");
     await tab.route("**/verify/twice", (route) => route.fulfill({ body, contentType: "text/html" }));
     await tab.goto(`${url}/verify/twice`);

@@ -1,4 +1,4 @@
-import { answerPage, answerProblem } from "#components/verify/answer.tsx";
+import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -37,13 +37,13 @@ export async function answerSample(sample: Sample, request: Request): Promise<Re
   const { provisional, tamper = (record: NotificationRecord) => record } = sample;
   const made = await sample.make();
   const record = tamper(provisional ? made.record : sealed(made.record));
-  return answerPage({ record, checks: await factsOf(record, made.bytes), authority }, request);
+  return recordResponse({ record, checks: await factsOf(record, made.bytes), authority }, request);
 }
 
 /** What stands in a record's place when it was asked for too often. */
 export const answerTooMany = (request: Request): Promise<Response> =>
-  answerProblem(new Problem("too_many_requests", "", { "Retry-After": "212" }), request);
+  errorResponse(new Problem("too_many_requests", "", { "Retry-After": "212" }), request);
 
 /** The same when something is broken on our side. */
 export const answerBroken = (request: Request): Promise<Response> =>
-  answerProblem(new Problem("internal", ""), request);
+  errorResponse(new Problem("internal", ""), request);

@@ -1,4 +1,4 @@
-import { answerRefusal } from "#components/verify/answer.tsx";
+import { rejectedFormResponse } from "#components/verify/responses.tsx";
 import { asProblem, json } from "#lib/http/answers.ts";
 import { refusalOf } from "#lib/http/compose/compose-errors.ts";
 import { requestIdOf } from "#lib/http/route.ts";
@@ -15,7 +15,7 @@ export async function refused(
   { locale, attached = [] }: { locale: Locale; attached?: string[] },
 ): Promise<Response> {
   const t = messages(locale);
-  const page = (words: string, status: number) => answerRefusal(words, status, { t, chosen: true });
+  const page = (words: string, status: number) => rejectedFormResponse(words, status, { t, chosen: true });
   const asPage = request.headers.get("accept")?.includes("text/html");
   if (error instanceof UnfilledMarkers) {
     const { names } = error;

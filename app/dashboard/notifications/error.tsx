@@ -1,10 +1,10 @@
 "use client";
-import { useFailedWords } from "#components/site/failed-words.ts";
+import { useErrorTexts } from "#components/site/use-error-texts.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** What went wrong is in the service's log, under the request's id; here it is only said that something did. */
 export default function Failed({ reset }: { reset: () => void }) {
-  const words = useFailedWords();
+  const words = useErrorTexts();
   return (
     <div className="board-instead" role="alert">
       <h1>{words.title}</h1>

@@ -1,4 +1,4 @@
-import { answerPage, answerProblem } from "#components/verify/answer.tsx";
+import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { notFound } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
@@ -17,8 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         checkTogether(record),
         authority(),
       ]);
-      return answerPage({ record, checks, authority: { name, own } }, request);
+      return recordResponse({ record, checks, authority: { name, own } }, request);
     },
-    { renderProblem: answerProblem },
+    { renderProblem: errorResponse },
   ),
 });

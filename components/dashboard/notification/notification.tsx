@@ -6,7 +6,7 @@ import { Timeline } from "#components/record/timeline.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { frameClass } from "#components/verify/frame-size.ts";
 import { provenRoots } from "#components/verify/proven-roots.ts";
-import { Face, Verdict } from "#components/verify/verdict.tsx";
+import { RecordHead, Verdict } from "#components/verify/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -49,7 +49,7 @@ export function Opening({ record, checks, again, t }: NotificationProps & { agai
   return (
     <>
       <Verdict record={record} checks={checks} t={t} />
-      <Face record={record} checks={checks} t={t} actions={actions} />
+      <RecordHead record={record} checks={checks} t={t} actions={actions} />
     </>
   );
 }
@@ -92,7 +92,7 @@ export function RecordSections({
       />
       <Parties {...drawing} />
       <Particulars {...drawing} />
-      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} face={false} />
+      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} />
     </>
   );
 }

@@ -1,49 +1,75 @@
+import { useEffect, useState } from "react";
 import { eventTone, isSimulated } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import type { Detail } from "#lib/contract/answers.ts";
-import { fill } from "../fill.ts";
-import type { Given } from "../try/stages.tsx";
-import type { TryTexts } from "../try/texts.ts";
-import type { Trouble } from "./calls.ts";
-import type { Followed } from "./follow.ts";
-import { draw, drawMore } from "./jsx-runtime.ts";
-import { part } from "./part.ts";
+import { fill, type TryTexts } from "../home/try-texts.ts";
+import type { CallError } from "./api.ts";
+import { type Polled, pollNotification } from "./poll.ts";
 
 const TERMINAL = new Set(["delivered", "failed", "complained"]);
 
-/** Draws the links of a notification as they come, and what is waited for. @returns what to call with each look at it */
-export function growingChain(place: HTMLElement, id: string, { t, search }: Given): (followed: Followed) => void {
-  draw(place, <Growing t={t} />);
-  const [list, state, figure, done] = [".links", "[role=status]", ".figure", ".done"].map((name) =>
-    part(place, name),
-  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-  return ({ detail, trouble, slow }) => {
-    const { events = [], tsa = null } = detail ?? {};
-    // Only what is new is added, so that only that is announced, and moves.
-    for (const event of events.slice(list.childElementCount)) drawMore(list, <Link event={event} t={t} />);
-    if (tsa) drawMore(list, <Sealed tsa={tsa} t={t} />);
-    draw(figure, <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />);
-    state.textContent = slow ? t.live.slow : trouble ? unseen(trouble, t) : waiting(detail, t);
-    if (tsa || slow) draw(done, <Done id={id} sealed={tsa !== null} search={search} t={t} />);
-  };
+interface Props {
+  id: string;
+  /** Query for links to our pages. */
+  search: string;
+  t: TryTexts;
 }
 
-function Growing({ t }: { t: TryTexts }) {
+/** The links of a notification as they are appended, until it is sealed. */
+export function Chain({ id, search, t }: Props) {
+  const { detail, error, slow } = usePolled(id);
+  const { events = [], tsa = null } = detail ?? {};
+  const state = slow ? t.live.slow : error ? failed(error, t) : waiting(detail, t);
   return (
     <>
       <div className="growing">
         <div>
-          <ol className="links" aria-live="polite" aria-relevant="additions" />
+          <ol className="links" aria-live="polite" aria-relevant="additions">
+            {events.map((event) => (
+              <Link
+                key={event.event_hash}
+                tone={eventTone(event)}
+                title={titleOf(event, t)}
+                at={event.created_at}
+                hash={event.event_hash}
+                lang={t.lang}
+              />
+            ))}
+            {tsa && (
+              <Link seal tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} lang={t.lang} />
+            )}
+          </ol>
           <p className="quiet" role="status">
-            {t.live.waiting}
+            {state}
           </p>
         </div>
-        <div className="figure" />
+        <div className="figure">
+          <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />
+        </div>
       </div>
-      <div className="done" />
+      {(tsa || slow) && <Done id={id} sealed={tsa !== null} search={search} t={t} />}
     </>
   );
+}
+
+function usePolled(id: string): Polled {
+  const [polled, setPolled] = useState<Polled>({ detail: null, error: null, slow: false });
+  useEffect(() => {
+    let left = false;
+    const poll = async () => {
+      for await (const next of pollNotification(id)) {
+        if (left) return;
+        setPolled(next);
+      }
+    };
+    void poll();
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  return polled;
 }
 
 function waiting(detail: Detail | null, t: TryTexts): string {
@@ -51,13 +77,18 @@ function waiting(detail: Detail | null, t: TryTexts): string {
   return TERMINAL.has(detail?.status ?? "") ? t.live.sealing : t.live.waiting;
 }
 
-/** What is said while nothing can be seen. The hour does not grow old as a count of seconds would. */
-function unseen({ kind, seconds }: Trouble, t: TryTexts): string {
-  const again = new Date(Date.now() + seconds * 1_000).toISOString().slice(0, -1);
-  return fill(kind === "limited" ? t.live.limited : t.live.unseen, { time: time(again, t.lang) });
+/** Names the time of the next poll, because a count of seconds would go stale on the screen. */
+function failed({ kind, seconds }: CallError, t: TryTexts): string {
+  const next = new Date(Date.now() + seconds * 1_000).toISOString().slice(0, -1);
+  return fill(kind === "limited" ? t.live.limited : t.live.unseen, { time: timeOf(next, t.lang) });
 }
 
-const time = (at: string, lang: string) =>
+function titleOf(event: Detail["events"][number], t: TryTexts): string {
+  const title = t.events[event.event_type] ?? event.event_type;
+  return isSimulated(event) ? fill(t.simulated, { title }) : title;
+}
+
+const timeOf = (at: string, lang: string) =>
   new Date(`${at}Z`).toLocaleTimeString(lang, {
     hourCycle: "h23",
     hour: "2-digit",
@@ -65,34 +96,27 @@ const time = (at: string, lang: string) =>
     second: "2-digit",
   });
 
-function Link({ event, t }: { event: Detail["events"][number]; t: TryTexts }) {
-  const { event_type: type, event_hash: hash, created_at: at } = event;
-  const title = t.events[type] ?? type;
-  const tone = eventTone(event);
-  return (
-    <li className={`tone-${tone}`}>
-      <Shape tone={tone} />
-      <span className="title">{isSimulated(event) ? fill(t.simulated, { title }) : title}</span>
-      <time dateTime={`${at}Z`}>{time(at, t.lang)}</time>
-      <code className="mono">{hash.slice(0, 24)} …</code>
-    </li>
-  );
+interface LinkProps {
+  tone: Tone;
+  title: string;
+  at: string;
+  hash: string;
+  lang: string;
+  seal?: boolean;
 }
 
-function Sealed({ tsa, t }: { tsa: NonNullable<Detail["tsa"]>; t: TryTexts }) {
-  return (
-    <li className="tone-intact seal">
-      <Shape tone="intact" />
-      <span className="title">{t.live.sealed}</span>
-      <time dateTime={`${tsa.timestamped_at}Z`}>{time(tsa.timestamped_at, t.lang)}</time>
-      <code className="mono">{tsa.hash.slice(0, 24)} …</code>
-    </li>
-  );
-}
+const Link = ({ tone, title, at, hash, lang, seal = false }: LinkProps) => (
+  <li className={`tone-${tone} ${seal ? "seal" : ""}`}>
+    <Shape tone={tone} />
+    <span className="title">{title}</span>
+    <time dateTime={`${at}Z`}>{timeOf(at, lang)}</time>
+    <code className="mono">{hash.slice(0, 24)} …</code>
+  </li>
+);
 
-function Done({ id, sealed, search, t }: { id: string; sealed: boolean; search: string; t: TryTexts }) {
+function Done({ id, sealed, search, t }: Props & { sealed: boolean }) {
   return (
-    <>
+    <div className="done">
       {sealed && <p role="status">{t.live.done}</p>}
       <p className="actions">
         {sealed && (
@@ -107,6 +131,6 @@ function Done({ id, sealed, search, t }: { id: string; sealed: boolean; search: 
           {t.live.docs}
         </a>
       </p>
-    </>
+    </div>
   );
 }

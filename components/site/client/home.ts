@@ -1,7 +1,6 @@
-import { part } from "./part.ts";
-import { startSample } from "./sample.tsx";
-import { startTry } from "./try.tsx";
+import { hydrateIsland } from "./island.tsx";
+import { EditableSample } from "./sample.tsx";
+import { Try } from "./try.tsx";
 
-/** The home page in the browser: without it all of it can be read, and commands do the same. */
-startSample(part(document.body, "#sample"));
-startTry(part(document.body, "#stages"));
+hydrateIsland("sample", EditableSample);
+hydrateIsland("stages", Try);

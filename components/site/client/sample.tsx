@@ -1,34 +1,39 @@
-import { type Hashes, hashesOf } from "../sample/chain.ts";
-import { Computed, type SampleTexts, Standing } from "../sample/sample.tsx";
-import { draw } from "./jsx-runtime.ts";
-import { part } from "./part.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Sample, type SampleProps } from "../home/sample.tsx";
+import { sampleHashes } from "../home/sample-chain.ts";
 
-/** Lets the recorded message be changed, and shows what its hashes would be then, by the service's own code. */
-export function startSample(root: HTMLElement): void {
-  const { recorded, t }: { recorded: Hashes; t: SampleTexts } = JSON.parse(root.dataset.given ?? "");
-  const text = part<HTMLTextAreaElement>(root, "textarea");
-  const restore = part<HTMLButtonElement>(root, "button");
-  const show = (hashes: Hashes) => {
-    const changed = hashes !== recorded;
-    root.className = `sample tone-${changed ? "broken" : "intact"}`;
-    draw(part(root, ".computed"), <Computed hashes={hashes} recorded={recorded} t={t} />);
-    draw(part(root, "[role=status]"), <Standing changed={changed} t={t} />);
-  };
-  const compute = async () => {
-    const { value } = text;
-    restore.disabled = value === t.text;
-    const hashes = value === t.text ? recorded : await hashesOf(value);
-    // While it was computed more may have been typed.
-    if (value === text.value) show(hashes);
-  };
-  text.addEventListener("input", () => void compute());
-  restore.addEventListener("click", () => {
-    text.value = t.text;
+/** Lets the reader edit the recorded message and shows the hashes that result. */
+export function EditableSample({ recorded, t }: SampleProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [edited, setEdited] = useState({ hashes: recorded, changed: false });
+  const [readOnly, setReadOnly] = useState(true);
+  const compute = useCallback(async () => {
+    const value = field.current?.value ?? t.text;
+    const changed = value !== t.text;
+    const hashes = changed ? await sampleHashes(value) : recorded;
+    // The reader may have typed on while the hashes were computed.
+    if (value === field.current?.value) setEdited({ hashes, changed });
+  }, [recorded, t.text]);
+  useEffect(() => {
+    // Browsers have WebCrypto only on https and on localhost.
+    if (!globalThis.crypto?.subtle) return;
+    setReadOnly(false);
+    // Going back to the page restores what was typed.
     void compute();
-  });
-  // Browsers compute hashes only on pages that came over https or from this very machine.
-  if (!globalThis.crypto?.subtle) return;
-  text.readOnly = false;
-  // Who comes back finds what was typed before.
-  void compute();
+  }, [compute]);
+  const restore = () => {
+    if (field.current) field.current.value = t.text;
+    void compute();
+  };
+  return (
+    <Sample
+      recorded={recorded}
+      t={t}
+      {...edited}
+      field={field}
+      readOnly={readOnly}
+      onInput={() => void compute()}
+      onRestore={restore}
+    />
+  );
 }

@@ -1,51 +1,51 @@
-import { messageTo, NO_KEY } from "../try/snippets.ts";
-import type { Given } from "../try/stages.tsx";
-import { growingChain } from "./chain.tsx";
-import { follow } from "./follow.ts";
-import { type Kept, keep, kept } from "./kept.ts";
-import { type ShownKey, showKey, startKeyForm } from "./key.tsx";
-import { part } from "./part.ts";
-import { offerSending } from "./sending.tsx";
-import { startSnippet } from "./snippet.ts";
+import { useCallback, useEffect, useState } from "react";
+import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import { messageTo } from "../home/snippets.ts";
+import { Stages, sampleCall, type TryProps } from "../home/stages.tsx";
+import { CallPart } from "./call-part.tsx";
+import { Chain } from "./chain.tsx";
+import { KeyRequest } from "./key-request.tsx";
+import { KeySession, type SessionState } from "./key-session.ts";
+import { Sending } from "./sending.tsx";
+import { readStoredKey, type StoredKey, storeKey } from "./stored-key.ts";
+import { TestKey } from "./test-key.tsx";
 
-/** The way from an e-mail address to a certificate: what happens at each of the stages that the page shows. */
-export function startTry(root: HTMLElement): void {
-  const given: Given = JSON.parse(root.dataset.given ?? "");
-  const { baseUrl, t } = given;
-  const [asking, calling, growing] = [...root.children] as [HTMLElement, HTMLElement, HTMLElement];
-  const message = messageTo("you@example.com", t);
-  const setCall = startSnippet(part(calling, ".snippet"), { baseUrl, apiKey: NO_KEY, message }, t);
-  const form = part<HTMLFormElement>(asking, "form");
-  const start = (found: Kept): ShownKey => {
-    const { key, ids } = found;
-    part(asking, ".words").remove();
-    form.remove();
-    calling.className = "";
-    setCall({ baseUrl, apiKey: key.api_key, message: messageTo(key.email, t) });
-    const shown = showKey(part(asking, ".place"), key, given);
-    const made = (id: string) => void watch(id, growing, given);
-    offerSending(found, shown, part(calling, ".place"), given, made);
-    for (const id of ids.slice(-1)) made(id);
-    return shown;
-  };
-  const before = kept();
-  if (before) return void start(before);
-  startKeyForm(form, given, (key) => {
-    keep({ key, ids: [] });
-    start({ key, ids: [] }).focus();
-  });
-}
-
-let watched = "";
-
-/** Shows the chain of what was sent last as it grows. */
-async function watch(id: string, stage: HTMLElement, given: Given): Promise<void> {
-  watched = id;
-  stage.className = "";
-  part(stage, ".words").textContent = given.t.live.chainLead;
-  const grow = growingChain(part(stage, ".place"), id, given);
-  for await (const followed of follow(id)) {
-    if (watched !== id) return;
-    grow(followed);
+/** Takes the reader from an e-mail address to a certificate. */
+export function Try(props: TryProps) {
+  const { baseUrl, t } = props;
+  const [session, setSession] = useState<KeySession | null>(null);
+  const [state, setState] = useState<SessionState | null>(null);
+  const [requested, setRequested] = useState(false);
+  const start = useCallback(
+    (stored: StoredKey) => {
+      const started = new KeySession(stored, messageTo(stored.key.email, t), setState);
+      setSession(started);
+      setState(started.state);
+    },
+    [t],
+  );
+  useEffect(() => {
+    const stored = readStoredKey();
+    if (stored) start(stored);
+  }, [start]);
+  if (!session || !state) {
+    const onKey = (key: TestKeyAnswer) => {
+      storeKey({ key, ids: [] });
+      setRequested(true);
+      start({ key, ids: [] });
+    };
+    const callPart = <CallPart call={sampleCall(props)} t={t} />;
+    return <Stages {...props} keyPart={<KeyRequest t={t} onKey={onKey} />} callPart={callPart} />;
   }
+  const { key } = session.stored;
+  const call = { baseUrl, apiKey: key.api_key, message: messageTo(key.email, t) };
+  return (
+    <Stages
+      {...props}
+      hasKey
+      keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
+      callPart={<CallPart call={call} t={t} sending={<Sending session={session} state={state} t={t} />} />}
+      chainPart={state.latest !== null && <Chain key={state.latest} id={state.latest} {...props} />}
+    />
+  );
 }

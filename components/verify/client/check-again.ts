@@ -8,9 +8,8 @@ import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { held } from "#lib/i18n/en.ts";
+import type { CheckAgainProps, Progress } from "../browser-check.tsx";
 import { factKey } from "../fact-key.ts";
-
-/** What the button "Check again in this browser" of a record's page does; loaded when it is pressed. */
 
 const t = held.again;
 
@@ -34,21 +33,21 @@ interface Fetched {
   token: Uint8Array | null;
   /** By attachment id. */
   attachments: Map<string, Uint8Array>;
-  /** The certificates of earlier seals, by the number of their seal; `null` where there is none any more. */
+  /** Certificates of earlier seals by seal number; `null` for a missing one. */
   earlier: Map<number, Uint8Array | null>;
 }
 
-/** One request for each that should be there: they are files of their own. */
-async function fetchEarlier(id: string, kept: number[], destroyed: number[]): Promise<Fetched["earlier"]> {
+/** Requests the certificate of each earlier seal. */
+async function fetchEarlier(id: string, existing: number[], destroyed: number[]): Promise<Fetched["earlier"]> {
   const gone = destroyed.map((number) => [number, null] as const);
-  const files = kept.map(async (number) => {
+  const files = existing.map(async (number) => {
     const response = await get(`/v1/notifications/${id}/certificate?seal=${number}`, [404]);
     return [number, response.ok ? new Uint8Array(await response.arrayBuffer()) : null] as const;
   });
   return new Map([...gone, ...(await Promise.all(files))]);
 }
 
-/** A sealed record comes in two requests, of which each client has a number. */
+/** Fetches a sealed record in two requests, because requests of a client are limited. */
 async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   const base = `/v1/notifications/${id}`;
   const detail: Published = await (await get(base)).json();
@@ -61,7 +60,7 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   }
   const parts = await readPackage(await bytes(`${base}/evidence`));
   if (!parts || "problem" in parts) throw new Error("the evidence package can't be read");
-  // The package numbers the attachments in their order.
+  // The package numbers the attachments in order.
   const files = parts.files.filter(({ name }) => name.startsWith("attachments/"));
   const found = detail.attachments.flatMap(({ id }, at) => {
     const number = `attachments/${String(at + 1).padStart(2, "0")}-`;
@@ -81,12 +80,12 @@ function sealOf({ detail, certificate, token }: Omit<Fetched, "earlier">): SealI
     imprint: tsa.hash,
     chain_hash: tsa.chain_hash,
     timestamped_at: tsa.timestamped_at,
-    // A head that is not there is past the end, where nothing is.
+    // An unknown head counts as past the end, where the check fails.
     head_sequence: at < 0 ? events.length : at,
   };
 }
 
-/** What an earlier certificate says of its own seal; the chain is then held against it. */
+/** Reads an earlier seal from its certificate; the chain is then checked against it. */
 async function earlierSeal(number: number, certificate: Uint8Array): Promise<EarlierSeal> {
   const { docTimeStamp, evidence } = await readCertificate(certificate);
   const inside = evidence && parseEvidence(evidence);
@@ -96,11 +95,11 @@ async function earlierSeal(number: number, certificate: Uint8Array): Promise<Ear
   return { number, token, certificate, imprint, chain_hash, head_sequence: events.length - 1 };
 }
 
-/** The same computation as the service's, on what it publishes. */
+/** Runs the service's own checks on what it publishes. */
 async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   const { detail, certificate, attachments } = fetched;
-  const kept = [...fetched.earlier].flatMap(([number, pdf]) => (pdf ? [earlierSeal(number, pdf)] : []));
-  const earlier = await Promise.all(kept);
+  const existing = [...fetched.earlier].flatMap(([number, pdf]) => (pdf ? [earlierSeal(number, pdf)] : []));
+  const earlier = await Promise.all(existing);
   const inside = await readCertificate(certificate);
   const evidence = inside.evidence && parseEvidence(inside.evidence);
   const erased = detail.events.some(({ event_type }) => event_type === "content_erased");
@@ -121,45 +120,38 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   return [...checks, ...gone, ...(seal ? misplaced([...earlier, seal]) : [])];
 }
 
-/** What was destroyed with the content says nothing any more; any other certificate must be there. */
+/** A certificate may be missing only if it was erased with the content. */
 const missing = (erased: boolean): Check =>
   erased
     ? notChecked("seal.earlier", "erased", "It was erased.")
     : failed("seal.earlier", "missing", "An earlier certificate is missing.");
 
-/** Each seal is of a longer chain than the one before: no certificate passes for another. */
+/** Each seal covers a longer chain than the one before, so no certificate passes for another. */
 function misplaced(seals: readonly SealInput[]): Check[] {
   const rising = seals.every(({ head_sequence: head }, at) => head > (seals[at - 1]?.head_sequence ?? -1));
   return rising ? [] : [failed("seal.earlier", "order", "The earlier certificates are not in their order.")];
 }
 
-/** Facts by their key; one code may occur once for each attachment. */
+/** Keys of facts that only one side has. */
 function differences(own: readonly string[], shown: readonly string[]): string[] {
   const only = (these: readonly string[], those: readonly string[]) => these.filter((key) => !those.includes(key));
   return [...only(own, shown), ...only(shown, own)];
 }
 
-export async function checkAgain(button: HTMLButtonElement, state: HTMLElement): Promise<void> {
-  const { id = "", simulated, earlier, destroyed } = button.dataset;
-  const say = (words: string, tone = "") => {
-    state.textContent = words;
-    state.className = tone ? `verdict ${tone}` : "quiet";
-  };
+/** Repeats the checks of a record's page on the published files and compares the result with what the page shows. */
+export async function checkAgain(props: CheckAgainProps, onProgress: (progress: Progress) => void): Promise<void> {
+  const { id, simulated, earlier, destroyed } = props;
+  const say = (text: string, tone: Progress["tone"] = null) => onProgress({ text, tone });
   try {
     if (!globalThis.crypto?.subtle) return say(t.insecure);
     say(t.fetching);
-    const numbers = (listed = "") => listed.split(" ").filter(Boolean).map(Number);
-    const [record, files] = await Promise.all([
-      fetchRecord(id),
-      fetchEarlier(id, numbers(earlier), numbers(destroyed)),
-    ]);
-    const fetched = { ...record, earlier: files };
+    const [record, files] = await Promise.all([fetchRecord(id), fetchEarlier(id, earlier, destroyed)]);
     say(t.computing);
-    const own = (await check(fetched, simulated === "true")).map(factKey);
+    const own = (await check({ ...record, earlier: files }, simulated)).map(factKey);
     const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]")].map(({ dataset }) => dataset.fact ?? "");
     const other = differences(own, shown);
-    if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "tone-broken");
-    else say(t.agree(own.length), "tone-intact");
+    if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "broken");
+    else say(t.agree(own.length), "intact");
   } catch (error) {
     console.error(error);
     say(error instanceof Limited ? t.limited(error.message) : t.failed);

@@ -1,141 +1,113 @@
-import { draw } from "#components/site/client/jsx-runtime.ts";
-import { sha256Hex } from "#lib/evidence/digest.ts";
-import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
-import type { HeldFile } from "#lib/evidence/package/package.ts";
-import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { hydrateIsland } from "#components/site/client/island.tsx";
+import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { CheckResult, Hashes } from "../check-result.tsx";
+import { FileCheck } from "../file-check.tsx";
+import { FileSession, type Outcome } from "./file-session.ts";
+import { browserKit } from "./kit.tsx";
 import { t } from "./texts.ts";
 
-/** The page /verify in the browser. It sends nothing anywhere, which the page's own policy would not let it either. */
+const MAX_BYTES = 120 * 1024 * 1024;
 
-const MOST_BYTES = 120 * 1024 * 1024;
+const roots = document.getElementById("roots") as HTMLTemplateElement | null;
+const newSession = () => new FileSession(rootsFromPem(roots?.content.textContent ?? ""));
 
-const at = <E extends Element>(id: string): E => document.getElementById(id) as unknown as E;
-const input = at<HTMLInputElement>("files");
-const [drop, state, result, clear] = ["drop", "state", "result", "clear"].map((id) => at<HTMLElement>(id)) as [
-  HTMLElement,
-  HTMLElement,
-  HTMLElement,
-  HTMLElement,
-];
-const ownRoots = rootsFromPem(at<HTMLTemplateElement>("roots").content.textContent ?? "");
-let roots: Roots = ownRoots;
-let held: HeldFile[] = [];
-
-async function take(list: readonly File[]): Promise<void> {
-  if (!list.length) return;
-  if (list.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) {
-    state.textContent = t.held.tooLarge;
-    return;
-  }
-  state.textContent = t.held.working;
-  const files: HeldFile[] = [];
-  let given: Roots | null = null;
-  for (const file of list) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const found = readRoots(file.name, bytes);
-    if (found) given = found;
-    else files.push({ name: file.name, bytes });
-  }
-  // Whoever forges a certificate can enclose roots for it.
-  const enclosed = given !== null && files.length > 0;
-  if (given && !enclosed) roots = given;
-  state.textContent = await judge(files, enclosed);
-  // On a phone the verdict would stand below the fold, as if nothing had happened.
-  if (result.getBoundingClientRect().top > innerHeight / 2) state.scrollIntoView();
-  result.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
+/** Checks files in the browser. Nothing is sent: the policy of the page forbids any connection. */
+function CheckFiles() {
+  const session = useRef(newSession());
+  const [status, setStatus] = useState(t.held.loading);
+  const [phase, setPhase] = useState<"loading" | "ready" | "insecure">("loading");
+  const [used, setUsed] = useState(false);
+  const [drawn, setDrawn] = useState<{ outcome: Outcome; run: number } | null>(null);
+  const [statusRef, resultRef] = [useRef<HTMLParagraphElement>(null), useRef<HTMLDivElement>(null)];
+  const add = useCallback(async (list: readonly File[]) => {
+    if (!list.length) return;
+    if (list.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) return setStatus(t.held.tooLarge);
+    setStatus(t.held.working);
+    try {
+      const { status, outcome } = await session.current.add(list);
+      setUsed(true);
+      if (outcome) setDrawn((before) => ({ outcome, run: (before?.run ?? 0) + 1 }));
+      setStatus(status);
+    } catch (error) {
+      setStatus(t.held.failed);
+      console.error(error);
+    }
+  }, []);
+  useEffect(() => {
+    // WebCrypto is missing on plain http, except on localhost.
+    const ready = Boolean(globalThis.crypto?.subtle);
+    if (!ready) setStatus("");
+    setPhase(ready ? "ready" : "insecure");
+    // A result may hold any script, and the policy allows fonts only from here: load them before nothing may be fetched.
+    if (ready) void loadFonts().then(() => setStatus(t.held.ready));
+  }, []);
+  useEffect(() => {
+    // On a phone the verdict would be below the fold.
+    const top = drawn && resultRef.current?.getBoundingClientRect().top;
+    if (top && top > innerHeight / 2) statusRef.current?.scrollIntoView();
+  }, [drawn, resultRef, statusRef]);
+  const dragged = useDroppedFiles(phase === "ready", add);
+  const clear = () => {
+    session.current = newSession();
+    setDrawn(null);
+    setStatus(t.held.ready);
+    setUsed(false);
+  };
+  return (
+    <FileCheck
+      t={t}
+      status={status}
+      insecure={phase === "insecure"}
+      ready={phase === "ready"}
+      dragged={dragged}
+      statusRef={statusRef}
+      resultRef={resultRef}
+      result={drawn && <Result key={drawn.run} outcome={drawn.outcome} />}
+      onFiles={({ currentTarget: input }) => void add([...(input.files ?? [])]).finally(() => (input.value = ""))}
+      onClear={used ? clear : undefined}
+    />
+  );
 }
 
-/** @returns what became of it, in words */
-async function judge(files: HeldFile[], enclosed: boolean): Promise<string> {
-  clear.hidden = false;
-  if (held.length + files.length === 0) return t.held.rootsTaken;
-  const found = await show(files);
-  const whose = roots === ownRoots ? t.held.ownRoots : t.held.givenRoots;
-  return [t.held.done, ...(found ? [whose] : []), ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
-}
+const Result = ({ outcome }: { outcome: Outcome }) =>
+  outcome.kind === "examined" ? (
+    <CheckResult kit={browserKit} t={t} {...outcome} />
+  ) : (
+    <Hashes t={t} kit={browserKit} {...outcome} />
+  );
 
-/** What belongs to the certificate that is there is held against it; any other certificate begins anew. @returns whether it came to a verdict */
-async function show(files: HeldFile[]): Promise<boolean> {
-  const together = [...held, ...files];
-  const joined = await examine(together, roots);
-  const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
-  const begins = held.length > 0 && !belongs && hasVerdict(await examine(files, roots));
-  held = begins ? files : together;
-  const examination = begins ? await examine(held, roots) : joined;
-  if (hasVerdict(examination)) {
-    const names = held.map(({ name }) => name);
-    draw(result, <CheckResult examination={examination} names={names} t={t} />);
-    return true;
-  }
-  const hashes = held.map(async ({ name, bytes }) => ({ name, sha256: await sha256Hex(bytes) }));
-  draw(result, <Hashes files={await Promise.all(hashes)} t={t} />);
-  return false;
-}
+const loadFonts = () => Promise.allSettled([...document.fonts].map((font) => font.load()));
 
-/** A package that can be read in two ways is refused without a certificate to show. */
-const hasVerdict = ({ certificate, standing }: Examination): boolean => certificate !== null || standing === "wrong";
-
-const isPart = ({ checks }: Examination, name: string): boolean =>
-  checks.some(({ code, state, facts }) => code === "file.part" && state === "passed" && facts?.name === name);
-
-function startAnew(): void {
-  [held, roots] = [[], ownRoots];
-  result.replaceChildren();
-  state.textContent = t.held.ready;
-  clear.hidden = true;
-}
-
-/** Roots of one's own choice take the place of this service's. */
-function readRoots(name: string, bytes: Uint8Array): Roots | null {
-  if (!/\.(pem|crt|cer)$/i.test(name)) return null;
-  const given = rootsFromPem(new TextDecoder().decode(bytes));
-  return given.signer.length || given.timeStamp.length ? given : null;
-}
-
-function failed(error: unknown): void {
-  state.textContent = t.held.failed;
-  console.error(error);
-}
-
-function listen(): void {
-  input.disabled = false;
-  input.addEventListener("change", () => {
-    take([...(input.files ?? [])])
-      .catch(failed)
-      .finally(() => {
-        input.value = "";
-      });
-  });
-  clear.addEventListener("click", startAnew);
-  for (const type of ["dragenter", "dragover"]) {
-    addEventListener(type, (event) => {
+/** Takes files that are dropped anywhere on the page. @returns whether files are dragged over it */
+function useDroppedFiles(enabled: boolean, onFiles: (files: File[]) => Promise<void>): boolean {
+  const [dragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (!enabled) return;
+    const over = (event: DragEvent) => {
       event.preventDefault();
-      drop.classList.add("over");
-    });
-  }
-  addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) drop.classList.remove("over");
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-    take([...(event.dataTransfer?.files ?? [])]).catch(failed);
-  });
+      setDragged(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!event.relatedTarget) setDragged(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setDragged(false);
+      void onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    addEventListener("dragenter", over);
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragenter", over);
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [enabled, onFiles]);
+  return dragged;
 }
 
-/** Without WebCrypto (plain http, but for this very machine) nothing can be computed here. */
-async function begin(): Promise<void> {
-  if (!globalThis.crypto?.subtle) {
-    at<HTMLElement>("insecure").hidden = false;
-    drop.hidden = true;
-    state.textContent = "";
-    return;
-  }
-  listen();
-  // Letters of any script may come up; what draws them is fetched now, so that nothing is later.
-  await Promise.allSettled([...document.fonts].map((face) => face.load()));
-  state.textContent = t.held.ready;
-}
-
-begin().catch(failed);
+hydrateIsland("check", CheckFiles);

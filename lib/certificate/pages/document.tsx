@@ -39,8 +39,8 @@ export function CertificateDocument({ face }: { face: Face }) {
         <HiddenNote record={record} t={t} />
         <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
         <Timeline {...drawing} most={MOST_EVENTS} />
-        <Seal {...drawing} authority={face.authority} face={!provisional} />
-        <Meaning {...drawing} authority={face.authority} face={!provisional} />
+        <Seal {...drawing} authority={face.authority} beingSealed={!provisional} />
+        <Meaning {...drawing} authority={face.authority} beingSealed={!provisional} />
       </Sheet>
       <PreviewPages face={face} />
     </Document>

@@ -152,7 +152,7 @@ async function build() {
   rmSync(at(SCRIPTS), { recursive: true, force: true });
   const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
   for (const language of languages()) await bundleForBrowsers(scripts, language);
-  await bundleForBrowsers(["components/site/client/home.ts"], null);
+  await bundleForBrowsers(["components/site/client/home.ts", "components/verify/client/record.tsx"], null);
   // A build takes no settings: Next is told that .env* files were read.
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
@@ -184,8 +184,8 @@ function languages() {
 }
 
 /**
- * What runs in a browser: the very evidence code that the service runs, drawn without a framework, and the texts of one
- * language, or of none where the page brings them.
+ * Bundles scripts for browsers with Preact in the place of React, and the texts of one language, or of none where the page
+ * has them.
  * @param {string[]} entryPoints
  * @param {string | null} language
  */
@@ -205,7 +205,9 @@ async function bundleForBrowsers(entryPoints, language) {
     legalComments: "eof",
     jsx: "automatic",
     alias: {
-      "react/jsx-runtime": at("components/site/client/jsx-runtime.ts"),
+      "react/jsx-runtime": "preact/jsx-runtime",
+      // Of React itself our components use only its hooks.
+      react: "preact/hooks",
       ...(language === null ? {} : { "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`) }),
     },
     logLevel: "error",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { answerCheckPage, answerPage, answerProblem, answerTrustPage } from "#components/verify/answer.tsx";
+import { checkResponse, errorResponse, recordResponse, trustResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -67,12 +67,12 @@ describe("nothing is left in English on the Spanish page", () => {
     const data = [...values(record), authority.name].map((text) =>
       text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     );
-    expect(await untranslated((request) => answerPage({ record, checks, authority }, request), data)).toEqual([]);
+    expect(await untranslated((request) => recordResponse({ record, checks, authority }, request), data)).toEqual([]);
   });
 
   test.each(["not_found", "too_many_requests", "internal"] as const)("in the record's place: %s", async (kind) => {
     const problem = new Problem(kind, "inner detail", { "Retry-After": "212" });
-    expect(await untranslated((request) => answerProblem(problem, request))).toEqual([]);
+    expect(await untranslated((request) => errorResponse(problem, request))).toEqual([]);
   });
 
   test("of the check of files, of the roots, and around the documentation", async () => {
@@ -86,8 +86,8 @@ describe("nothing is left in English on the Spanish page", () => {
     };
     const lists = [{ role: "signing" as const, file: "signing.crl", next_update: "2027-01-01T00:00:00.000" }];
     const trust = { roots: [certificate], leaves: [certificate], lists, baseUrl: "https://acuse.example" };
-    expect(await untranslated((request) => answerCheckPage("", request))).toEqual([]);
-    expect(await untranslated((request) => answerTrustPage(trust, request), [certificate.name])).toEqual([]);
+    expect(await untranslated((request) => checkResponse("", request))).toEqual([]);
+    expect(await untranslated((request) => trustResponse(trust, request), [certificate.name])).toEqual([]);
     // The button is named as the English part of the page names it.
     const docs = await untranslated(async (request) => docsResponse("https://acuse.example", request));
     expect(docs).toEqual(["Authorize", "/openapi.json"]);
@@ -104,7 +104,7 @@ test.each(STORIES)("what was found is said in words and not in codes on the Span
   const made = await make();
   const record = tamper ? tamper(made.record) : made.record;
   const html = await (
-    await answerPage({ record, checks: await checksOf(record, made.bytes), authority }, asked("es"))
+    await recordResponse({ record, checks: await checksOf(record, made.bytes), authority }, asked("es"))
   ).text();
   const found = [...html.matchAll(/<p class="quiet mono">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
   expect(found.length).toBeGreaterThan(3);
@@ -116,16 +116,16 @@ test("what a provider reports by a word of its own is explained in Spanish, and 
     events: [["failed", { provider: "resend", bounce_type: "Permanent" }]],
   });
   const checks = await checksOf(record, bytes);
-  const html = await (await answerPage({ record, checks, authority }, asked("es"))).text();
+  const html = await (await recordResponse({ record, checks, authority }, asked("es"))).text();
   expect(html).toContain("Definitivo (Permanent)");
-  expect(await (await answerPage({ record, checks, authority }, asked("en"))).text()).toContain(">Permanent<");
+  expect(await (await recordResponse({ record, checks, authority }, asked("en"))).text()).toContain(">Permanent<");
 });
 
 test("the sandbox of a test key is named in the reader's language; any other account by its name", async () => {
   const { record: sample, bytes } = await sampleRecord();
   const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55", false) };
   const text = async (shown: NotificationRecord, lang: string) => {
-    const page = await answerPage({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
+    const page = await recordResponse({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
     return (await page.text()).replace(/<[^>]+>/g, " ");
   };
   expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e (sender not verified) submitted this message");
@@ -139,7 +139,7 @@ test("the sandbox of a test key is named in the reader's language; any other acc
 });
 
 test("a page says in which language it is, and what that depends on", async () => {
-  const answer = await answerCheckPage(
+  const answer = await checkResponse(
     "",
     new Request("https://acuse.example/verify", { headers: { "accept-language": "es-AR" } }),
   );
@@ -153,7 +153,7 @@ test("a page says in which language it is, and what that depends on", async () =
 });
 
 test("a language that was chosen stays chosen from page to page", async () => {
-  const html = await (await answerCheckPage("", asked("es"))).text();
+  const html = await (await checkResponse("", asked("es"))).text();
   for (const link of ["/verify?lang=es", "/docs?lang=es", "/trust?lang=es", "/language/es?back=%2F"]) {
     expect(html).toContain(`href="${link}"`);
   }

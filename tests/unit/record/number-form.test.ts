@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { answerCheckPage, answerProblem } from "#components/verify/answer.tsx";
+import { checkResponse, errorResponse } from "#components/verify/responses.tsx";
 import { notFound, Problem } from "#lib/contract/errors.ts";
 
 const ID = "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9";
 const asked = (path: string) => new Request(`https://acuse.example${path}`);
-const check = (query: Record<string, string>) => answerCheckPage("", asked(`/verify?${new URLSearchParams(query)}`));
+const check = (query: Record<string, string>) => checkResponse("", asked(`/verify?${new URLSearchParams(query)}`));
 const form = (html: string): string => /<form [\s\S]*<\/form>/.exec(html)?.[0] ?? "";
 
 describe("the page on which files are checked", () => {
   test("asks for a record's number by a form that needs no script and leads to itself", async () => {
-    const response = await answerCheckPage("", asked("/verify"));
+    const response = await checkResponse("", asked("/verify"));
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(response.headers.get("content-security-policy")).not.toContain("connect-src");
@@ -35,9 +35,9 @@ describe("the page on which files are checked", () => {
 
   test("the language that was chosen goes along", async () => {
     expect((await check({ record: ID, lang: "es" })).headers.get("location")).toBe(`/verify/${ID}?lang=es`);
-    const html = form(await (await answerCheckPage("", asked("/verify?lang=es"))).text());
+    const html = form(await (await checkResponse("", asked("/verify?lang=es"))).text());
     expect(html).toContain('<input type="hidden" name="lang" value="es"/>');
-    expect(form(await (await answerCheckPage("", asked("/verify"))).text())).not.toContain('name="lang"');
+    expect(form(await (await checkResponse("", asked("/verify"))).text())).not.toContain('name="lang"');
   });
 
   test.each([
@@ -62,8 +62,8 @@ describe("the page on which files are checked", () => {
     expect(html).toContain(`value="${ID.slice(0, -1)}&quot;&gt;&lt;b&gt;"`);
     expect(html).toContain('aria-invalid="true"');
     expect(html).toMatch(/<input[^>]* autofocus=""/i);
-    expect(html).toContain('aria-describedby="record-number-trouble record-number-note"');
-    expect(html).toMatch(/<p class="trouble" id="record-number-trouble" role="alert">[^<]+<\/p>/);
+    expect(html).toContain('aria-describedby="record-number-error record-number-note"');
+    expect(html).toMatch(/<p class="trouble" id="record-number-error" role="alert">[^<]+<\/p>/);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("the page on which files are checked", () => {
 });
 
 describe("the page in the place of a record that is not there", () => {
-  const missing = (number: string, query = "") => answerProblem(notFound(), asked(`/verify/${number}${query}`));
+  const missing = (number: string, query = "") => errorResponse(notFound(), asked(`/verify/${number}${query}`));
 
   test("has the number in a field, to be put right", async () => {
     const response = await missing(ID);
@@ -97,7 +97,7 @@ describe("the page in the place of a record that is not there", () => {
   });
 
   test("asks for no number where something else is the matter", async () => {
-    const response = await answerProblem(
+    const response = await errorResponse(
       new Problem("too_many_requests", "x", { "Retry-After": "9" }),
       asked("/verify/x"),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer } from "#components/verify/verdict.tsx";
+import { conclude } from "#components/verify/verdict.tsx";
 import { notChecked, passed } from "#lib/evidence/checks.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
@@ -7,10 +7,10 @@ import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts
 const t = messages("en");
 const silent = notChecked("pades.revocation", "no_answer", "Nobody answered.");
 
-async function toned(awaits_answer: boolean, ...checks: Parameters<typeof answer>[0]["checks"]) {
+async function toned(awaits_answer: boolean, ...checks: Parameters<typeof conclude>[0]["checks"]) {
   const record = sealed((await sampleRecord({ events: DELIVERED })).record);
   const seal = record.seal && { ...record.seal, awaits_answer };
-  return answer({ record: { ...record, seal }, checks: [passed("chain.hash"), ...checks], t });
+  return conclude({ record: { ...record, seal }, checks: [passed("chain.hash"), ...checks], t });
 }
 
 test("an issuer who is still being asked is told of as what the record waits for", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { answerPage, answerProblem } from "#components/verify/answer.tsx";
+import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -27,7 +27,7 @@ async function checksOf(record: NotificationRecord): Promise<Check[]> {
 }
 
 async function open(record: NotificationRecord) {
-  const response = await answerPage({ record, checks: await checksOf(record), authority }, request);
+  const response = await recordResponse({ record, checks: await checksOf(record), authority }, request);
   const html = await response.text();
   return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
 }
@@ -212,7 +212,7 @@ describe("in the record's place", () => {
     ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
     ["internal", {}, 500, "This page cannot be shown now"],
   ] as const)("%s is a page with its own status", async (kind, headers, status, words) => {
-    const response = await answerProblem(new Problem(kind, "inner detail", headers), request);
+    const response = await errorResponse(new Problem(kind, "inner detail", headers), request);
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("text/html");
     const html = await response.text();

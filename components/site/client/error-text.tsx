@@ -1,0 +1,9 @@
+import { clock, fill, type TryTexts } from "../home/try-texts.ts";
+import type { CallError } from "./api.ts";
+
+/** Says why a call failed. */
+export const ErrorText = ({ error: { kind, detail, seconds }, t }: { error: CallError; t: TryTexts }) => (
+  <p className="trouble" role="alert">
+    {fill(t.live.problems[kind], { detail, time: clock(seconds) })}
+  </p>
+);

@@ -1,0 +1,31 @@
+import { type FormEvent, useState } from "react";
+import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import { KeyForm } from "../home/key-form.tsx";
+import type { TryTexts } from "../home/try-texts.ts";
+import { type CallError, requestKey } from "./api.ts";
+import { ErrorText } from "./error-text.tsx";
+
+/** Requests a key for the address in the form. An error stands below the field, and the address stays. */
+export function KeyRequest({ t, onKey }: { t: TryTexts; onKey: (key: TestKeyAnswer) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    const result = await requestKey(String(new FormData(event.currentTarget).get("email")));
+    setBusy(false);
+    if (result.ok) onKey(result.value);
+    else setError(result.error);
+  };
+  return (
+    <KeyForm
+      t={t}
+      busy={busy}
+      invalid={error?.kind === "invalid" || error?.kind === "taken"}
+      error={error && <ErrorText error={error} t={t} />}
+      onSubmit={(event) => void submit(event)}
+    />
+  );
+}

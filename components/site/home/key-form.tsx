@@ -1,0 +1,40 @@
+import type { FormEventHandler, ReactNode } from "react";
+import type { TryTexts } from "./try-texts.ts";
+
+interface Props {
+  t: TryTexts;
+  busy?: boolean;
+  /** The address itself is at fault. */
+  invalid?: boolean;
+  /** Says why there is no key. */
+  error?: ReactNode;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+}
+
+/** Asks for the address that a test key is for. The field is uncontrolled: text typed before the script runs stays. */
+export function KeyForm({ t: { live }, busy = false, invalid = false, error, onSubmit }: Props) {
+  return (
+    <form className="ask" onSubmit={onSubmit}>
+      <label htmlFor="try-email">{live.email}</label>
+      <div>
+        <input
+          id="try-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          aria-invalid={invalid || undefined}
+          aria-describedby="try-email-note try-email-error"
+        />
+        <button type="submit" className="button" aria-disabled={busy}>
+          {busy ? live.gettingKey : live.getKey}
+        </button>
+      </div>
+      <p className="quiet" id="try-email-note">
+        {live.emailNote}
+      </p>
+      <div id="try-email-error">{error}</div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { KeyForm } from "./key-form.tsx";
+import { Snippet } from "./snippet.tsx";
+import { messageTo, NO_KEY } from "./snippets.ts";
+import { fill, type TryTexts } from "./try-texts.ts";
+
+/** Handed to client/try.tsx as JSON. */
+export interface TryProps {
+  baseUrl: string;
+  /** How many notifications a test key may create. */
+  uses: number;
+  /** How long a test key lasts. */
+  minutes: number;
+  /** Query that keeps a chosen language on our pages that read no cookie. */
+  search: string;
+  t: TryTexts;
+}
+
+interface Parts {
+  keyPart: ReactNode;
+  callPart: ReactNode;
+  /** Present once a notification was created. */
+  chainPart?: ReactNode;
+  hasKey?: boolean;
+}
+
+/** The call before the reader has a key. */
+export const sampleCall = ({ baseUrl, t }: TryProps) => {
+  return { baseUrl, apiKey: NO_KEY, message: messageTo("you@example.com", t) };
+};
+
+/** The stages as the server draws them. */
+export const FirstStages = (props: TryProps) => (
+  <Stages {...props} keyPart={<KeyForm t={props.t} />} callPart={<Snippet call={sampleCall(props)} t={props.t} />} />
+);
+
+/** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
+export function Stages({ uses, minutes, t: { live }, keyPart, callPart, chainPart, hasKey = false }: TryProps & Parts) {
+  return (
+    <ol className="stages">
+      <Stage title={live.keyTitle} lead={hasKey ? null : fill(live.keyLead, { uses, minutes })}>
+        {keyPart}
+      </Stage>
+      <Stage title={live.callTitle} lead={live.callLead} waits={!hasKey}>
+        {callPart}
+      </Stage>
+      <Stage title={live.chainTitle} lead={chainPart ? live.chainLead : live.chainWaits} waits={!chainPart}>
+        {chainPart}
+      </Stage>
+    </ol>
+  );
+}
+
+interface StageProps {
+  title: string;
+  lead: string | null;
+  /** Its turn has not come. */
+  waits?: boolean;
+  children: ReactNode;
+}
+
+const Stage = ({ title, lead, waits, children }: StageProps) => (
+  <li className={waits ? "waits" : undefined}>
+    <h3>{title}</h3>
+    {lead !== null && <p className="words quiet">{lead}</p>}
+    {children}
+  </li>
+);

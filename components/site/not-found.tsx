@@ -1,0 +1,21 @@
+import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { Shell } from "./shell.tsx";
+
+export function NotFoundPage({ reader }: { reader: Reader }) {
+  const { t } = reader;
+  const { title, text, home } = t.site.notFound;
+  return (
+    <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
+      <div className="message">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a href={inLanguage("/verify", reader)}>{t.verify.number.title}</a>
+        </p>
+        <p>
+          <a href={homeOf(reader)}>{home}</a>
+        </p>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,139 @@
+import { isDestroyed } from "#components/record/facts.ts";
+import { Fold } from "#components/record/html-kit.tsx";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+interface Props {
+  record: NotificationRecord;
+  t: Texts;
+}
+
+/** Handed to client/check-again-button.tsx as JSON. */
+export interface CheckAgainProps {
+  id: string;
+  simulated: boolean;
+  /** Numbers of earlier seals that have a certificate, and of those whose certificate was destroyed. */
+  earlier: number[];
+  destroyed: number[];
+  t: { note: string; button: string };
+}
+
+export interface Progress {
+  text: string;
+  /** `null` until there is a result. */
+  tone: "intact" | "broken" | null;
+}
+
+/** Repeats the checks in the browser. Hidden until client/record.tsx shows it. */
+export function CheckAgainIsland({ record, t }: Props) {
+  const numbers = (destroyed: boolean) =>
+    record.superseded.flatMap((seal) => (isDestroyed(record, seal) === destroyed ? [seal.number] : []));
+  const { note, button } = t.held.again;
+  const { id, simulated } = record;
+  const props: CheckAgainProps = {
+    id,
+    simulated,
+    earlier: numbers(false),
+    destroyed: numbers(true),
+    t: { note, button },
+  };
+  return (
+    <div id="again" data-props={JSON.stringify(props)} hidden>
+      <CheckAgain {...props} />
+    </div>
+  );
+}
+
+interface CheckAgainState {
+  busy: boolean;
+  progress: Progress;
+  onCheck: () => void;
+}
+
+export function CheckAgain({ t, busy = false, progress, onCheck }: CheckAgainProps & Partial<CheckAgainState>) {
+  const { text = "", tone = null } = progress ?? {};
+  return (
+    <>
+      <p className="words quiet">{t.note}</p>
+      <p className="actions">
+        <button type="button" className="button plain" disabled={busy} onClick={onCheck}>
+          {t.button}
+        </button>
+      </p>
+      <p className={tone ? `verdict tone-${tone}` : "quiet"} role="status">
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** Handed to client/file-comparison.tsx as JSON. In the texts `%` stands for the name of the file. */
+export interface CompareProps {
+  files: [hash: string, text: string][];
+  none: string;
+  choose: string;
+}
+
+export interface ComparedFile {
+  text: string;
+  matches: boolean;
+}
+
+/** Compares files with the hashes of this record. Hidden until client/record.tsx shows it. */
+export function CompareIsland({ record, t }: Props) {
+  const { compare } = t.held;
+  const files = knownFiles(record, t).map(([hash, what]): [string, string] => [hash, compare.is("%", what)]);
+  const props: CompareProps = { files, none: compare.isNot("%"), choose: compare.choose };
+  return (
+    <div id="compare" hidden>
+      <Fold name="files" title={compare.title}>
+        <p className="lead">{compare.note}</p>
+        <div id="comparison" data-props={JSON.stringify(props)}>
+          <CompareForm {...props} />
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+interface CompareState {
+  compared: ComparedFile[];
+  onFiles: (files: File[]) => void;
+}
+
+export function CompareForm({ choose, compared = [], onFiles }: CompareProps & Partial<CompareState>) {
+  return (
+    <>
+      <label className="choose">
+        <input
+          type="file"
+          multiple
+          aria-label={choose}
+          onChange={({ currentTarget }) => onFiles?.([...(currentTarget.files ?? [])])}
+        />
+      </label>
+      <ul className="facts" role="status">
+        {compared.map(({ text, matches }) => (
+          <li key={text} className={`verdict ${matches ? "tone-intact" : "tone-broken"}`}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function knownFiles(record: NotificationRecord, t: Texts): [hash: string, what: string][] {
+  const { compare } = t.held;
+  const mail = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
+  return [
+    ...record.attachments.map(({ sha256, filename }): [string, string] => [sha256, compare.attachment(filename)]),
+    ...(record.seal ? filesOf(record.seal, compare.certificate) : []),
+    ...record.superseded.flatMap((seal) => filesOf(seal, compare.earlier(seal.number))),
+    ...(typeof mail === "string" ? [[mail, compare.mail] as [string, string]] : []),
+  ];
+}
+
+/** A certificate that was re-time-stamped has two hashes: readers may hold the shorter file. */
+const filesOf = ({ certificate_sha256, file_sha256 }: SealView, what: string): [hash: string, what: string][] =>
+  [...new Set([file_sha256, certificate_sha256])].map((hash) => [hash, what]);

@@ -1,0 +1,70 @@
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
+import type { HeldFile } from "#lib/evidence/package/package.ts";
+import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
+import { t } from "./texts.ts";
+
+/** What files say: a certificate is examined, of anything else only the hash is known. */
+export type Outcome =
+  | { kind: "examined"; examination: Examination; names: string[] }
+  | { kind: "hashes"; files: { name: string; sha256: string }[] };
+
+/** The files that were given, which are checked together, and the roots they are checked against. */
+export class FileSession {
+  readonly #ownRoots: Roots;
+  #roots: Roots;
+  #files: HeldFile[] = [];
+
+  constructor(ownRoots: Roots) {
+    this.#ownRoots = ownRoots;
+    this.#roots = ownRoots;
+  }
+
+  /** Adds files and checks all. The outcome is `null` while there are only roots. */
+  async add(list: readonly File[]): Promise<{ status: string; outcome: Outcome | null }> {
+    const files: HeldFile[] = [];
+    let given: Roots | null = null;
+    for (const file of list) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const found = readRoots(file.name, bytes);
+      if (found) given = found;
+      else files.push({ name: file.name, bytes });
+    }
+    // Roots that come with a certificate could be forged with it.
+    const enclosed = given !== null && files.length > 0;
+    if (given && !enclosed) this.#roots = given;
+    if (this.#files.length + files.length === 0) return { status: t.held.rootsTaken, outcome: null };
+    const outcome = await this.#check(files);
+    const whose = this.#roots === this.#ownRoots ? t.held.ownRoots : t.held.givenRoots;
+    const examined = outcome.kind === "examined" ? [whose] : [];
+    const status = [t.held.done, ...examined, ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
+    return { status, outcome };
+  }
+
+  /** Files that belong to the certificate at hand join it; another certificate replaces everything. */
+  async #check(files: HeldFile[]): Promise<Outcome> {
+    const together = [...this.#files, ...files];
+    const joined = await examine(together, this.#roots);
+    const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
+    const replaces = this.#files.length > 0 && !belongs && hasVerdict(await examine(files, this.#roots));
+    this.#files = replaces ? files : together;
+    const examination = replaces ? await examine(files, this.#roots) : joined;
+    if (hasVerdict(examination)) {
+      return { kind: "examined", examination, names: this.#files.map(({ name }) => name) };
+    }
+    const hashes = this.#files.map(async ({ name, bytes }) => ({ name, sha256: await sha256Hex(bytes) }));
+    return { kind: "hashes", files: await Promise.all(hashes) };
+  }
+}
+
+/** A package that can be read in two ways is rejected without a certificate to show. */
+const hasVerdict = ({ certificate, standing }: Examination): boolean => certificate !== null || standing === "wrong";
+
+const isPart = ({ checks }: Examination, name: string): boolean =>
+  checks.some(({ code, state, facts }) => code === "file.part" && state === "passed" && facts?.name === name);
+
+function readRoots(name: string, bytes: Uint8Array): Roots | null {
+  if (!/\.(pem|crt|cer)$/i.test(name)) return null;
+  const given = rootsFromPem(new TextDecoder().decode(bytes));
+  return given.signer.length || given.timeStamp.length ? given : null;
+}

@@ -1,0 +1,19 @@
+import { htmlKit } from "#components/record/html-kit.tsx";
+import { Copy } from "#components/ui/copy.tsx";
+import { localTime } from "./local-time.ts";
+import { t } from "./texts.ts";
+
+/** The record's parts as a browser draws them: with local times and copy buttons from the start. */
+export const browserKit = htmlKit({
+  details: t.verify.details,
+  Time: ({ at, children }) => {
+    const local = localTime(`${at}Z`);
+    return (
+      <>
+        <time dateTime={`${at}Z`}>{children}</time>
+        {local !== null && <span className="local">{` (${local} ${t.verify.here})`}</span>}
+      </>
+    );
+  },
+  Copy: ({ text }) => <Copy text={text} label={t.verify.copy} done={t.verify.copied} />,
+});

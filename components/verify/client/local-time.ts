@@ -1,0 +1,15 @@
+/** The reader's way of writing times, if it is one of the page's language. */
+const locale = () => {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
+};
+
+/** A moment by the reader's clock; the day is left out where it is the same as in UTC. `null` where the clock shows UTC. */
+export function localTime(iso: string): string | null {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) return null;
+  const sameDay = iso.startsWith(at.toLocaleDateString("sv"));
+  const day = sameDay ? {} : ({ day: "numeric", month: "long" } as const);
+  const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return at.toLocaleString(locale(), { ...day, ...clock });
+}

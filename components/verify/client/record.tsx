@@ -1,0 +1,57 @@
+import { render, type VNode } from "preact";
+import { hydrateIsland } from "#components/site/client/island.tsx";
+import { Copy } from "#components/ui/copy.tsx";
+import { CheckAgainButton } from "./check-again-button.tsx";
+import { FileComparison } from "./file-comparison.tsx";
+import { localTime } from "./local-time.ts";
+
+// The script of every page about records. Without it the page lacks only comforts.
+
+const { copy = "", copied = "", here = "" } = document.body.dataset;
+
+/** Writes the reader's local time beside a time. */
+function addLocalTime(time: HTMLTimeElement): void {
+  const text = localTime(time.dateTime);
+  if (text === null) return;
+  const local = document.createElement("span");
+  local.className = "local";
+  local.textContent = ` (${text} ${here})`;
+  time.after(local);
+}
+
+function addCopyButton(source: HTMLElement): void {
+  const pre = source.closest("pre");
+  const place = document.createElement(pre ? "div" : "span");
+  if (pre) place.className = "copies";
+  (pre ?? source).after(place);
+  render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);
+}
+
+/** Opens the folded section that a link leads to. */
+function unfold(hash: string): void {
+  const target = document.getElementById(hash.slice(1));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
+function show(id: string): void {
+  const element = document.getElementById(id);
+  if (element) element.hidden = false;
+}
+
+// Before the islands, whose markup is their own.
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) addLocalTime(time);
+for (const source of document.querySelectorAll<HTMLElement>("code[data-copy], pre > code")) addCopyButton(source);
+
+hydrateIsland("again", CheckAgainButton);
+show("again");
+if (globalThis.crypto?.subtle) {
+  hydrateIsland("comparison", FileComparison);
+  show("compare");
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+  link.addEventListener("click", () => unfold(link.hash));
+unfold(location.hash);
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll<HTMLDetailsElement>("details:not([open])")) folded.open = true;
+});

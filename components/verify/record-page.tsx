@@ -1,0 +1,83 @@
+import { readable, verifyUrl } from "#components/record/facts.ts";
+import { htmlKit } from "#components/record/html-kit.tsx";
+import { Attachments, Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
+import { Meaning, Seal } from "#components/record/seal.tsx";
+import { Timeline } from "#components/record/timeline.tsx";
+import { HtmlDocument } from "#components/site/document.tsx";
+import { Shell } from "#components/site/shell.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
+import { CheckAgainIsland, CompareIsland } from "./browser-check.tsx";
+import { Facts } from "./facts.tsx";
+import { HtmlBody } from "./html-body.tsx";
+import { Proof } from "./proof.tsx";
+import { provenRoots } from "./proven-roots.ts";
+import { RecipientAdvice } from "./recipient-advice.tsx";
+import { conclude, RecordHead, Verdict } from "./verdict.tsx";
+
+interface Props {
+  record: NotificationRecord;
+  checks: Check[];
+  authority: { name: string; own: boolean };
+  reader: Reader;
+  nonce: string;
+  /** When the facts were computed. */
+  now: Date;
+}
+
+/**
+ * The public page of one record, in the order of a recipient's questions: is it intact, who sent what to whom, what happened
+ * and what follows. Details for experts come last, folded.
+ */
+export function RecordPage({ record, checks, authority, reader, nonce, now }: Props) {
+  const { t } = reader;
+  const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
+  const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
+  const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
+  const { name: service } = record.service;
+  const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
+  const text = record.body_text !== null && (
+    <>
+      <kit.Words quiet>{t.content.quoted}</kit.Words>
+      <kit.Body>{record.body_text}</kit.Body>
+    </>
+  );
+  return (
+    <HtmlDocument title={t.verify.title} service={service} t={t}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
+        <Verdict record={record} checks={checks} t={t} />
+        <p className="printed">{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
+        <RecordHead record={record} checks={checks} t={t} />
+        <Content {...drawing} html={html} text={text} titled hashed />
+        <Attachments
+          {...drawing}
+          extra={({ id }) =>
+            record.salt !== null && (
+              <kit.Row label={t.attachments.file}>
+                <a href={`/v1/notifications/${record.id}/attachments/${id}`}>{t.attachments.download}</a>
+              </kit.Row>
+            )
+          }
+        />
+        {!drawing.broken && <RecipientAdvice record={record} t={t} />}
+        <Parties {...drawing} />
+        <Timeline {...drawing} />
+        <Meaning {...drawing} authority={authority} />
+        <div className="folds">
+          <Particulars {...drawing}>
+            <ContentHash {...drawing} />
+          </Particulars>
+          <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} fold={{ open: doubtful }} t={t}>
+            <CheckAgainIsland record={record} t={t} />
+          </Facts>
+          <CompareIsland record={record} t={t} />
+          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} />
+          <Proof record={record} t={t} />
+        </div>
+      </Shell>
+    </HtmlDocument>
+  );
+}

@@ -1,0 +1,82 @@
+import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
+import type { Problem } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { type RecordNumber, readRecordNumber } from "#lib/contract/record-number.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
+import { CheckPage } from "./check-page.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { RecordPage } from "./record-page.tsx";
+import { RejectedFormPage } from "./rejected-form-page.tsx";
+import { type Trust, TrustPage } from "./trust-page.tsx";
+
+interface Shown {
+  record: NotificationRecord;
+  checks: Check[];
+  authority: { name: string; own: boolean };
+}
+
+const POLICY = documentPolicy("record");
+/** For pages with the form for a record's number. */
+const FORM_POLICY = documentPolicy("record", { form: true });
+
+/** The page of a record whose checks were computed at `now`. */
+export async function recordResponse(shown: Shown, request: Request, now = new Date()): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const reader = readerOf(request);
+  const policy = documentPolicy("record", { nonce: shown.record.body_html === null ? null : nonce, connect: true });
+  return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={now} />, { policy, reader });
+}
+
+/** The page in place of a record that cannot be shown, with the status of the error. */
+export async function errorResponse(problem: Problem, request: Request): Promise<Response> {
+  const { "Retry-After": after } = problem.headers;
+  const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
+  const reader = readerOf(request);
+  const element = <ErrorPage service="Acuse" reader={reader} asked={askedFor(request)} {...props} />;
+  return documentResponse(element, { policy: FORM_POLICY, reader, status: problem.status, headers: problem.headers });
+}
+
+/** Why a form of the dashboard was rejected. */
+export const rejectedFormResponse = (reason: string, status: number, reader: Reader): Promise<Response> =>
+  documentResponse(<RejectedFormPage reason={reason} reader={reader} />, { policy: POLICY, reader, status });
+
+/** The number in the address of a record's page. */
+function askedFor(request: Request): RecordNumber {
+  const segment = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  return readRecordNumber(decodeURIComponent(segment));
+}
+
+/**
+ * The page that checks files and opens records by number. Its policy lets no script connect anywhere. A valid number in the
+ * query (`record`) redirects to that record.
+ */
+export async function checkResponse(roots: string, request: Request): Promise<Response> {
+  const reader = readerOf(request);
+  const typed = new URL(request.url).searchParams.get("record");
+  const number = typed === null ? null : readRecordNumber(typed);
+  if (number && "id" in number) {
+    const headers = { ...PRIVATE, Location: inLanguage(`/verify/${number.id}`, reader) };
+    return new Response(null, { status: 303, headers });
+  }
+  return documentResponse(<CheckPage service="Acuse" roots={roots} reader={reader} number={number} />, {
+    policy: FORM_POLICY,
+    reader,
+    ...(number ? { status: 400 } : { headers: PUBLIC }),
+  });
+}
+
+/** The page of the trusted roots at the time `now`. */
+export async function trustResponse(trust: Trust, request: Request, now = new Date()): Promise<Response> {
+  const reader = readerOf(request);
+  return documentResponse(<TrustPage service="Acuse" trust={trust} reader={reader} now={now} />, {
+    policy: POLICY,
+    reader,
+    headers: PUBLIC,
+  });
+}
+
+/** The redirect names a record. */
+const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+
+const PUBLIC = { "Cache-Control": "no-cache", "X-Robots-Tag": "all" };
