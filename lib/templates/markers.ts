@@ -1,7 +1,8 @@
 import bidiFactory from "bidi-js";
-import { directionOf, type Glyph, pointAt, type Span, unitOf } from "./content/text.ts";
+import type { Glyph, Span } from "./content/text.ts";
+import { linesOf } from "./lines.ts";
 import type { Values } from "./names.ts";
-import { BREAK, emOf, GAP, Run, SAME_LINE } from "./run.ts";
+import { BREAK, GAP, Run } from "./run.ts";
 
 export type Edge = "left" | "centre" | "right";
 
@@ -26,7 +27,14 @@ export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Mar
   const markers = among(glyphs);
   const taken = new Set(markers.flatMap((marker) => marker.lines.flat()));
   // Producers may draw by font or colour rather than in reading order.
-  if (braces.some((brace) => !taken.has(brace))) markers.push(...among(byLine(glyphs.filter((g) => !taken.has(g)))));
+  if (braces.some((brace) => !taken.has(brace)))
+    markers.push(
+      ...among(
+        linesOf(glyphs.filter((g) => !taken.has(g)))
+          .flat()
+          .map(({ glyph }) => glyph),
+      ),
+    );
   return markers;
 }
 
@@ -130,28 +138,4 @@ function namesIn(inside: string, spread: boolean): string[] {
     .flatMap((name) => (TO_THE_LEFT.test(name) ? [logical(name), name] : [name]))
     .map((name) => name.normalize("NFC"))
     .filter((name) => !name.includes(GAP) && !name.includes(" "));
-}
-
-/** Sorted into lines from the top down, each from its start to its end. */
-function byLine(glyphs: Glyph[]): Glyph[] {
-  const places = glyphs.map((glyph) => {
-    const { matrix } = glyph.show;
-    const [x, y] = pointAt(glyph.show, glyph.start);
-    const [unitX, unitY] = unitOf(glyph.show);
-    const length = Math.hypot(unitX, unitY) * directionOf(glyph.show) || 1;
-    const [ux, uy] = [unitX / length, unitY / length];
-    const upright = Math.sign(matrix[0] * matrix[3] - matrix[1] * matrix[2]) || 1;
-    const angle = Math.round((Math.atan2(uy, ux) * 180) / Math.PI);
-    return { glyph, angle, along: x * ux + y * uy, down: (x * uy - y * ux) * upright, em: emOf(glyph) };
-  });
-  places.sort((a, b) => a.angle - b.angle || a.down - b.down);
-  const lines: (typeof places)[] = [];
-  for (const place of places) {
-    const line = lines.at(-1);
-    const start = line?.[0];
-    if (line && start && start.angle === place.angle && place.down - start.down < SAME_LINE * start.em)
-      line.push(place);
-    else lines.push([place]);
-  }
-  return lines.flatMap((line) => line.sort((a, b) => a.along - b.along).map(({ glyph }) => glyph));
 }

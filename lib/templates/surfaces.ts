@@ -1,6 +1,7 @@
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef, PDFStream } from "@cantoo/pdf-lib";
 import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
 import { MOST_STREAM, unpack } from "#lib/pdf/unpack.ts";
+import { alignMarkers } from "./alignment.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -112,6 +113,7 @@ export class Surfaces {
     this.numberOf(resources);
     const drawing = readDrawing(bytes, { resources, fonts: this.fonts, state });
     const markers = findMarkers(drawing.glyphs, drawing.spans, this.values);
+    alignMarkers(markers, drawing.glyphs);
     const surface: Surface = {
       bytes,
       resources,

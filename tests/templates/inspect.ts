@@ -26,6 +26,25 @@ export async function textOf(pdf: Uint8Array, ...flags: string[]): Promise<strin
   return stdout;
 }
 
+/** The words of a page and where they stand, by poppler. */
+export async function words(pdf: Uint8Array): Promise<{ text: string; left: number; right: number; height: number }[]> {
+  const html = await textOf(pdf, "-bbox");
+  return [...html.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g)].map(
+    ([, left, top, right, bottom, text = ""]) => ({
+      text: text.replaceAll("&amp;", "&"),
+      left: Number(left),
+      right: Number(right),
+      height: Number(bottom) - Number(top),
+    }),
+  );
+}
+
+export const place = async (pdf: Uint8Array, text: string) => {
+  const found = (await words(pdf)).find((word) => word.text === text);
+  if (!found) throw new Error(`${text} is not there`);
+  return found;
+};
+
 /** Empty when qpdf has nothing to say. */
 export function complaints(pdf: Uint8Array): Promise<string> {
   return inFile(pdf, async (file) => {

@@ -4,7 +4,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, Stand
 import { describe, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
 import { toolTest } from "#tests/support/tools.ts";
-import { compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
+import { compareGlyphs, complaints, glyphsOf, place, textOf, unpacked } from "#tests/templates/inspect.ts";
 
 const corpus = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, "../../templates/corpus", `${name}.pdf`)));
@@ -15,25 +15,6 @@ async function line(text: string, font = StandardFonts.Helvetica): Promise<Uint8
   pdf.addPage([500, 100]).drawText(text, { x: 20, y: 50, size: 14, font: await pdf.embedFont(font) });
   return pdf.save();
 }
-
-/** The words of a page and where they stand, by poppler. */
-async function words(pdf: Uint8Array): Promise<{ text: string; left: number; right: number; height: number }[]> {
-  const html = await textOf(pdf, "-bbox");
-  return [...html.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g)].map(
-    ([, left, top, right, bottom, text = ""]) => ({
-      text: text.replaceAll("&amp;", "&"),
-      left: Number(left),
-      right: Number(right),
-      height: Number(bottom) - Number(top),
-    }),
-  );
-}
-
-const place = async (pdf: Uint8Array, text: string) => {
-  const found = (await words(pdf)).find((word) => word.text === text);
-  if (!found) throw new Error(`${text} is not there`);
-  return found;
-};
 
 toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place of its marker", () => {
   test("starts where the marker started, at its size, when it is shorter", async () => {
