@@ -7,9 +7,7 @@ import { type Running, writeRunning } from "./pages/running-heads.ts";
 import { placeBookmarks } from "./react-pdf/bookmarks.ts";
 import { type SetNode, settle } from "./react-pdf/glyph-places.ts";
 import { dropLineFeeds } from "./react-pdf/line-feeds.ts";
-import { knownLinesFit, learnLines, withKnownLines } from "./react-pdf/line-memory.ts";
 import { Paper } from "./react-pdf/paper.ts";
-import { type TreeNode, withLinesSet } from "./react-pdf/set-lines.ts";
 import { type DrawnNode, tagTexts } from "./react-pdf/tags.ts";
 
 export interface PrintOptions {
@@ -25,12 +23,11 @@ export interface PrintOptions {
 }
 
 type Tree = Parameters<typeof draw>[1];
-/** Its types know the first argument only. */
-const layOutWith = layoutDocument as unknown as (
-  document: TreeNode,
+/** The package's types leave out the fonts. */
+const layOut = layoutDocument as unknown as (
+  document: unknown,
   fonts: typeof Font,
-) => Promise<Tree & SetNode & TreeNode & DrawnNode>;
-const layOut = (document: TreeNode) => layOutWith(document, Font);
+) => Promise<Tree & SetNode & DrawnNode>;
 
 /** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
 export async function print(
@@ -51,12 +48,11 @@ export async function print(
   });
   // Bookmarks are there for those who open them.
   paper._root.data.PageMode = "UseNone";
-  const tree = await setDocument(pdf(document).container.document);
+  const tree = await layOut(pdf(document).container.document, Font);
   settle(tree);
   writePageNumbers(tree);
   placeBookmarks(tree);
   dropLineFeeds(tree);
-  learnLines(tree);
   writeRunning(tree, running);
   tagTexts(tree, paper);
   attach(paper, evidence, info);
@@ -73,9 +69,4 @@ function attach(paper: Paper, evidence: Uint8Array, { CreationDate, Modification
     creationDate: CreationDate,
     modifiedDate: ModificationDate,
   });
-}
-
-async function setDocument(document: TreeNode) {
-  const tree = await layOut(await withLinesSet(withKnownLines(document), layOut));
-  return knownLinesFit(tree) ? tree : layOut(await withLinesSet(document, layOut));
 }

@@ -106,20 +106,13 @@ export function spelled(text: string, face: Face, fontSize: number): Required<Om
   return { glyphs, positions, xAdvance: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
 }
 
-/** What stands on every page has its lines in common, and line-memory.ts gives them to the next document. */
+/** Lines of a text that stands on every page: react-pdf shares them between the pages. */
 const settled = new WeakSet<SetLine>();
 
 /** Gives every space its width and every mark its place above or below its letter, in all lines of the tree. */
 export function settle(node: SetNode): void {
   for (const line of node.lines ?? []) if (!settled.has(line)) settleLine(line);
   for (const child of node.children ?? []) settle(child);
-}
-
-/** A line like one that is settled, with other glyphs in the same places. */
-export function settledCopy(line: SetLine, change: (run: SetRun) => SetRun): SetLine {
-  const copy = { ...line, runs: line.runs.map(change) };
-  settled.add(copy);
-  return copy;
 }
 
 function settleLine(line: SetLine): void {
