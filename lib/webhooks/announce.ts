@@ -1,10 +1,13 @@
+import type { Queryable } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { type Happening, payloadOf } from "./events.ts";
 
-/**
- * The statement that writes one delivery for each endpoint of `organization` (an SQL expression) that wants to know: to be
- * a part of the very statement that stores what happened, so that both are there or neither, at no further round trip.
- */
+/** Writes one delivery for each endpoint of the organization that wants to know, in the transaction of what happened. */
+export async function announce(tx: Queryable, organizationId: string, happening: Happening): Promise<void> {
+  await tx.$executeRaw(announcing(Prisma.sql`${organizationId}::uuid`, happening));
+}
+
+/** The same as a part of another statement, for POST: one round trip. `organization` is an SQL expression. */
 export function announcing(organization: Prisma.Sql, happening: Happening): Prisma.Sql {
   const { type, notification_id } = happening;
   return Prisma.sql`

@@ -4,7 +4,7 @@ import { formatTime, type Head, nextLink } from "#lib/evidence/chain/chain.ts";
 import { ETSI_EVENTS, type EventType, isTerminal, type Status, statusAfter } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
-import { announcing } from "#lib/webhooks/announce.ts";
+import { announce } from "#lib/webhooks/announce.ts";
 import type { Happening } from "#lib/webhooks/events.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { certificateUrl } from "../urls.ts";
@@ -18,6 +18,8 @@ export interface OpenChain {
   simulated: boolean;
   /** Its content is erased, or about to be. */
   erasure: "none" | "begun" | "done";
+  /** When it reached the terminal state that no seal covers yet. */
+  unsealedSince: Date | null;
   head: Head;
 }
 
@@ -27,6 +29,7 @@ interface Row {
   status: Status;
   simulated: boolean;
   erasure: OpenChain["erasure"];
+  unsealed_since: Date | null;
   sequence: number;
   event_hash: string;
   created_at: Date;
@@ -40,7 +43,7 @@ export async function openChain(tx: Queryable, notificationId: string): Promise<
   >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
   if (!locked.length) return null;
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, links.sequence, event_hash, links.created_at, coalesce((
+    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, unsealed_since, links.sequence, event_hash, links.created_at, coalesce((
       SELECT CASE WHEN done_at IS NULL THEN 'begun' ELSE 'done' END FROM erasures WHERE notification_id = n.id
     ), 'none') AS erasure
     FROM notifications n JOIN links ON links.notification_id = n.id
@@ -53,6 +56,7 @@ export async function openChain(tx: Queryable, notificationId: string): Promise<
     status,
     simulated,
     erasure,
+    unsealedSince: row.unsealed_since,
     head: { sequence, event_hash, created_at: formatTime(row.created_at) },
   };
 }
@@ -98,18 +102,32 @@ async function append(
   const { id, status } = chain;
   const link = await nextLink(chain.head, { notification_id: id, event_type: type, event_data, now });
   const due = isTerminal(status) || chain.erasure !== "none";
-  await tx.$executeRaw`
-    WITH moved AS (
-      UPDATE notifications SET status = ${status}::notification_status,
-        unsealed_since = CASE WHEN ${due} THEN coalesce(unsealed_since, ${now}) END
-      WHERE id = ${id}::uuid
-    ), told AS (${announcing(Prisma.sql`${chain.organizationId}::uuid`, happening(id, status, link))})
-    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-    VALUES (${id}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
-      ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
+  const unsealedSince = due ? (chain.unsealedSince ?? now) : null;
+  await tx.notification.update({ where: { id }, data: { status, unsealedSince }, select: { id: true } });
+  await tx.link.create({
+    data: {
+      notificationId: id,
+      sequence: link.sequence,
+      previousHash: link.previous_hash,
+      eventType: link.event_type,
+      eventData: link.event_data as Prisma.InputJsonObject,
+      createdAt: new Date(`${link.created_at}Z`),
+      eventHash: link.event_hash,
+    },
+    select: { sequence: true },
+  });
+  await announce(tx, chain.organizationId, happening(id, status, link));
   if (due) await send("seal", { notification_id: id });
   const { sequence, event_hash, created_at } = link;
-  return { ...chain, head: { sequence, event_hash, created_at } };
+  return { ...chain, unsealedSince, head: { sequence, event_hash, created_at } };
+}
+
+/** The insert of link 0 as a part of the one statement of POST: raw SQL, since each round trip is part of every call. */
+export function insertOfFirstLink(notificationId: string, link: Awaited<ReturnType<typeof nextLink>>): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+    VALUES (${notificationId}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
+      ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
 }
 
 /** A link as those outside are told of it. */

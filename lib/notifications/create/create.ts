@@ -17,7 +17,7 @@ import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { announcing } from "#lib/webhooks/announce.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { happening } from "../chain/append.ts";
+import { happening, insertOfFirstLink } from "../chain/append.ts";
 import { certificateUrl } from "../urls.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
@@ -145,7 +145,7 @@ async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void>
   if (!spent) throw new Problem("unauthorized", refusal("test_key_over"));
 }
 
-/** One statement: each round trip more would be part of every call. */
+/** Raw SQL, not models: one statement, since each round trip more would be part of every call. */
 async function store(tx: Queryable, draft: Draft): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
@@ -167,9 +167,7 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
       FROM json_to_recordset(${files}::json)
         AS file(id uuid, position int, filename text, content_type text, size_bytes int, sha256 text)
     ), told AS (${announcing(Prisma.sql`${caller.organizationId}::uuid`, happening(draft.id, "queued", created))})
-    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-    VALUES (${draft.id}::uuid, 0, ${created.previous_hash}, ${created.event_type},
-      ${JSON.stringify(created.event_data)}::jsonb, ${createdAt}::timestamptz, ${created.event_hash})`;
+    ${insertOfFirstLink(draft.id, created)}`;
 }
 
 /** Two calls have the same payload when they ask for the same, however the JSON was written. */

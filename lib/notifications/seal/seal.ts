@@ -11,9 +11,8 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
-import { announcing } from "#lib/webhooks/announce.ts";
+import { announce } from "#lib/webhooks/announce.ts";
 import type { Happening } from "#lib/webhooks/events.ts";
-import { Prisma } from "#prisma/client/client.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";
@@ -101,19 +100,26 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
     const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
     const number = (newest?.number ?? 0) + 1;
-    const organization = Prisma.sql`${chain.organizationId}::uuid`;
-    await tx.$executeRaw`
-      WITH told AS (${announcing(organization, happening(chain, number, sealed))})
-      INSERT INTO seals (notification_id, number, head_sequence, chain_hash, token, imprint, timestamped_at, certificate_sha256,
-        expires_at)
-      VALUES (${notificationId}::uuid, ${number}, ${headSequence}, ${chainHash}, ${token}, ${imprint},
-        ${timestampedAt}, ${certificateSha256}, ${tokenValidUntil(token)})`;
+    const expiresAt = tokenValidUntil(token);
+    const row = {
+      notificationId,
+      number,
+      headSequence,
+      chainHash,
+      imprint,
+      timestampedAt,
+      certificateSha256,
+      expiresAt,
+    };
+    await tx.seal.create({ data: { ...row, token: new Uint8Array(token) }, select: { number: true } });
+    await announce(tx, chain.organizationId, happening(chain, number, sealed));
     if (sealed.unanswered) await awaitAnswers(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content is there: now there need be none with it.
     if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
     // A link that came meanwhile has a seal job of its own.
     if (chain.head.sequence === headSequence) {
-      await tx.$executeRaw`UPDATE notifications SET unsealed_since = NULL WHERE id = ${notificationId}::uuid`;
+      const where = { id: notificationId };
+      await tx.notification.update({ where, data: { unsealedSince: null }, select: { id: true } });
     }
   });
 }
