@@ -1,33 +1,32 @@
 "use client";
-import { useErrorTexts } from "#components/site/use-error-texts.ts";
+import { useErrorTexts } from "#components/ui/error-texts.tsx";
+import { Wordmark } from "#components/ui/wordmark.tsx";
 
-/** In the place of any page that could not be drawn. What went wrong is in the service's log, under the request's id. */
-export default function Failed({ reset }: { reset: () => void }) {
-  const texts = useErrorTexts();
+/** Replaces a page that failed to render. The log has the error under the request's id. */
+export default function ErrorPage({ reset }: { reset: () => void }) {
+  const { title, text, again, home } = useErrorTexts();
   return (
-    <>
-      <header className="mast">
-        <a className="wordmark" href="/">
-          Acuse
-        </a>
+    <div className="mx-auto max-w-[50rem] px-5">
+      <header className="py-6">
+        <Wordmark href="/" />
       </header>
-      <main className="sheet">
-        <div className="message" role="alert">
-          <h1>{texts.title}</h1>
-          <p>{texts.text}</p>
+      <main>
+        <div className="max-w-[34rem] pt-12 pb-8" role="alert">
+          <h1 className="mb-3 font-serif text-title leading-tight">{title}</h1>
+          <p className="mb-3">{text}</p>
           <p>
             <button
               type="button"
               className="cursor-pointer text-intact underline decoration-1 underline-offset-[0.2em]"
               onClick={reset}
             >
-              {texts.again}
+              {again}
             </button>
             {" · "}
-            <a href="/">{texts.home}</a>
+            <a href="/">{home}</a>
           </p>
         </div>
       </main>
-    </>
+    </div>
   );
 }

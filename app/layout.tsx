@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { ErrorTextsElement } from "#components/site/error-texts.tsx";
+import { ErrorTextsProvider } from "#components/ui/error-texts.tsx";
 import "./globals.css";
 import { pageReader } from "./reader.ts";
 
@@ -9,18 +9,18 @@ export const metadata: Metadata = {
   description: "Certified e-mail notifications that prove themselves.",
 };
 
-/** The scripts of a page carry a nonce of its answer, which the build does not know. */
+/** Scripts carry the nonce of their response, so no page can be prerendered. */
 export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { t } = await pageReader();
+  const { title, text, again, home } = t.site.failed;
   return (
     <html lang={t.lang}>
       <body>
-        <ErrorTextsElement texts={t.site.failed} />
-        {children}
+        <ErrorTextsProvider value={{ title, text, again, home }}>{children}</ErrorTextsProvider>
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { organizationName } from "#components/dashboard/organization-name.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { listOwners } from "#lib/access/members.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -19,7 +19,7 @@ export default async function Forbidden() {
   return (
     <>
       <PageHead title={f.title} lead={f.text(organizationName(organization, t), roles[role])} />
-      <div className="mt-6 max-w-[60ch] text-[0.9375rem]">
+      <div className="mt-6 max-w-[60ch] text-ui">
         <p className="m-0">{owners.length ? f.owners : f.sandbox}</p>
         {owners.length > 0 && (
           <ul className="mt-2 mb-0 grid list-none gap-1 p-0">

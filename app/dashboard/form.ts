@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
-import type { FormAnswer, FormQuestion } from "#components/ui/action-form.tsx";
+import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
 import { Outcomes } from "#lib/access/outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
@@ -69,14 +69,14 @@ export async function done(
   page: string,
   outcome: string,
   words: Record<string, string>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   if (!(await hasScripts())) return backTo(viewer, page, outcome);
   revalidatePath(page);
   return { at: randomUUID(), done: words[outcome] ?? "" };
 }
 
 /** That it was not, and why; `field` is what that is about, if one. What was typed comes back. */
-export const refused = (form: FormData, field: string | null, problem: string): FormAnswer => ({
+export const refused = (form: FormData, field: string | null, problem: string): FormResult => ({
   at: randomUUID(),
   problem,
   field,
@@ -84,14 +84,14 @@ export const refused = (form: FormData, field: string | null, problem: string): 
 });
 
 /** That something has to be said before it is done. */
-export const asked = (form: FormData, question: FormQuestion): FormAnswer => ({
+export const asked = (form: FormData, question: FormQuestion): FormResult => ({
   at: randomUUID(),
   question,
   values: valuesOf(form),
 });
 
 /** That a secret was made, which is in this answer and nowhere else. */
-export const made = (page: string, secret: string, of: string): FormAnswer => {
+export const made = (page: string, secret: string, of: string): FormResult => {
   revalidatePath(page);
   return { at: randomUUID(), secret, of };
 };

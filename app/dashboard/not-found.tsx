@@ -1,5 +1,5 @@
 import { organizationName } from "#components/dashboard/organization-name.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { requireViewer } from "./viewer.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { currentViewer } from "#app/dashboard/viewer.ts";
 import { csrfToken, pageReader } from "#app/reader.ts";
-import { InvitationPage } from "#components/site/invitation.tsx";
+import { InvitationPage } from "#components/sign-in/invitation.tsx";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { accept } from "./actions.ts";
 

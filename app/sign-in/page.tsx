@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { telling } from "#app/dashboard/form.ts";
 import { currentViewer } from "#app/dashboard/viewer.ts";
 import { csrfToken, pageReader } from "#app/reader.ts";
-import { SignIn } from "#components/site/sign-in.tsx";
+import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { pathAfter } from "#lib/access/auth.ts";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { config } from "#lib/config.ts";

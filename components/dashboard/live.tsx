@@ -2,13 +2,13 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 
-/** How soon it is looked again, in milliseconds: soon while things change, seldom when nothing does. */
+/** Milliseconds between refreshes: they grow until something changes. */
 const SOONEST = 1_500;
 const LATEST = 30_000;
 
 /**
- * Has the server draw the page anew while something on it is still moving and somebody can see it. `state` is what is shown
- * of it: once that changes, it is said, and looked at soon again.
+ * Refreshes the page while something on it changes by itself and its tab is visible. A new `state` is announced to screen
+ * readers and starts the intervals again.
  */
 export function Live({ moving, state, changed }: { moving: boolean; state: string; changed: string }) {
   const { refresh } = useRouter();

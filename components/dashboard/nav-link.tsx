@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** An entry of the navigation; the one whose page, or a page below it, is shown is marked. */
+/** A link of the navigation, marked on its page and the pages below. */
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname();
   const here = path === href || path.startsWith(`${href}/`);
@@ -13,7 +13,7 @@ export function NavLink({ href, children }: { href: string; children: ReactNode 
       href={href}
       prefetch={false}
       aria-current={here ? "page" : undefined}
-      className="flex min-h-11 items-center gap-3 border-l-2 border-transparent px-4 text-[0.9375rem] text-ink! no-underline! hover:bg-raised aria-[current]:border-intact aria-[current]:bg-raised aria-[current]:font-medium md:min-h-10"
+      className="flex min-h-11 items-center gap-3 border-l-2 border-transparent px-4 text-ui text-ink! no-underline! hover:bg-raised aria-[current]:border-intact aria-[current]:bg-raised aria-[current]:font-medium md:min-h-10"
     >
       {children}
     </Link>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Puts `text` into the clipboard, and says so. Nothing where there is no clipboard: pages that came over plain http have none. */
+/** Copies `text` to the clipboard and confirms it. Renders nothing over plain http, where browsers offer no clipboard. */
 export function Copy({ text, label, done }: { text: string; label: string; done: string }) {
   const [able, setAble] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -15,7 +15,11 @@ export function Copy({ text, label, done }: { text: string; label: string; done:
   if (!able) return null;
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
-    <button type="button" className="copy" onClick={() => void copy()}>
+    <button
+      type="button"
+      className="min-h-6 cursor-pointer border border-hairline px-2 py-0.5 text-xs leading-normal text-quiet hover:border-quiet hover:text-ink"
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{copied ? done : label}</span>
     </button>
   );

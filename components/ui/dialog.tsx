@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
-import { type ButtonLook, buttonClass } from "./button.tsx";
+import { type ButtonLook, buttonClass } from "./form/button-class.ts";
 import { Overlay } from "./overlay.tsx";
 
-/**
- * A button, and the question it opens. `children` is mostly a form, whose last button does it. Once that is sent the question
- * is answered, and what became of it is said by the page: with scripts, that stays where it is, it has to be closed.
- */
+/** A button and the dialog that it opens. The dialog closes when its form is sent: the page shows the result. */
 export function Dialog({
   id,
   open,
@@ -17,13 +14,13 @@ export function Dialog({
 }: {
   /** Unique on the page. */
   id: string;
-  /** The button's words. */
+  /** The button's label. */
   open: ReactNode;
   look?: ButtonLook;
   title: string;
-  /** The words of the button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   close: string;
-  /** Its form is answered inside it. */
+  /** Its form shows the result inside the dialog. */
   stays?: boolean;
   children: ReactNode;
 }) {
@@ -36,9 +33,9 @@ export function Dialog({
         id={id}
         labelledBy={`${id}-title`}
         closesOnSubmit={!stays}
-        className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-[var(--rule)] bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
+        className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-rule bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
       >
-        <h2 id={`${id}-title`} className="m-0 mb-3 font-serif text-xl font-normal wrap-anywhere">
+        <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal wrap-anywhere">
           {title}
         </h2>
         {children}
@@ -46,7 +43,7 @@ export function Dialog({
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
-          className="mt-4 cursor-pointer border-0 bg-transparent p-0 text-[0.9375rem] text-quiet underline underline-offset-4"
+          className="mt-4 cursor-pointer text-ui text-quiet underline underline-offset-4"
         >
           {close}
         </button>

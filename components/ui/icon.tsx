@@ -1,4 +1,4 @@
-/** Signs beside words, drawn on a grid of 24 by lines of one width; none of them says anything that the word does not. */
+/** Line icons on a grid of 24. Each stands beside a word that says the same. */
 const SIGNS = {
   building: "M5 21V4h9v17M14 10h5v11M2 21h20M8.5 8h2M8.5 12h2M8.5 16h2",
   check: "M4 12.5 9.5 18 20 6.5",

@@ -5,16 +5,18 @@ interface Props {
   /** With its zone. */
   iso: string;
   lang: string;
-  /** Says whose clock it is. */
+  /** Follows the local time: whose clock it is. */
   here: string;
-  /** To the second, as the record writes it; else as short as a table wants it. */
+  /** To the second, as the record writes times. */
   exact?: boolean;
-  /** The same in UTC. */
+  /** Layout of the local time. */
+  className?: string;
+  /** The same time in UTC. */
   children: string;
 }
 
-/** A moment in UTC as the server wrote it, and once the browser is there the same by the reader's own clock, unless that shows UTC. */
-export function LocalTime({ iso, lang, here, exact = false, children }: Props) {
+/** A time in UTC. The browser adds it in the reader's own zone, unless that is UTC. */
+export function LocalTime({ iso, lang, here, exact = false, className = "", children }: Props) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => {
     const at = new Date(iso);
@@ -23,14 +25,14 @@ export function LocalTime({ iso, lang, here, exact = false, children }: Props) {
     const day = sameDay ? {} : ({ day: "numeric", month: exact ? "long" : "short" } as const);
     const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
     const options = { ...day, ...clock, ...(exact ? ({ second: "2-digit" } as const) : {}) };
-    // English is written as the times beside it are.
+    // en-GB writes dates in the order of the UTC time beside it.
     setLocal(at.toLocaleString(lang === "en" ? "en-GB" : lang, options));
   }, [iso, lang, exact]);
   return (
     <>
       <time dateTime={iso}>{children}</time>
       {local !== null && (
-        <span className="local">
+        <span data-local="" className={`text-[0.875rem] whitespace-nowrap text-quiet ${className}`}>
           {" "}
           ({local} {here})
         </span>

@@ -9,7 +9,7 @@ const EDGE: { [tone in Tone]: string } = {
   unknown: "border-unknown",
 };
 
-/** Something the reader should know before going on. `live`: it appeared because of what they did, so it is read out. */
+/** A message above the content. `live`: it answers the reader's action, so screen readers announce it. */
 export function Notice({
   tone,
   title,
@@ -23,10 +23,10 @@ export function Notice({
 }) {
   return (
     <div
-      className={`tone-${tone} my-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 bg-raised px-4 py-3 text-[0.9375rem] ${EDGE[tone]}`}
+      className={`tone-${tone} my-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 bg-raised px-4 py-3 text-ui ${EDGE[tone]}`}
       {...(live ? { role: "status" } : {})}
     >
-      <span className="mark">
+      <span className="text-tone *:mt-[0.25em] *:size-[1em]">
         <Shape tone={tone} />
       </span>
       <div className="min-w-0 wrap-anywhere">
@@ -36,3 +36,8 @@ export function Notice({
     </div>
   );
 }
+
+/** A remark about the content below it. */
+export const Remark = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 border-l-2 border-pending pl-3 text-ui">{children}</p>
+);

@@ -3,15 +3,15 @@ import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 
 const REACHABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 
-/** What opened takes the keyboard in. Not to its first button: pressing Enter twice must not answer a question. */
+/** Moves focus to the dialog itself: on its first button, a second Enter would confirm it. */
 function enter({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
   if (newState === "open") currentTarget.focus();
 }
 
-/** The last stop is followed by the first: what lies behind is not to be reached while this is open. */
+/** Wraps the Tab order around, so that the page behind stays out of reach. */
 function keepInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Tab") return;
-  // Of two that are open, the one inside the other.
+  // An overlay inside an overlay handles its own keys.
   event.stopPropagation();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(REACHABLE)].filter((one) => one.checkVisibility());
   const [leaving, next] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
@@ -22,8 +22,8 @@ function keepInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * What lies above the page until it is closed. It is the browser's own, so buttons with `popoverTarget` open it without
- * scripts, Escape and a click beside it close it, and the keyboard goes back to where it came from.
+ * A dialog above the page, by the browser's popover: buttons with `popoverTarget` open it without scripts, Escape and a click
+ * outside close it, and focus returns to the button.
  */
 export function Overlay({
   id,
@@ -37,7 +37,7 @@ export function Overlay({
   /** The id of its title. */
   labelledBy: string;
   className: string;
-  /** Once a form in it is sent, what became of that is said by the page. */
+  /** For dialogs whose result the page shows. */
   closesOnSubmit?: boolean;
   children: ReactNode;
 }) {

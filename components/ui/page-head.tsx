@@ -1,26 +1,32 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { named } from "#components/record/facts.ts";
 import { Notice } from "./notice.tsx";
 
-/** A page's title, what it is about, and what the last form did: `outcome` names a text of `done` or `problems`. */
-export function PageHead({
-  title,
-  lead,
-  outcome,
-  done = {},
-  problems = {},
-}: {
+interface HeadProps {
   title: string;
   lead?: ReactNode;
+  /** The page above this one. */
+  back?: { href: string; label: string };
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** Names a text of `done` or `problems`: the result of the last form. */
   outcome?: string | null;
   done?: Readonly<Record<string, string>>;
   problems?: Readonly<Record<string, string>>;
-}) {
+}
+
+/** A page's title, its lead and the result of the last form. */
+export function PageHead({ title, lead, back, actions, outcome, done = {}, problems = {} }: HeadProps) {
   const [good, bad] = [named(done, outcome ?? ""), named(problems, outcome ?? "")];
   return (
     <>
-      <h1 className="m-0 font-serif text-[2rem] leading-tight font-normal">{title}</h1>
-      {lead && <p className="mt-2 mb-0 max-w-[60ch] text-[0.9375rem] wrap-anywhere text-quiet">{lead}</p>}
+      {back && <BackLink {...back} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-serif text-title leading-tight font-normal wrap-anywhere">{title}</h1>
+        {actions && <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ui">{actions}</div>}
+      </div>
+      {lead && <p className="mt-2 max-w-[60ch] text-ui wrap-anywhere text-quiet">{lead}</p>}
       {good && (
         <Notice tone="intact" live>
           {good}
@@ -35,7 +41,15 @@ export function PageHead({
   );
 }
 
-/** A part of a page, with a heading and a line above it as in a register. */
+export const BackLink = ({ href, label }: { href: string; label: string }) => (
+  <p className="mb-4 text-sm">
+    <Link href={href} prefetch={false}>
+      {label}
+    </Link>
+  </p>
+);
+
+/** A section of a page, with a rule and a heading. */
 export function Part({
   id,
   title,
@@ -48,11 +62,11 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mt-10 border-t border-[var(--rule)] pt-3">
-      <h2 id={`${id}-title`} className="m-0 font-serif text-[1.375rem] leading-snug font-normal wrap-anywhere">
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-10 border-t border-rule pt-3">
+      <h2 id={`${id}-title`} className="font-serif text-section leading-snug font-normal wrap-anywhere">
         {title}
       </h2>
-      {lead && <p className="mt-1 mb-0 max-w-[60ch] text-sm wrap-anywhere text-quiet">{lead}</p>}
+      {lead && <p className="mt-1 max-w-[60ch] text-sm wrap-anywhere text-quiet">{lead}</p>}
       <div className="mt-4">{children}</div>
     </section>
   );

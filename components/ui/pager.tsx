@@ -1,13 +1,13 @@
-import { buttonClass } from "./button.tsx";
+import { ButtonLink } from "./button-link.tsx";
 
-/** To the next page of a list that is read by cursor, and back to its beginning. Nothing when there is one page only. */
+/** Links to the first and the next page of a list that is read by cursor. Renders nothing for a single page. */
 export function Pager({
   label,
   first,
   next,
   words,
 }: {
-  /** Of what list, for who hears the page. */
+  /** Names the list to screen readers. */
   label: string;
   /** `null` on the first page. */
   first: string | null;
@@ -18,15 +18,11 @@ export function Pager({
   if (!first && !next) return null;
   return (
     <nav aria-label={label} className="mt-6 flex flex-wrap gap-3">
-      {first && (
-        <a href={first} className={buttonClass("plain")}>
-          {words.first}
-        </a>
-      )}
+      {first && <ButtonLink href={first}>{words.first}</ButtonLink>}
       {next && (
-        <a href={next} rel="next" className={buttonClass("plain")}>
+        <ButtonLink href={next} rel="next">
           {words.next}
-        </a>
+        </ButtonLink>
       )}
     </nav>
   );

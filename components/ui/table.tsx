@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 
-/** Of a column of moments: on one line each where there is room for that. */
+/** Width of a column of times: each fits on one line on wide screens. */
 export const WHEN_WIDTH = "lg:w-36 xl:w-48";
 
-/** Columns of facts; where there is no room for them every row becomes a block in which each fact carries its column's name. */
+/** A table that turns each row into a block of labelled cells on narrow screens. */
 export function Table({
   caption,
   head,
   children,
 }: {
-  /** For who hears the page rather than sees it. */
+  /** For screen readers. */
   caption: string;
-  /** The columns' names, an empty one has only controls; with a class that says how wide a column is where others are given room. */
+  /** Names of the columns, each with its width on wide screens. A column of buttons has an empty name. */
   head: readonly (string | readonly [name: string, width: string])[];
   children: ReactNode;
 }) {
   return (
-    <table className="w-full table-fixed border-collapse text-[0.9375rem] max-lg:block">
+    <table className="w-full table-fixed border-collapse text-ui max-lg:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="max-lg:sr-only">
-        <tr className="border-b border-[var(--rule)] text-left text-[0.8125rem] text-quiet">
+        <tr className="border-b border-rule text-left text-note text-quiet">
           {head
             .map((column) => (typeof column === "string" ? ([column, ""] as const) : column))
             .map(([name, width], place) => (
@@ -43,13 +43,13 @@ export const Row = ({ children }: { children: ReactNode }) => (
   <tr className="border-b border-hairline align-top max-lg:block max-lg:py-3">{children}</tr>
 );
 
-/** `label`: the column's name, shown where rows are blocks; none for a row's heading and for its controls. */
+/** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
   const className =
-    "min-w-0 py-3 pr-4 wrap-anywhere lg:[&_.local]:block lg:[&_.local]:text-[0.8125rem] lg:[&_.local]:text-quiet max-lg:block max-lg:py-0.5 max-lg:pr-0";
+    "min-w-0 py-3 pr-4 wrap-anywhere lg:**:data-local:block lg:**:data-local:text-note max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
     <>
-      {label && <span className="mr-2 text-[0.8125rem] text-quiet lg:hidden">{label}</span>}
+      {label && <span className="mr-2 text-note text-quiet lg:hidden">{label}</span>}
       {children}
     </>
   );

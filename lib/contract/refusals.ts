@@ -15,6 +15,7 @@ export const REFUSALS = {
   media_type: "must be a media type such as application/pdf, at most {} characters",
   twice: "is given twice",
   many_variables: "holds more than {} variables",
+  empty_value: "has no value: fill it in, or confirm that it is sent empty",
   variable_name: "is not a name: letters, digits, _, - and . only",
   many_files: "holds more than {} files",
   many_fields: "holds more than {} fields",

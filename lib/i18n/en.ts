@@ -1600,6 +1600,7 @@ export const dashboard = {
       found: "Markers in your texts:",
       fill: "Add a value for {name}",
       unfilled: "Without a value, these stay in the message as they stand:",
+      sendEmpty: "Send it empty",
     },
     attachments: {
       title: "Attachments",

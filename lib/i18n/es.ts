@@ -1748,6 +1748,7 @@ export const dashboard: Messages["dashboard"] = {
       found: "Marcadores de sus textos:",
       fill: "Añadir un valor para {name}",
       unfilled: "Sin valor, estos quedan en el mensaje tal cual:",
+      sendEmpty: "Enviar vacío",
     },
     attachments: {
       title: "Adjuntos",
@@ -1982,6 +1983,7 @@ const refusals: Record<RefusalCode, (value?: string, other?: string) => string> 
   media_type: () => "no tiene un tipo de archivo válido",
   twice: () => "figura dos veces",
   many_variables: (most) => `son más de ${figure(most)}`,
+  empty_value: () => "no tiene valor: rellénela o confirme que se envía vacía",
   variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
   many_files: (most) => `son más de ${figure(most)}`,
   many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,

@@ -98,6 +98,33 @@ describe("sending from the browser", () => {
     expect(await count()).toBe(before);
   });
 
+  test("sends an empty value only after the sender has confirmed it, in the sender's language", async () => {
+    const before = await count();
+    const owner = fixture.person("owner");
+    const form = { form_key: randomUUID(), subject: "Lease of {{flat}}", variable_name: "flat" };
+    for (const variable_value of ["", " \n"]) {
+      const rejected = await fixture.send(owner, { ...form, variable_value });
+      expect(rejected.status).toBe(400);
+      expect(await rejected.json()).toMatchObject({
+        field: "variables",
+        detail: "variables.flat: has no value: fill it in, or confirm that it is sent empty",
+        words: "Variables, flat: has no value: fill it in, or confirm that it is sent empty",
+      });
+    }
+    const other = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "1" });
+    expect(other.status).toBe(400);
+    await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [owner.email]);
+    const spanish = await fixture.send(owner, { ...form, variable_value: "" });
+    await fixture.query("UPDATE users SET locale = 'en' WHERE email = $1", [owner.email]);
+    expect(await spanish.json()).toMatchObject({ words: expect.stringContaining("confirme que se envía vacía") });
+    expect(await count()).toBe(before);
+    const confirmed = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "0" });
+    expect(confirmed.status).toBe(201);
+    const { id } = (await confirmed.json()) as { id: string };
+    const stored = await fixture.query("SELECT subject FROM notifications WHERE id = $1", [id]);
+    expect(stored).toEqual([{ subject: "Lease of " }]);
+  });
+
   test("asks once before markers without a value go out, also those of a template, and stores nothing until then", async () => {
     const before = await count();
     const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));

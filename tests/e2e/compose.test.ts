@@ -155,6 +155,30 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
+  test("asks for a tick before a suggested variable is sent empty", async () => {
+    tab = await openTab(browser, url, { locale: "en" });
+    await tab.context.addCookies(sessionCookie());
+    const { page } = tab;
+    await page.goto(`${url}${COMPOSE}`);
+    await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
+    await page.getByLabel(compose.subject, { exact: true }).fill("Lease of {{flat}}");
+    await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
+    await markerButton(page, "flat").click();
+    const sendEmpty = page.getByLabel(compose.variables.sendEmpty);
+    await sendEmpty.waitFor();
+    await page.getByLabel(compose.variables.value).fill("14-B");
+    await sendEmpty.waitFor({ state: "hidden" });
+    await page.getByLabel(compose.variables.value).fill("");
+    await page.getByRole("button", { name: compose.send }).click();
+    await page.locator("#variables").getByText("has no value").waitFor();
+    expect(new URL(page.url()).pathname).toBe(COMPOSE);
+    await sendEmpty.check();
+    await page.getByRole("button", { name: compose.send }).click();
+    await page.waitForURL("**/dashboard/notifications/**");
+    expect(await page.locator("h1").innerText()).toBe("Lease of");
+    expect(tab.troubles.filter((trouble) => !trouble.includes("400"))).toEqual([]);
+  });
+
   test("a template's address that was used before brings its name along, and rows that go take nothing from others", async () => {
     const template = await upload(templates, await templatePdf("Keys"));
     await sent([

@@ -34,7 +34,7 @@ export const fill: Act = async (tab, t, seeds) => {
   await tab.getByText(compose.addHtml).click();
   await tab.getByLabel(compose.bodyHtml).fill("<h1>{{flat}}</h1>");
   await press(tab, compose.preview.show);
-  await tab.locator(".compose-preview iframe").waitFor();
+  await tab.locator("iframe[name=html-preview]").waitFor();
 };
 
 export const refuseWriting: Act = async (tab, t, seeds) => {

@@ -111,7 +111,7 @@ const OWNER: Given[] = [
       (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
-  ["webhooks-one", "/webhooks", (tab) => tab.locator(".board-endpoint h3 a").nth(1).click()],
+  ["webhooks-one", "/webhooks", (tab) => tab.locator("#endpoints h3 a").nth(1).click()],
   ["delivery", delivery("delivered")],
   ["delivery-failing", delivery("failing")],
   ["delivery-gone", delivery("gone")],

@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import type { FormAnswer } from "#components/ui/action-form.tsx";
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import { addLiveKey, endLiveKey, KEY_NAME_CHARACTERS, takeTestKey } from "#lib/access/managed-keys.ts";
 import { Problem } from "#lib/contract/errors.ts";
@@ -11,7 +11,7 @@ import { backTo, formViewer, idOf, line, made, refused } from "../form.ts";
 
 const PAGE = "/dashboard/keys";
 
-export async function createKey(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function createKey(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const { problems } = messages(viewer.locale).dashboard.keys;
   const name = line(form, "name", KEY_NAME_CHARACTERS);
@@ -26,7 +26,7 @@ export async function revoke(form: FormData): Promise<void> {
   return backTo(viewer, PAGE, ended ? "revoked" : "notFound");
 }
 
-export async function createTestKey(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function createTestKey(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const { problems } = messages(viewer.locale).dashboard.keys;
   try {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ActiveKeys, RevokedKeys } from "#components/dashboard/account/keys.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { ActionForm, FormField } from "#components/ui/action-form.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/managed-keys.ts";
@@ -64,9 +64,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
       )}
       <Part id="test" title={k.test} lead={k.testLead(user.email)}>
         {testKey?.expiresAt && (
-          <p className="mt-0">
-            <code className="mono">{testKey.prefix}…</code> · {k.testUses(testKey.remainingUses ?? 0)} · {k.testUntil}{" "}
-            <When at={testKey.expiresAt} t={t} />
+          <p>
+            <code className="font-mono text-note">{testKey.prefix}…</code> · {k.testUses(testKey.remainingUses ?? 0)} ·{" "}
+            {k.testUntil} <When at={testKey.expiresAt} t={t} />
           </p>
         )}
         <ActionForm action={createTestKey} secret={{ title: k.testMadeTitle, ...words }}>

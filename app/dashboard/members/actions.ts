@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import type { FormAnswer } from "#components/ui/action-form.tsx";
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
   type InviteAnswer,
@@ -34,7 +34,7 @@ const PROBLEMS: { [change in Exclude<MemberChange, "done">]: string } = {
   "not an owner": "notFound",
 };
 
-export async function invite(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function invite(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await owner(form);
   const words = messages(viewer.locale).dashboard.members;
   const email = emailOf(String(form.get("email") ?? ""));

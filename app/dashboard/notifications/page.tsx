@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { Live } from "#components/dashboard/live.tsx";
 import { ListFilter } from "#components/dashboard/notifications/filter.tsx";
-import { isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
+import { type Asked, isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
 import { StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
-import { WaitingNotice } from "#components/dashboard/waiting/waiting.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Remark } from "#components/ui/notice.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
 import { listCursors, readFilter, type Written } from "#lib/notifications/list/list-url.ts";
@@ -26,38 +29,18 @@ const ROWS = 25;
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<Written> }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const written = await searchParams;
-  const { asked, filter, wrongDate, reversed } = readFilter(written);
-  const cursors = await listCursors(organization.id);
-  const cursor = typeof written.cursor === "string" ? written.cursor : "";
-  const after = cursor ? cursors.read(cursor) : null;
-  const wrongCursor = cursor !== "" && !after;
-  const [{ rows, next }, counts, waiting] = await Promise.all([
-    notificationPage(organization.id, filter, { after, limit: ROWS }),
-    // A search is not counted: that would cost as much as finding everything.
-    filter.q ? null : countByStatus(organization.id, filter),
-    waitingOf(organization.id, new Date()),
-  ]);
+  const { asked, after, cursor, back, remarks, rows, next, counts, waiting } = await load(
+    organization.id,
+    await searchParams,
+  );
   const filtered = Object.values(asked).some(Boolean);
+  const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
   return (
     <>
-      <div className="board-head">
-        <h1>{list.title}</h1>
-        <p className="ways">
-          {allows(role, "send") && (
-            <ButtonLink look="main" href="/dashboard/compose">
-              {list.create}
-            </ButtonLink>
-          )}
-          <a href="/dashboard/notifications/activity">{list.activity}</a>
-          <a href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
-            {list.exportCsv}
-          </a>
-        </p>
-      </div>
+      <PageHead title={list.title} actions={<Actions asked={asked} maySend={maySend} t={t} />} />
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
-      {(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}
+      <div className="mt-5">{(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}</div>
       {counts && rows.length > 0 && (
         <StatusCounts
           counts={counts}
@@ -67,27 +50,61 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           t={t}
         />
       )}
-      {rows.some(({ simulated }) => simulated) && <p className="board-note">{list.simulated}</p>}
-      {wrongDate && <p className="board-note">{list.dates}</p>}
-      {reversed && <p className="board-note">{list.reversed}</p>}
-      {wrongCursor && <p className="board-note">{list.cursor}</p>}
+      {remarks.map((name) => (
+        <Remark key={name}>{list[name]}</Remark>
+      ))}
       {rows.length > 0 ? (
         <ListTable rows={rows} t={t} />
       ) : (
-        <NoRows filtered={filtered || after !== null} maySend={allows(role, "send")} t={t} />
+        <NoRows filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}
-      <ListPager
-        asked={asked}
-        cursor={after ? cursor : ""}
-        back={typeof written.back === "string" ? written.back : ""}
-        next={next && cursors.write(next)}
-        t={t}
-      />
+      <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
       <Live
         moving={rows.some(isMoving)}
         state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
         changed={list.changed}
       />
+    </>
+  );
+}
+
+/** The rows of one page, and what to remark about them and the filter. */
+async function load(organizationId: string, written: Written) {
+  const { asked, filter, wrongDate, reversed } = readFilter(written);
+  const cursors = await listCursors(organizationId);
+  const cursor = typeof written.cursor === "string" ? written.cursor : "";
+  const after = cursor ? cursors.read(cursor) : null;
+  const [{ rows, next }, counts, waiting] = await Promise.all([
+    notificationPage(organizationId, filter, { after, limit: ROWS }),
+    // Counting the results of a search costs as much as finding all of them.
+    filter.q ? null : countByStatus(organizationId, filter),
+    waitingOf(organizationId, new Date()),
+  ]);
+  const remarks = [
+    rows.some(({ simulated }) => simulated) && ("simulated" as const),
+    wrongDate && ("dates" as const),
+    reversed && ("reversed" as const),
+    cursor !== "" && !after && ("cursor" as const),
+  ].filter((remark) => remark !== false);
+  const back = typeof written.back === "string" ? written.back : "";
+  return { asked, after, cursor, back, remarks, rows, next: next && cursors.write(next), counts, waiting };
+}
+
+function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {
+  const { notifications: list } = t.dashboard;
+  return (
+    <>
+      {maySend && (
+        <ButtonLink look="main" href="/dashboard/compose">
+          {list.create}
+        </ButtonLink>
+      )}
+      <Link href="/dashboard/notifications/activity" prefetch={false}>
+        {list.activity}
+      </Link>
+      <a href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
+        {list.exportCsv}
+      </a>
     </>
   );
 }

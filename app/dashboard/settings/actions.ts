@@ -3,7 +3,7 @@
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { retentionQuestion } from "#components/dashboard/account/retention-question.ts";
-import type { FormAnswer } from "#components/ui/action-form.tsx";
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { disconnectAccounts } from "#lib/access/accounts.ts";
 import { actorOf } from "#lib/access/audit.ts";
 import { removeMember } from "#lib/access/members.ts";
@@ -23,7 +23,7 @@ const PAGE = "/dashboard/settings";
 
 const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get("locale")) ?? notFound();
 
-export async function changeOrganization(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function changeOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const words = messages(viewer.locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);
@@ -34,7 +34,7 @@ export async function changeOrganization(_: FormAnswer | null, form: FormData): 
 }
 
 /** A period that is shorter than before is asked about, and the answer is to that very period. */
-export async function changeRetention(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function changeRetention(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const t = messages(viewer.locale);
   const { settings: words } = t.dashboard;
@@ -48,7 +48,7 @@ export async function changeRetention(_: FormAnswer | null, form: FormData): Pro
   return done(viewer, PAGE, "saved", words.done);
 }
 
-export async function changeYourself(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function changeYourself(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await requireViewer();
   const { user } = viewer;
   const locale = localeIn(form);
@@ -81,7 +81,7 @@ export async function leave(form: FormData): Promise<void> {
   redirect("/dashboard");
 }
 
-export async function foundOrganization(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function foundOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const { user, locale } = await requireViewer();
   const { problems } = messages(locale).dashboard.settings;
   const name = line(form, "name", NAME_CHARACTERS);

@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { FormAnswer } from "#components/ui/action-form.tsx";
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
@@ -46,14 +46,14 @@ async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof back
   redirect(PAGE);
 }
 
-export async function create(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function create(_: FormResult | null, form: FormData): Promise<FormResult> {
   const { viewer, organizationId, audited } = await owner(form);
   const types = form.getAll("types").filter((type) => typeof type === "string");
   const input = { url: text(form, "url").trim(), description: text(form, "description").trim(), types };
   return secretOf(viewer, form, () => endpoints.createEndpoint(organizationId, input, audited("webhook.created")));
 }
 
-export async function rotate(_: FormAnswer | null, form: FormData): Promise<FormAnswer> {
+export async function rotate(_: FormResult | null, form: FormData): Promise<FormResult> {
   const { viewer, organizationId, audited } = await owner(form);
   const id = text(form, "endpoint");
   return secretOf(viewer, form, () => endpoints.rotateSecret(organizationId, id, audited("webhook.rotated")));
@@ -63,7 +63,7 @@ async function secretOf(
   { locale }: Viewer,
   form: FormData,
   make: () => Promise<{ secret: string; endpoint: { url: string } }>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   try {
     const { secret, endpoint } = await make();
     return made(PAGE, secret, endpoint.url);

@@ -3,10 +3,12 @@ import { Live } from "#components/dashboard/live.tsx";
 import { Deliveries, DeliveriesPager } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
-import { ActionForm, FormChecks, FormField } from "#components/ui/action-form.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ActionForm, FormChecks, FormField } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
@@ -39,18 +41,19 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const { items, next_cursor } = await listDeliveries(organization.id, asked);
   return (
     <>
-      <div className="board-head">
-        <h1>{w.title}</h1>
-      </div>
-      <p className="lead">
-        {w.lead} <a href="/docs">{w.docs}</a>
-      </p>
+      <PageHead
+        title={w.title}
+        lead={
+          <>
+            {w.lead} <a href="/docs">{w.docs}</a>
+          </>
+        }
+      />
       <Endpoints all={all} organizationId={organization.id} owner={allows(role, "manage")} t={t} />
-      <section className="section" aria-labelledby="log-title" id="log">
-        <h2 id="log-title">{w.log}</h2>
+      <Part id="log" title={w.log}>
         {chosen && (
-          <p>
-            <span className="mono line-clamp-3 wrap-anywhere">{visible(withoutQuery(chosen.url))}</span>{" "}
+          <p className="mb-3">
+            <span className="line-clamp-3 font-mono text-note wrap-anywhere">{visible(withoutQuery(chosen.url))}</span>{" "}
             <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
           </p>
         )}
@@ -61,7 +64,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         )}
         <Deliveries rows={items} endpoints={all} t={t} />
         <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />
-      </section>
+      </Part>
       <Live
         moving={items.some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
@@ -71,12 +74,11 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   );
 }
 
-/** Where the organization is told of what happens; for owners with what they may change. */
+/** The endpoints, for owners with the forms that change them. */
 function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   return (
-    <section className="section" aria-labelledby="endpoints-title">
-      <h2 id="endpoints-title">{w.endpoints}</h2>
+    <Part id="endpoints" title={w.endpoints}>
       {all.length === 0 && (
         <EmptyState title={w.none.title}>
           <p>{w.none.text}</p>
@@ -87,7 +89,7 @@ function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
         <Endpoint key={one.id} endpoint={one} organizationId={organizationId} actions={owner ? ACTIONS : null} t={t} />
       ))}
       {owner && <AddEndpoint organizationId={organizationId} t={t} />}
-    </section>
+    </Part>
   );
 }
 
@@ -101,14 +103,10 @@ interface EndpointsProps {
 function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    <div className="board-add">
-      <h3>{w.add}</h3>
-      <ActionForm
-        action={create}
-        secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
-        className="board-form"
-      >
-        <input type="hidden" name="organization" value={organizationId} />
+    <div className="mt-6">
+      <h3 className="mb-3 font-serif text-[1.1875rem] leading-snug">{w.add}</h3>
+      <ActionForm action={create} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
+        <Hidden values={{ organization: organizationId }} />
         <FormField
           label={w.url}
           name="url"

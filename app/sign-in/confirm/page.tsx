@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
-import { ConfirmSignIn } from "#components/site/sign-in.tsx";
+import { ConfirmSignIn } from "#components/sign-in/sign-in.tsx";
 
 // Other sites are told nothing of the address and its token; with "no-referrer" the form would not name its origin either.
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
-import { LinkSent } from "#components/site/sign-in.tsx";
+import { LinkSent } from "#components/sign-in/sign-in.tsx";
 import { config } from "#lib/config.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { When } from "#components/dashboard/when.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/form/button.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { ListedKey } from "#lib/access/managed-keys.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -31,7 +31,7 @@ export function ActiveKeys({
         <Row key={id}>
           <Cell heading>{name}</Cell>
           <Cell label={k.prefix}>
-            <code className="mono whitespace-nowrap">{prefix}…</code>
+            <code className="font-mono text-note whitespace-nowrap">{prefix}…</code>
           </Cell>
           <Cell label={k.created}>
             <When at={createdAt} t={t} />
@@ -39,7 +39,7 @@ export function ActiveKeys({
           <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
           <Cell>
             <Dialog id={`revoke-${id}`} open={k.revoke} title={k.revokeTitle(name)} close={cancel}>
-              <p className="mt-0 mb-4">{k.revokeText}</p>
+              <p className="mb-4">{k.revokeText}</p>
               <form action={revoke}>
                 <input type="hidden" name="organization" value={organizationId} />
                 <input type="hidden" name="key" value={id} />
@@ -65,7 +65,7 @@ export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
         <Row key={id}>
           <Cell heading>{name}</Cell>
           <Cell label={k.prefix}>
-            <code className="mono whitespace-nowrap">{prefix}…</code>
+            <code className="font-mono text-note whitespace-nowrap">{prefix}…</code>
           </Cell>
           <Cell label={k.created}>
             <When at={createdAt} t={t} />

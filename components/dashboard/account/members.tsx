@@ -1,8 +1,8 @@
 import { When } from "#components/dashboard/when.tsx";
-import { ActionForm, type AnsweredAction, FormField, FormSelect } from "#components/ui/action-form.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Hidden, Select } from "#components/ui/field.tsx";
+import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden, Select } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
@@ -81,7 +81,7 @@ function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: 
       </form>
       <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
         {hidden}
-        <p className="mt-0 mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+        <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
         <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
       </form>
     </Dialog>
@@ -129,7 +129,7 @@ export function Invitations({
   );
 }
 
-export function InviteForm({ action, organizationId, t }: Common & { action: AnsweredAction }) {
+export function InviteForm({ action, organizationId, t }: Common & { action: ResultAction }) {
   const { members: m } = t.dashboard;
   return (
     <ActionForm action={action}>

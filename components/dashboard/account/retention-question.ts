@@ -1,4 +1,4 @@
-import type { FormQuestion } from "#components/ui/action-form.tsx";
+import type { FormQuestion } from "#components/ui/form/action-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 

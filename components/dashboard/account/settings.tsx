@@ -1,6 +1,6 @@
-import { ActionForm, type AnsweredAction, FormField, FormSelect } from "#components/ui/action-form.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/session.ts";
@@ -21,7 +21,7 @@ export function OrganizationForm({
   actions,
 }: Common & {
   languages: Languages;
-  actions: { changeOrganization: AnsweredAction; changeRetention: AnsweredAction };
+  actions: { changeOrganization: ResultAction; changeRetention: ResultAction };
 }) {
   const { settings: s, organization: title } = t.dashboard;
   const { organization } = viewer;
@@ -78,7 +78,7 @@ export function Yourself({
   github,
 }: Common & {
   languages: Languages;
-  actions: { changeYourself: AnsweredAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
+  actions: { changeYourself: ResultAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
   /** Whether this one may sign in by it; `null`: here nobody may. */
   github: "connected" | "not connected" | null;
 }) {
@@ -110,13 +110,13 @@ export function Yourself({
         </div>
       </ActionForm>
       {github === "not connected" && (
-        <p className="mt-6 mb-0 text-[0.9375rem]">
+        <p className="mt-6 text-ui">
           <a href="/sign-in?connect=github">{s.connectGitHub}</a>
         </p>
       )}
       {github === "connected" && (
         <form action={actions.disconnectGitHub} className="mt-6">
-          <p className="mt-0 mb-3 text-[0.9375rem]">{s.gitHub}</p>
+          <p className="mb-3 text-ui">{s.gitHub}</p>
           <Button look="plain">{s.disconnectGitHub}</Button>
         </form>
       )}
@@ -134,12 +134,12 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
   return (
     <Part id="leave" title={s.leaveTitle(name)}>
       {only ? (
-        <p className="m-0 max-w-[60ch] text-[0.9375rem]">
+        <p className="max-w-[60ch] text-ui">
           {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
         </p>
       ) : (
         <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-          <p className="mt-0 mb-4">{s.leaveText}</p>
+          <p className="mb-4">{s.leaveText}</p>
           <form action={action}>
             <input type="hidden" name="organization" value={id} />
             <Button look="danger">{s.leave}</Button>
@@ -150,7 +150,7 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
   );
 }
 
-export function NewOrganization({ t, action }: { t: Messages; action: AnsweredAction }) {
+export function NewOrganization({ t, action }: { t: Messages; action: ResultAction }) {
   const { settings: s, newOrganization } = t.dashboard;
   return (
     <Part id="new-organization" title={newOrganization} lead={s.newLead}>

@@ -2,25 +2,26 @@ import type { Counts } from "#components/dashboard/notifications/status-counts.t
 import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Day {
   /** `YYYY-MM-DD` */
   date: string;
-  /** Of what was really sent, or is to be. */
+  /** Of real mail, sent or queued. */
   counts: Counts;
   simulated: Counts;
 }
 
 const PERCENT = 100;
 
-/** Bottom to top: what is well, what is under way, what went wrong. */
+/** From bottom to top: good, under way, bad. */
 const STACK = ["delivered", "deferred", "sent", "queued", "failed", "complained"] as const;
 
-/** What is one among thousands is still seen. */
+/** Least height of a segment in percent, so that one among thousands is visible. */
 const LEAST = 0.5;
 
-/** A tile for each status: what is drawn on it differs, so that none is told by its colour alone. */
+/** A pattern for each status, because colour alone must not tell them apart. */
 const TILES: { [status in (typeof STACK)[number]]: { tone: Tone; drawn: string } } = {
   delivered: { tone: "intact", drawn: "" },
   deferred: { tone: "pending", drawn: "M-2 2 2-2M0 8 8 0M6 10 10 6" },
@@ -30,13 +31,13 @@ const TILES: { [status in (typeof STACK)[number]]: { tone: Tone; drawn: string }
   complained: { tone: "broken", drawn: "M2 0V8M6 0V8" },
 };
 
-/** One part of a stack: those of a status that were really sent, or those that were only simulated. */
+/** One segment of a stack: the notifications of a status, either real or simulated. */
 interface Series {
   status: (typeof STACK)[number];
   simulated: boolean;
 }
 
-/** What was simulated stands on top of what was not. */
+/** Simulated notifications stand above real ones. */
 const SERIES: Series[] = [false, true].flatMap((simulated) => STACK.map((status) => ({ status, simulated })));
 
 const nameOf = ({ status, simulated }: Series): string => (simulated ? `simulated-${status}` : status);
@@ -50,13 +51,16 @@ function Patterns() {
         <pattern
           key={nameOf(series)}
           id={`tile-${nameOf(series)}`}
-          className={series.simulated ? "tile simulated" : `tile tone-${TILES[series.status].tone}`}
+          className={`tone-${series.simulated ? "unknown" : TILES[series.status].tone}`}
           width="8"
           height="8"
           patternUnits="userSpaceOnUse"
         >
-          <rect width="8" height="8" />
-          <path d={TILES[series.status].drawn} />
+          <rect width="8" height="8" className={series.simulated ? "fill-paper" : "fill-tone"} />
+          <path
+            d={TILES[series.status].drawn}
+            className={`fill-none stroke-[1.5] [stroke-linecap:round] ${series.simulated ? "stroke-unknown" : "stroke-paper"}`}
+          />
         </pattern>
       ))}
     </defs>
@@ -65,21 +69,24 @@ function Patterns() {
 
 const sum = (day: Day): number => SERIES.reduce((total, series) => total + countOf(series, day), 0);
 
-/** Days as stacked bars, and the same as a table for whoever does not see them, or wants the numbers. */
+/** Days as stacked bars, and the same numbers as a table. */
 export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.dashboard;
   const totals = days.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
-  if (total === 0) return <p className="words">{activity.none}</p>;
+  if (total === 0) return <p className="mt-6 text-ui">{activity.none}</p>;
   const present = SERIES.filter((series) => days.some((day) => countOf(series, day) > 0));
   return (
-    <figure className="board-chart">
+    <figure>
       <Bars days={days} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
       <figcaption>
-        <ul>
+        <ul className="my-4 flex list-none flex-wrap gap-x-6 gap-y-1.5 text-ui">
           {present.map((series) => (
-            <li key={nameOf(series)} className={`tone-${statusTone(series)}`}>
-              <svg className="swatch" width="14" height="14" aria-hidden="true">
+            <li
+              key={nameOf(series)}
+              className={`tone-${statusTone(series)} inline-flex items-center gap-1.75 *:[.shape]:size-3.25 *:[.shape]:text-tone`}
+            >
+              <svg className="size-3.5 overflow-visible" width="14" height="14" aria-hidden="true">
                 <rect width="14" height="14" fill={fillOf(series)} {...outlineOf(series)} />
               </svg>
               <Shape tone={statusTone(series)} />
@@ -93,25 +100,25 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   );
 }
 
-/** Everything is placed by parts of the room there is, so that no pattern is stretched with it. */
+/** Places are percentages, because scaling the drawing would stretch its patterns. */
 function Bars({ days, most, label, t }: { days: Day[]; most: number; label: string; t: Messages }) {
   const step = PERCENT / days.length;
   const bar = step * 0.72;
   const scale = PERCENT / most;
   const marks = most % 2 === 0 ? [most, most / 2, 0] : [most, 0];
   return (
-    <div className="plot">
-      <ol className="amounts" aria-hidden="true">
+    <div className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1.5 text-xs leading-none text-quiet">
+      <ol className="-my-1.5 flex list-none flex-col items-end justify-between" aria-hidden="true">
         {marks.map((value) => (
           <li key={value}>{t.number(value)}</li>
         ))}
       </ol>
-      <svg role="img" aria-label={label}>
+      <svg role="img" aria-label={label} className="block h-48 w-full overflow-visible">
         <Patterns />
         {marks.map((value) => (
           <line
             key={value}
-            className="grid"
+            className="stroke-hairline [vector-effect:non-scaling-stroke]"
             x1="0"
             x2="100%"
             y1={`${PERCENT - value * scale}%`}
@@ -122,7 +129,7 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
           <Stack key={day.date} day={day} x={index * step + (step - bar) / 2} width={bar} scale={scale} />
         ))}
       </svg>
-      <ol className="dates" aria-hidden="true">
+      <ol className="col-start-2 flex list-none justify-between" aria-hidden="true">
         {[0, Math.floor((days.length - 1) / 2), days.length - 1].map((index) => (
           <li key={index}>{dayName(days[index]?.date ?? "", t)}</li>
         ))}
@@ -148,18 +155,20 @@ function Stack({ day, x, width, scale }: StackProps) {
   });
 }
 
-const outlineOf = ({ simulated }: Series) => (simulated ? { className: "simulated" } : {});
+/** A dashed line around simulated segments, a gap of paper around real ones. */
+const outlineOf = ({ simulated }: Series) => ({
+  className: simulated ? "stroke-unknown stroke-[1.5] [stroke-dasharray:3_2]" : "stroke-paper stroke-1",
+});
 
 function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Messages }) {
   const { activity } = t.dashboard;
   return (
-    <details>
-      <summary>{activity.table}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" tabIndex={0} aria-label={activity.table}>
-        <table>
+    <Disclosure summary={activity.table}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="overflow-x-auto" tabIndex={0} aria-label={activity.table}>
+        <table className="border-collapse text-right text-[0.875rem] whitespace-nowrap **:[td]:pr-4 **:[th]:py-1.25 **:[th]:pr-4 **:[th]:font-normal">
           <thead>
-            <tr>
+            <tr className="border-b border-hairline text-quiet *:first:text-left">
               <th scope="col">{activity.day}</th>
               {present.map((series) => (
                 <th key={nameOf(series)} scope="col">
@@ -171,7 +180,7 @@ function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Mess
           </thead>
           <tbody>
             {days.toReversed().map((day) => (
-              <tr key={day.date}>
+              <tr key={day.date} className="border-b border-hairline *:first:text-left">
                 <th scope="row">{dayName(day.date, t)}</th>
                 {present.map((series) => (
                   <td key={nameOf(series)}>{t.number(countOf(series, day))}</td>
@@ -182,7 +191,7 @@ function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Mess
           </tbody>
         </table>
       </section>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -195,7 +204,7 @@ function dayName(date: string, t: Messages): string {
   return form.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The next 1, 2, 4, 6 or 8 times a power of ten, halved without a fraction wherever there is more than one. */
+/** Rounds up to 1, 2, 4, 6 or 8 times a power of ten: except for 1, the half is a whole number. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;

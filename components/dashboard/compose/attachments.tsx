@@ -1,16 +1,22 @@
 "use client";
 import { useRef } from "react";
-import { Icon } from "#components/ui/icon.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
+import { RemoveButton } from "./remove-button.tsx";
 import { type Template, Templates } from "./templates.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";
+
+const CHOOSE =
+  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
+/** Hides the browser's "no file chosen": the field is emptied after every choice. */
+const CHOSEN = "text-transparent";
 
 export interface Attached {
   files: File[];
   templates: Template[];
 }
 
-/** Files to be uploaded and templates to be fetched. What is too much is said before anything is sent. */
+/** Files to upload and templates to fetch. Exceeded limits are shown before anything is sent. */
 export function ComposeAttachments({ attached, change, settle, recent, error, wrong, words, lang }: AttachmentsProps) {
   const { attachments } = words;
   const { files, templates } = attached;
@@ -19,47 +25,37 @@ export function ComposeAttachments({ attached, change, settle, recent, error, wr
   const atTemplate = wrong && wrong.index >= files.length ? { ...wrong, index: wrong.index - files.length } : null;
   const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
   return (
-    <fieldset className="compose-group" id="attachments" tabIndex={-1} onInput={settle}>
-      <legend>{attachments.title}</legend>
-      <p className="quiet" id="attachments-hint">
+    <fieldset className={GROUP} id="attachments" tabIndex={-1} onInput={settle}>
+      <legend className={LEGEND}>{attachments.title}</legend>
+      <p className={HINT} id="attachments-hint">
         {attachments.hint}
       </p>
-      <label className="compose-choose">
+      <label className={LABELLED}>
         <span>{attachments.choose}</span>
         <input
           ref={input}
           type="file"
           name="file"
           multiple
-          className={files.length > 0 ? "chosen" : undefined}
+          className={`${CHOOSE} ${files.length > 0 ? CHOSEN : ""}`}
           aria-describedby="attachments-hint"
           onChange={({ target }) => {
             change({ templates, files: [...files, ...(target.files ?? [])] });
-            // What was chosen stands in the list below; the same file may be chosen anew.
+            // The list below shows the files. Emptied, the field accepts the same file again.
             target.value = "";
           }}
         />
       </label>
       {files.length > 0 && (
-        <ul className="compose-files">
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice
-            <li key={`${index} ${file.name}`}>
-              <span dir="auto">{file.name}</span> <span className="quiet">{megabytes(file.size, lang)}</span>
-              <button
-                type="button"
-                className="compose-remove"
-                aria-label={filled(attachments.remove, { name: file.name })}
-                onClick={() => change({ templates, files: files.filter((_, other) => other !== index) })}
-              >
-                <Icon sign="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <FileList
+          files={files}
+          remove={(index) => change({ templates, files: files.filter((_, other) => other !== index) })}
+          words={words}
+          lang={lang}
+        />
       )}
       {files.length > 1 && (
-        <p className="quiet">
+        <p className={HINT}>
           {filled(attachments.together, { size: megabytes(bytes, lang), of: megabytes(LIMITS.attachmentBytes, lang) })}
         </p>
       )}
@@ -71,11 +67,34 @@ export function ComposeAttachments({ attached, change, settle, recent, error, wr
         wrong={atTemplate}
         words={words}
       />
-      {message && <p className="compose-error">{message}</p>}
+      {message && <p className={ERROR}>{message}</p>}
     </fieldset>
   );
 }
 
+interface FileListProps {
+  files: File[];
+  remove: (index: number) => void;
+  words: ComposeWords;
+  lang: string;
+}
+
+const FileList = ({ files, remove, words, lang }: FileListProps) => (
+  <ul className="list-none">
+    {files.map((file, index) => (
+      <li
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+        key={`${index} ${file.name}`}
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-b border-hairline wrap-anywhere"
+      >
+        <span dir="auto">{file.name}</span> <span className={HINT}>{megabytes(file.size, lang)}</span>
+        <RemoveButton label={filled(words.attachments.remove, { name: file.name })} remove={() => remove(index)} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Says which limit is exceeded; `null` for none. */
 export function tooMuch({ files, templates }: Attached, { attachments }: ComposeWords): string | null {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > LIMITS.attachmentBytes) return attachments.tooLarge;
@@ -83,16 +102,16 @@ export function tooMuch({ files, templates }: Attached, { attachments }: Compose
   return count > LIMITS.attachments ? attachments.tooMany : null;
 }
 
-/** What one attachment was refused for, by its number among them. */
+/** Why one attachment was rejected, by its index. */
 type Wrong = { index: number; words: string } | null;
 
 interface AttachmentsProps {
   attached: Attached;
-  /** Files or templates are added or taken away. */
+  /** Adds or removes files and templates. */
   change: (attached: Attached) => void;
-  /** Something here was written. */
+  /** Called when a field here changes. */
   settle: () => void;
-  /** Addresses that were used before. */
+  /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
   error: string | null;
   wrong: Wrong;

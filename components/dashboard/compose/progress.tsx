@@ -1,10 +1,10 @@
 "use client";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Progress } from "./use-sending.ts";
 import { type ComposeWords, filled } from "./words.ts";
 
-/** Why it was not sent, or how much has left this machine; what follows takes the server a moment that nobody can measure from here. */
+/** The reason of a failure, or the progress of the upload. The server reports no progress of its own work. */
 export function Progressing({ progress, words }: { progress: Progress; words: ComposeWords }) {
   if (progress.state === "refused") {
     return (
@@ -18,23 +18,30 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
   if (progress.state !== "sending") return null;
   const percent = Math.round(progress.part * 100);
   return (
-    <div className="compose-progress" role="status">
-      <progress max={100} value={percent} aria-label={words.sending} />
-      <p>{percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}</p>
+    <div role="status">
+      <progress
+        className="h-2 w-full appearance-none bg-hairline [&::-moz-progress-bar]:bg-intact [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-intact"
+        max={100}
+        value={percent}
+        aria-label={words.sending}
+      />
+      <p className="mt-1.5 text-ui">
+        {percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}
+      </p>
     </div>
   );
 }
 
-/** Asked before anything is sent: markers that the recipient would see as they were written. */
+/** Asks about markers without a value before anything is sent. */
 export function Unfilled({ names, send, fillIn, words }: UnfilledProps) {
   const { unfilled } = words;
   return (
     <div id="compose-unfilled" tabIndex={-1}>
       <Notice tone="pending" title={unfilled.title} live>
-        <p className="certified">{names.map((name) => `{{${name}}}`).join(", ")}</p>
+        <p className="font-serif text-entry">{names.map((name) => `{{${name}}}`).join(", ")}</p>
         <p>{unfilled.text}</p>
       </Notice>
-      <div className="compose-actions">
+      <div className="flex flex-wrap gap-3">
         <Button type="button" onClick={fillIn}>
           {unfilled.fillIn}
         </Button>

@@ -1,18 +1,19 @@
 "use client";
 import type { InputEvent, RefObject } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { CONTROL, ERROR, HINT, LABELLED } from "./classes.ts";
+import { RemoveButton } from "./remove-button.tsx";
 import { nextKey } from "./variables.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
 export interface Template {
-  /** For React alone. */
+  /** React key. */
   key: number;
   url: string;
   filename: string;
 }
 
-/** PDFs that are fetched from an address. */
+/** PDFs that are fetched by URL. */
 export function Templates({ templates, change, recent, file, wrong, words }: TemplatesProps) {
   const { attachments } = words;
   const given = templates.filter(({ url }) => url.trim());
@@ -35,7 +36,7 @@ export function Templates({ templates, change, recent, file, wrong, words }: Tem
         ))}
       </datalist>
       {templates.length > 0 && (
-        <p className="quiet">
+        <p className={HINT}>
           {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
         </p>
       )}
@@ -55,20 +56,21 @@ export function Templates({ templates, change, recent, file, wrong, words }: Tem
 function TemplateRow({ template, remove, recent, file, index, error, words }: RowProps) {
   const { attachments } = words;
   const fields = templateFields(template.key);
-  // Before the form reads what stands in it.
+  // Runs before the form's own listener reads the fields.
   const nameLikeBefore = ({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>) => {
     const known = recent.find(({ url }) => url === value);
     const name = form?.elements.namedItem(fields.filename);
     if (known && name instanceof HTMLInputElement) name.value = known.filename;
   };
   return (
-    <div className="compose-row template">
-      <label>
+    <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.75rem]">
+      <label className={LABELLED}>
         <span>
           {attachments.template}: {attachments.templateUrl}
         </span>
         <input
           id={fields.url}
+          className={CONTROL}
           type="url"
           name="template_url"
           defaultValue={template.url}
@@ -80,20 +82,24 @@ function TemplateRow({ template, remove, recent, file, index, error, words }: Ro
           onInput={nameLikeBefore}
         />
       </label>
-      <label>
+      <label className={`${LABELLED} max-sm:col-start-1`}>
         <span>{attachments.templateName}</span>
-        <input id={fields.filename} name="template_filename" defaultValue={template.filename} autoComplete="off" />
+        <input
+          id={fields.filename}
+          className={CONTROL}
+          name="template_filename"
+          defaultValue={template.filename}
+          autoComplete="off"
+        />
       </label>
-      <button
-        type="button"
-        className="compose-remove"
-        aria-label={filled(attachments.remove, { name: template.url || attachments.template })}
-        onClick={remove}
-      >
-        <Icon sign="close" />
-      </button>
+      <div className="max-sm:col-start-2 max-sm:row-start-1">
+        <RemoveButton
+          label={filled(attachments.remove, { name: template.url || attachments.template })}
+          remove={remove}
+        />
+      </div>
       {error !== null && (
-        <p className="compose-error" id="template-error">
+        <p className={`${ERROR} col-span-full`} id="template-error">
           {error}
         </p>
       )}
@@ -102,13 +108,13 @@ function TemplateRow({ template, remove, recent, file, index, error, words }: Ro
   );
 }
 
-/** Shows it with the form's values. The browser itself posts this one, to a page of its own; files have no part in it. */
+/** Opens the template with the form's values in a new tab. The browser posts the form itself, without the chosen files. */
 function See({ index, file, words }: Pick<RowProps, "index" | "file" | "words">) {
   return (
-    <p>
+    <p className="col-span-full text-ui">
       <button
         type="submit"
-        className="compose-link"
+        className="min-h-7 cursor-pointer text-intact underline underline-offset-[0.2em]"
         formAction="/dashboard/compose/template"
         formTarget="_blank"
         formNoValidate
@@ -129,19 +135,19 @@ function See({ index, file, words }: Pick<RowProps, "index" | "file" | "words">)
   );
 }
 
-/** The ids of a template's fields, which keep their own values. */
+/** The ids of a template's fields, to read their values by. */
 export const templateFields = (key: number) => ({ url: `template-url-${key}`, filename: `template-name-${key}` });
 
 interface TemplatesProps {
-  /** As they stand in their fields. */
+  /** With their current values. */
   templates: Template[];
-  /** Rows are added or taken away. */
+  /** Adds or removes rows. */
   change: (templates: Template[]) => void;
-  /** Addresses that were used before. */
+  /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
-  /** The field of files. */
+  /** The file field. */
   file: RefObject<HTMLInputElement | null>;
-  /** What one was refused for, by its number among those that have an address. */
+  /** Why one was rejected, by its index among those with a URL. */
   wrong: { index: number; words: string } | null;
   words: ComposeWords;
 }
@@ -149,7 +155,7 @@ interface TemplatesProps {
 interface RowProps extends Pick<TemplatesProps, "recent" | "file" | "words"> {
   template: Template;
   remove: () => void;
-  /** Among those that have an address; -1 without one. */
+  /** Among those with a URL; -1 without one. */
   index: number;
   error: string | null;
 }

@@ -1,12 +1,12 @@
-/** Why it was not sent, and at which field, named as the API names it. */
+/** Why the form was rejected, and at which field of the API. */
 export interface Refusal {
   field: string | null;
   words: string;
-  /** Of one attachment: which, counted from 0, files before templates, and what is wrong with it. */
+  /** The attachment at fault: its index, files before templates, and the error. */
   attachment: { index: number; words: string } | null;
 }
 
-/** What became of a form that was posted. */
+/** The result of posting the form. */
 export type Outcome =
   | { kind: "sent"; page: string }
   | { kind: "unfilled"; names: string[] }
@@ -15,7 +15,7 @@ export type Outcome =
   | { kind: "forbidden" }
   | { kind: "unreachable" };
 
-/** Posts a form and tells how much of it has left, 0 to 1; `fetch` can't tell that. */
+/** Posts a form and reports its progress, 0 to 1, which `fetch` cannot. */
 export function upload(url: string, form: FormData, onProgress: (part: number) => void): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -29,14 +29,14 @@ export function upload(url: string, form: FormData, onProgress: (part: number) =
 }
 
 function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outcome {
-  // Who is not signed in any more was led to where one signs in, by a redirect that a script can only follow.
+  // An expired session redirects to the sign-in page; scripts see only the page that they end on.
   if (new URL(responseURL).pathname.startsWith("/sign-in")) return { kind: "signed out" };
   if (status === 403) return { kind: "forbidden" };
   try {
-    const answer = JSON.parse(responseText);
-    if (status === 201) return { kind: "sent", page: String(answer.page) };
-    if (Array.isArray(answer.unfilled)) return { kind: "unfilled", names: answer.unfilled.map(String) };
-    const { field = null, words, detail = "", attachment = null } = answer;
+    const body = JSON.parse(responseText);
+    if (status === 201) return { kind: "sent", page: String(body.page) };
+    if (Array.isArray(body.unfilled)) return { kind: "unfilled", names: body.unfilled.map(String) };
+    const { field = null, words, detail = "", attachment = null } = body;
     return { kind: "refused", field, words: String(words ?? detail), attachment };
   } catch {
     return { kind: "unreachable" };

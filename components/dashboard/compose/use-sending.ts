@@ -8,7 +8,7 @@ export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
   | { state: "refused"; refusal: Refusal }
-  /** Markers without a value, before anything was sent. */
+  /** Asks about markers without a value. Nothing has been sent. */
   | { state: "asking"; unfilled: string[] };
 
 const WORDS = {
@@ -17,28 +17,28 @@ const WORDS = {
   unreachable: ({ offline }: ComposeWords) => offline,
 };
 
-/** Everything in the form but its files. */
+/** The form's fields without its files. */
 export function formData(form: HTMLFormElement | null): FormData {
   const data = new FormData(form ?? undefined);
   data.delete("file");
   return data;
 }
 
-/** Once it is drawn. */
+/** Focuses an element after the next render. */
 const focusOn = (id: string) => void setTimeout(() => document.getElementById(id)?.focus());
 
-/** As unguessable as a UUID, and as long; `randomUUID` is missing on pages that came over plain http. */
+/** As long and random as a UUID: over plain http browsers have no `randomUUID`. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(18)), (octet) => octet.toString(16).padStart(2, "0")).join("");
 
-/** Sends the form once: how far that has come, and what was wrong with it. `key` is the form's own, for good. */
+/** Sends the form, its progress and its errors. `key` makes repeated posts one notification. */
 export function useSending(formKey: string, words: ComposeWords) {
   const [key, setKey] = useState(formKey);
   const [progress, setProgress] = useState<Progress>({ state: "writing" });
   const confirmed = useRef<string[]>([]);
 
   useEffect(() => {
-    // Who comes back to a form that was sent writes another one.
+    // The back button restores a sent form: sending it again makes another notification.
     const again = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setKey(newKey());
@@ -50,14 +50,13 @@ export function useSending(formKey: string, words: ComposeWords) {
 
   const refuse = (refusal: Refusal) => {
     setProgress({ state: "refused", refusal });
-    // Once it is drawn, which may open what was folded away.
     focusOn(refusal.field ?? "compose-refused");
   };
-  /** What was refused about this field was changed. */
+  /** Clears the error of a field that was changed. */
   const settle = (field: string) => {
     if (progress.state === "refused" && progress.refusal.field === field) setProgress({ state: "writing" });
   };
-  /** The answer to the question: they go out as they stand. It holds for this one time, and for these. */
+  /** Sends these markers as they are, once. */
   const sendUnfilled = (form: HTMLFormElement | null, names: string[]) => {
     confirmed.current = names;
     form?.requestSubmit();

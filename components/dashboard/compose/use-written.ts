@@ -10,15 +10,15 @@ interface Texts {
   body_html: string;
 }
 
-/** What a form holds before anybody writes. */
-export interface Beginning extends Texts {
+/** The form's content when it is opened. */
+export interface Prefill extends Texts {
   sender_name: string;
   sender_email: string;
   variables: { name: string; value: string }[];
   templates: { url: string; filename: string }[];
 }
 
-/** What stands in the form, as far as the page does something with it. */
+/** The content of the form that the page works with. */
 interface Written {
   texts: Texts;
   variables: Variable[];
@@ -26,16 +26,16 @@ interface Written {
 }
 
 /**
- * The fields keep their own values, and what is known of them is read from there: a field that React held would lose what was
- * written while the page came alive.
+ * Reads the content from the fields, which keep their own values: hydration would reset controlled fields to their first
+ * value, and lose what was typed before.
  */
-export function useWritten(form: RefObject<HTMLFormElement | null>, begin: Beginning) {
+export function useWritten(form: RefObject<HTMLFormElement | null>, prefill: Prefill) {
   const [written, setWritten] = useState<Written>(() => ({
-    texts: begin,
-    variables: begin.variables.map((one, key) => ({ key, ...one })),
-    attached: { files: [], templates: begin.templates.map((one, key) => ({ key, ...one })) },
+    texts: prefill,
+    variables: prefill.variables.map((one, key) => ({ key, ...one })),
+    attached: { files: [], templates: prefill.templates.map((one, key) => ({ key, ...one })) },
   }));
-  // What was written and chosen before the script came is in the fields alone.
+  // Texts typed and files chosen before hydration are only in the fields.
   useEffect(() => {
     const early = takenFrom(form.current);
     setWritten((was) => {
@@ -76,7 +76,7 @@ function readAgain(form: HTMLFormElement | null, { texts, variables, attached }:
   };
 }
 
-/** The files of the form's own field, which is then empty: they stand in the list. */
+/** Moves the files out of the form's field: the list shows them. */
 function takenFrom(form: HTMLFormElement | null): File[] {
   const field = form?.elements.namedItem("file");
   if (!(field instanceof HTMLInputElement)) return [];

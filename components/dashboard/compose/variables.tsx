@@ -1,68 +1,37 @@
 "use client";
-import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Checkbox } from "#components/ui/form/field.tsx";
+import { CONTROL, ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
+import { RemoveButton } from "./remove-button.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
 export interface Variable {
-  /** For React alone. */
+  /** React key. */
   key: number;
   name: string;
   value: string;
 }
 
-/** Names and values; the markers that were found in the texts can be taken over by a click. */
+/** Names and values. A marker that stands in the texts can be added by a click. */
 export function Variables({ rows, markers, change, error, words }: VariablesProps) {
   const { variables } = words;
   const missing = markers.filter((name) => !rows.some((row) => row.name.trim() === name));
   const add = (name: string) => change([...rows, { key: nextKey(rows), name, value: "" }]);
   return (
-    <fieldset className="compose-group" id="variables" tabIndex={-1}>
-      <legend>{variables.title}</legend>
-      <p className="quiet">{variables.hint}</p>
-      {missing.length > 0 && (
-        <p className="compose-markers">
-          <span>{variables.found}</span>
-          {missing.map((name) => (
-            <button key={name} type="button" aria-label={filled(variables.fill, { name })} onClick={() => add(name)}>
-              {`{{${name}}}`} <span aria-hidden="true">+</span>
-            </button>
-          ))}
-        </p>
-      )}
-      {rows.map((row) => (
-        <div className="compose-row" key={row.key}>
-          <label>
-            <span>{variables.name}</span>
-            <input
-              id={variableFields(row.key).name}
-              name="variable_name"
-              defaultValue={row.name}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </label>
-          <label>
-            <span>{variables.value}</span>
-            <textarea
-              id={variableFields(row.key).value}
-              name="variable_value"
-              rows={1}
-              defaultValue={row.value}
-              maxLength={10_000}
-            />
-          </label>
-          <button
-            type="button"
-            className="compose-remove"
-            aria-label={row.name ? filled(variables.remove, { name: row.name }) : variables.removeRow}
-            onClick={() => change(rows.filter(({ key }) => key !== row.key))}
-          >
-            <Icon sign="close" />
-          </button>
-        </div>
+    <fieldset className={GROUP} id="variables" tabIndex={-1}>
+      <legend className={LEGEND}>{variables.title}</legend>
+      <p className={HINT}>{variables.hint}</p>
+      {missing.length > 0 && <Suggestions names={missing} add={add} words={words} />}
+      {rows.map((row, index) => (
+        <VariableRow
+          key={row.key}
+          row={row}
+          index={index}
+          remove={() => change(rows.filter(({ key }) => key !== row.key))}
+          words={words}
+        />
       ))}
-      {error && <p className="compose-error">{error}</p>}
+      {error && <p className={ERROR}>{error}</p>}
       <Button type="button" look="plain" onClick={() => add("")}>
         {variables.add}
       </Button>
@@ -70,17 +39,97 @@ export function Variables({ rows, markers, change, error, words }: VariablesProp
   );
 }
 
-/** The ids of a variable's fields, which keep their own values. */
+interface SuggestionsProps {
+  names: string[];
+  add: (name: string) => void;
+  words: ComposeWords;
+}
+
+const Suggestions = ({ names, add, words: { variables } }: SuggestionsProps) => (
+  <p className="flex flex-wrap items-center gap-2 text-[0.875rem]">
+    <span>{variables.found}</span>
+    {names.map((name) => (
+      <button
+        key={name}
+        type="button"
+        className="min-h-7 cursor-pointer border border-control px-2 font-mono text-note wrap-anywhere"
+        aria-label={filled(variables.fill, { name })}
+        onClick={() => add(name)}
+      >
+        {`{{${name}}}`} <span aria-hidden="true">+</span>
+      </button>
+    ))}
+  </p>
+);
+
+interface RowProps {
+  row: Variable;
+  /** Its place among the rows, which the server counts them by. */
+  index: number;
+  remove: () => void;
+  words: ComposeWords;
+}
+
+/** Both fields have a placeholder of one space: `:placeholder-shown` then tells an empty field without scripts. */
+const EMPTY_VALUE =
+  "hidden group-[&:has(textarea:placeholder-shown):not(:has(input:placeholder-shown))]:block col-span-full text-ui sm:col-start-2";
+
+function VariableRow({ row, index, remove, words }: RowProps) {
+  const { variables } = words;
+  const fields = variableFields(row.key);
+  return (
+    <div className="group grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]">
+      <label className={LABELLED}>
+        <span>{variables.name}</span>
+        <input
+          id={fields.name}
+          className={CONTROL}
+          name="variable_name"
+          defaultValue={row.name}
+          placeholder=" "
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </label>
+      <label className={`${LABELLED} max-sm:col-start-1`}>
+        <span>{variables.value}</span>
+        <textarea
+          id={fields.value}
+          className={CONTROL}
+          name="variable_value"
+          rows={1}
+          defaultValue={row.value}
+          placeholder=" "
+          maxLength={10_000}
+        />
+      </label>
+      <div className="max-sm:col-start-2 max-sm:row-start-1">
+        <RemoveButton
+          label={row.name ? filled(variables.remove, { name: row.name }) : variables.removeRow}
+          remove={remove}
+        />
+      </div>
+      <div className={EMPTY_VALUE}>
+        <Checkbox name="variable_empty" value={index}>
+          {variables.sendEmpty}
+        </Checkbox>
+      </div>
+    </div>
+  );
+}
+
+/** The ids of a variable's fields, to read their values by. */
 export const variableFields = (key: number) => ({ name: `variable-name-${key}`, value: `variable-value-${key}` });
 
 export const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
 interface VariablesProps {
-  /** As they stand in their fields. */
+  /** With their current values. */
   rows: Variable[];
-  /** In the texts, in their order. */
+  /** Names of the markers in the texts, in order. */
   markers: string[];
-  /** Rows are added or taken away. */
+  /** Adds or removes rows. */
   change: (rows: Variable[]) => void;
   error: string | null;
   words: ComposeWords;

@@ -1,6 +1,6 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 
-/** What the form says; only texts, because functions do not reach the browser. */
+/** Texts of the form. Server components cannot pass functions to the browser. */
 export type ComposeWords = Omit<Messages["dashboard"]["compose"], "sandbox" | "not" | "nameless" | "like">;
 
 export const composeWords = ({ dashboard }: Messages): ComposeWords => {
@@ -8,11 +8,11 @@ export const composeWords = ({ dashboard }: Messages): ComposeWords => {
   return words;
 };
 
-/** A text with its `{place}`s filled. */
+/** Replaces each `{name}` of a text. */
 export const filled = (text: string, places: { [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
 
-/** Bytes as people compare them with a limit in megabytes; what is far from it in kilobytes. */
+/** A size in MB, below 0.1 MB in kB. */
 export const megabytes = (bytes: number, lang: string): string =>
   bytes < 102_400
     ? `${Math.ceil(bytes / 1024).toLocaleString(lang)} kB`

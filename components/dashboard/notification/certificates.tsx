@@ -2,19 +2,22 @@ import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { readable } from "#components/record/facts.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { boardKit } from "./kit.tsx";
+import { dashboardKit } from "./kit.tsx";
 
-/** Every seal with its file, newest first. `kept`: numbers of those whose file is still there. */
+/** Every seal with its certificate, newest first. `kept`: numbers of the seals whose file is still stored. */
 export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {
   const { certificates: words } = t.dashboard.notification;
-  const kit = boardKit(t);
+  const kit = dashboardKit(t);
   const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
   return (
     <kit.Section name="certificates" title={words.title} {...(seals.length ? { lead: words.lead } : {})}>
-      {seals.length === 0 && <p className="words">{words.none}</p>}
+      {seals.length === 0 && <p className="text-ui">{words.none}</p>}
       {seals.map((seal) => (
-        <div className="entry" key={seal.number}>
-          <h3>{title(seal, record, t)}</h3>
+        <div
+          className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0"
+          key={seal.number}
+        >
+          <h3 className="font-serif text-entry">{title(seal, record, t)}</h3>
           <kit.Rows>
             <kit.Row label={t.seal.state}>
               <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
@@ -25,7 +28,7 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
                   {t.dashboard.notification.certificate}
                 </a>
               ) : (
-                <p className="words quiet">{words.gone}</p>
+                <p className="text-sm text-quiet">{words.gone}</p>
               )}
             </kit.Row>
             <kit.Row label={words.hash}>
@@ -50,6 +53,6 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
 
 function title(seal: SealView, record: NotificationRecord, t: Messages): string {
   const { number, covers, events, newest } = t.dashboard.notification.certificates;
-  const said = `${number(seal.number)}, ${covers(events(seal.head_sequence + 1))}`;
-  return seal === record.seal && record.superseded.length > 0 ? `${said} (${newest})` : said;
+  const text = `${number(seal.number)}, ${covers(events(seal.head_sequence + 1))}`;
+  return seal === record.seal && record.superseded.length > 0 ? `${text} (${newest})` : text;
 }

@@ -1,35 +1,34 @@
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
+import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
-/** The owner's way to erase a notification's content: what goes and what stays is said before it is done. */
+/** Erases a notification's content, after the dialog has named what goes and what stays. */
 export function Erase({ id, organizationId, name, action, t }: EraseProps) {
   const { erase } = t.dashboard.notification;
   return (
-    <section className="section" aria-labelledby="erase-title">
-      <h2 id="erase-title">{erase.title}</h2>
-      <p className="lead">{erase.lead}</p>
+    <Part id="erase-content" title={erase.title} lead={erase.lead}>
       <Dialog id="erase" open={erase.open} look="danger" title={erase.question} close={erase.cancel}>
-        <div className="board-question">
+        <div className="mb-3 grid gap-3 text-ui wrap-anywhere">
           <p>{erase.goes}</p>
           <p>{erase.stays}</p>
-          <p className="wrap-anywhere">{erase.name(name)}</p>
+          <p>{erase.name(name)}</p>
           <p>{erase.note}</p>
         </div>
         <form action={action}>
-          <input type="hidden" name="organization" value={organizationId} />
-          <input type="hidden" name="notification" value={id} />
+          <Hidden values={{ organization: organizationId, notification: id }} />
           <Button look="danger">{erase.submit}</Button>
         </form>
       </Dialog>
-    </section>
+    </Part>
   );
 }
 
 interface EraseProps {
   id: string;
   organizationId: string;
-  /** What certificates call the organization. */
+  /** The organization's name on certificates. */
   name: string;
   action: (form: FormData) => Promise<void>;
   t: Messages;

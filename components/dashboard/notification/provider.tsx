@@ -1,13 +1,15 @@
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
+import { CodeFrame } from "#components/ui/code-frame.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { boardKit } from "./kit.tsx";
+import { dashboardKit } from "./kit.tsx";
 
-/** What the provider was handed, and what it said, as it said it. */
+/** The mail that the provider was given, and its events as it sent them. */
 export interface ProviderView {
   submission: { sha256: string; sizeBytes: number; createdAt: Date; providerMessageId: string | null } | null;
   events: ProviderEventView[];
-  /** There are older ones than those. */
+  /** True if older events are not listed. */
   more: boolean;
 }
 
@@ -23,7 +25,7 @@ interface ProviderEventView {
 
 export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
   const { provider: words } = t.dashboard.notification;
-  const kit = boardKit(t, words.payload);
+  const kit = dashboardKit(t, words.payload);
   const { submission, events } = said;
   return (
     <kit.Section name="provider" title={words.title} lead={words.lead}>
@@ -40,14 +42,17 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
           )}
         </kit.Rows>
       )}
-      {(erased || events.length === 0) && <p className="words">{erased ? words.erased : words.none}</p>}
-      {said.more && <p className="quiet">{words.older}</p>}
+      {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
+      {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
-        <div className="entry" key={`${event.provider} ${event.id}`}>
-          <h3>
-            <span dir="auto">{visible(event.type)}</span>
+        <div
+          className="mt-3 border-t border-hairline pt-3 first-of-type:border-0"
+          key={`${event.provider} ${event.id}`}
+        >
+          <h3 className="font-serif text-entry wrap-anywhere" dir="auto">
+            {visible(event.type)}
           </h3>
-          <p className="quiet">
+          <p className="text-sm text-quiet">
             {visible(event.provider)} · {words.received} <When at={event.receivedAt} t={t} />
             {event.occurredAt && (
               <>
@@ -57,10 +62,9 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
             )}
           </p>
           {!erased && (
-            <details>
-              <summary>{words.payload}</summary>
-              <Json text={pretty(event.payload)} label={words.payload} />
-            </details>
+            <Disclosure summary={words.payload}>
+              <CodeFrame text={pretty(event.payload)} label={words.payload} />
+            </Disclosure>
           )}
         </div>
       ))}
@@ -68,23 +72,11 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
   );
 }
 
-/** What is no JSON, because it was cut off, is shown as it is. */
+/** Indents JSON. Stored payloads may be cut off: those stay as they are. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }
-}
-
-/** JSON in a frame of its own that scrolls, also by keyboard. */
-export function Json({ text, label }: { text: string; label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="board-json" tabIndex={0} aria-label={label}>
-      <pre>
-        <code>{visible(text)}</code>
-      </pre>
-    </section>
-  );
 }

@@ -1,35 +1,52 @@
-import { Button } from "#components/ui/button.tsx";
-import { Field, Select } from "#components/ui/field.tsx";
+import Form from "next/form";
+import Link from "next/link";
+import { Button } from "#components/ui/form/button.tsx";
+import { Field, Select } from "#components/ui/form/field.tsx";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, listUrl } from "./listed.ts";
 
 /**
- * What the list is asked for: a plain form that only changes the address, so that it can be kept and sent on. On a phone it is
- * folded away until something is asked for; where there is room it stands open (board.css).
+ * The filter of the list, whose only state is the address. Folded on phones until it is used; the browser's
+ * `::details-content` keeps it open on wide screens.
  */
+const FOLD =
+  "mb-3 sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
+const SUMMARY =
+  "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
+/** One line where a date field has room for its year beside the navigation. */
+const FIELDS =
+  "mb-5 grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-x-4 gap-y-3 *:min-w-0 *:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_repeat(2,minmax(0,1.1fr))_auto]";
+
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
   const { notifications: list } = t.dashboard;
   const statuses = [["", list.anyStatus] as const, ...STATUSES.map((status) => [status, t.status[status]] as const)];
   const set = Object.values(asked).filter(Boolean).length;
   return (
     <search aria-label={list.filter}>
-      <details key={JSON.stringify(asked)} className="board-fold" open={set > 0}>
-        <summary>
+      {/* Another filter remounts the fields, which keep their own values. */}
+      <details key={JSON.stringify(asked)} className={FOLD} open={set > 0}>
+        <summary className={SUMMARY}>
           {list.filter} {set > 0 && <b>({t.number(set)})</b>}
         </summary>
-        <form className="board-filter" action={listUrl({})} method="get">
-          <div className="wide">
+        <Form className={FIELDS} action={listUrl({})} prefetch={false}>
+          <div className="max-sm:col-span-full">
             <Field label={list.q} name="q" type="search" defaultValue={asked.q} maxLength={1000} autoComplete="off" />
           </div>
-          <Select label={list.status} name="status" defaultValue={asked.status} options={statuses} />
+          <div className="max-sm:col-span-full">
+            <Select label={list.status} name="status" defaultValue={asked.status} options={statuses} />
+          </div>
           <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
           <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
-          <div className="submit">
+          <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-2 text-ui xl:col-span-1">
             <Button look="plain">{list.apply}</Button>
-            {set > 0 && <a href={listUrl({})}>{list.clear}</a>}
+            {set > 0 && (
+              <Link href={listUrl({})} prefetch={false}>
+                {list.clear}
+              </Link>
+            )}
           </div>
-        </form>
+        </Form>
       </details>
     </search>
   );

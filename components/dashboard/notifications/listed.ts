@@ -1,7 +1,7 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
 
-/** One notification as the list shows it. */
+/** A row of the list. */
 export interface Listed {
   id: string;
   status: NotificationRecord["status"];
@@ -11,16 +11,16 @@ export interface Listed {
   customer_ref: string | null;
   created_at: Date;
   timestamped_at: Date | null;
-  /** At its end, and no seal covers that yet. */
+  /** In a final status that no seal covers yet. */
   unsealed: boolean;
   erased: boolean;
 }
 
-/** Something about it is going to change by itself. */
+/** True while it still changes without the reader. */
 export const isMoving = ({ status, unsealed }: Pick<Listed, "status" | "unsealed">): boolean =>
   !isTerminal(status) || unsealed;
 
-/** What the list is asked for, as it stands in its address; empty where nothing was asked. */
+/** The filter as the address writes it; empty where nothing is filtered. */
 export interface Asked {
   q: string;
   status: string;

@@ -1,14 +1,15 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, listUrl } from "./listed.ts";
 
-/** Nobody goes back further than this step by step. */
+/** Steps back that an address carries. */
 const MOST_BACK = 50;
 /** Stands for the first page, which has no cursor. */
 const FIRST = "0";
 
 /**
- * The way to the pages before and after. A page knows only its own beginning, so its address carries those of the pages
- * it was reached by: going back shows exactly what was seen there.
+ * Links to the pages before and after. A cursor only leads forward, so the address carries the cursors of the pages before:
+ * going back shows the same rows again.
  */
 export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
   const { notifications: list } = t.dashboard;
@@ -19,17 +20,19 @@ export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
     return listUrl(asked, place === FIRST ? {} : { cursor: place, back: way.slice(-MOST_BACK).join(".") });
   };
   return (
-    <nav className="board-pager" aria-label={list.pages}>
+    <nav className="mt-5 flex flex-wrap gap-3" aria-label={list.pages}>
       {before !== undefined && (
-        <a rel="prev" href={pageAt(before, trail.slice(0, -1))}>
+        <ButtonLink rel="prev" href={pageAt(before, trail.slice(0, -1))}>
           <span aria-hidden="true">←</span> {list.newer}
-        </a>
+        </ButtonLink>
       )}
-      {cursor !== "" && before !== FIRST && <a href={listUrl(asked)}>{list.newest}</a>}
+      {cursor !== "" && before !== FIRST && <ButtonLink href={listUrl(asked)}>{list.newest}</ButtonLink>}
       {next !== null && (
-        <a rel="next" href={pageAt(next, [...trail, cursor || FIRST])}>
-          {list.older} <span aria-hidden="true">→</span>
-        </a>
+        <span className="ml-auto">
+          <ButtonLink rel="next" href={pageAt(next, [...trail, cursor || FIRST])}>
+            {list.older} <span aria-hidden="true">→</span>
+          </ButtonLink>
+        </span>
       )}
     </nav>
   );
@@ -39,7 +42,7 @@ interface ListPagerProps {
   asked: Asked;
   /** Of this page; empty for the first. */
   cursor: string;
-  /** Of the pages on the way here, parted by dots. */
+  /** Cursors of the pages before, joined by dots. */
   back: string;
   next: string | null;
   t: Messages;

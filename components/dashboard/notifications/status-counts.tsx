@@ -1,5 +1,6 @@
 import { statusTone } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
+import { Choice, Choices } from "#components/ui/choices.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -7,28 +8,29 @@ import { type Asked, listUrl } from "./listed.ts";
 
 export type Counts = { [status in NotificationRecord["status"]]: number };
 
-/** How many there are of each status, each a way to see them; nothing is counted beyond `counted`. */
+/** A link to the notifications of each status, with their number up to `counted`. */
 export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
   const { notifications: list } = t.dashboard;
   const number = (count: number) => (count > counted ? list.more(t.number(counted)) : t.number(count));
   return (
-    <nav aria-label={list.byStatus}>
-      <ul className="board-counts">
-        <li>
-          <a href={listUrl({ ...asked, status: "" })} aria-current={asked.status === "" ? "true" : undefined}>
-            {list.all}
-          </a>
-        </li>
+    <div className="mb-5">
+      <Choices label={list.byStatus}>
+        <Choice href={listUrl({ ...asked, status: "" })} current={asked.status === ""}>
+          {list.all}
+        </Choice>
         {STATUSES.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
-          <li key={status} className={`tone-${statusTone({ status, simulated })}`}>
-            <a href={listUrl({ ...asked, status })} aria-current={asked.status === status ? "true" : undefined}>
-              <Shape tone={statusTone({ status, simulated })} />
-              {t.status[status]} <b>{number(counts[status])}</b>
-            </a>
-          </li>
+          <Choice
+            key={status}
+            href={listUrl({ ...asked, status })}
+            current={asked.status === status}
+            tone={statusTone({ status, simulated })}
+          >
+            <Shape tone={statusTone({ status, simulated })} />
+            {t.status[status]} <b className="font-semibold">{number(counts[status])}</b>
+          </Choice>
         ))}
-      </ul>
-    </nav>
+      </Choices>
+    </div>
   );
 }
 
@@ -36,7 +38,7 @@ interface StatusCountsProps {
   counts: Counts;
   counted: number;
   asked: Asked;
-  /** So is all that is listed: no colour says then that something came to its end. */
+  /** True if the whole list is simulated: then no colour may claim a final status. */
   simulated: boolean;
   t: Messages;
 }

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { When } from "#components/dashboard/when.tsx";
 import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
@@ -5,23 +6,33 @@ import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Listed, notificationUrl } from "./listed.ts";
 
-/** A table where there is room for one, cards where there is not. */
+const HEAD = "pr-5 pb-1.5 text-left font-normal";
+/** Padding of cells on wide screens, where rows are table rows. */
+const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
+
+/** A table on wide screens, cards on narrow ones. */
 export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
   const { columns, caption } = t.dashboard.notifications;
   return (
-    <table className="board-table">
+    <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.notification}</th>
-          <th scope="col">{columns.reference}</th>
-          <th scope="col" className="when">
+      <thead className="text-note text-quiet max-lg:hidden">
+        <tr className="border-b border-rule">
+          <th scope="col" className={`w-52 ${HEAD}`}>
+            {columns.status}
+          </th>
+          <th scope="col" className={HEAD}>
+            {columns.notification}
+          </th>
+          <th scope="col" className={`w-40 ${HEAD}`}>
+            {columns.reference}
+          </th>
+          <th scope="col" className="w-44 pb-1.5 text-right font-normal">
             {columns.created}
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-lg:block">
         {rows.map((row) => (
           <Row key={row.id} row={row} t={t} />
         ))}
@@ -33,25 +44,32 @@ export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
 function Row({ row, t }: { row: Listed; t: Messages }) {
   const { notifications: list } = t.dashboard;
   return (
-    <tr>
-      <td className="state">
+    <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5">
+      <td className={`${CELL} max-lg:-order-1 max-lg:basis-full`}>
         <Mark tone={statusTone(row)}>{statusWord(row, t)}</Mark>
-        <span className="quiet">{sealWord(row, t)}</span>
+        <span className="inline-block pl-3 text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
       </td>
-      <td className="what">
-        <a href={notificationUrl(row.id)} dir="auto">
+      <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
+        <Link
+          href={notificationUrl(row.id)}
+          prefetch={false}
+          dir="auto"
+          className="line-clamp-2 font-serif text-entry leading-[1.4] text-ink!"
+        >
           {row.subject === null ? list.erased : visible(row.subject)}
-        </a>
-        {row.recipient_email !== null && <span className="quiet clamped">{list.to(visible(row.recipient_email))}</span>}
+        </Link>
+        {row.recipient_email !== null && (
+          <span className="line-clamp-2 text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
+        )}
       </td>
-      <td className="reference" dir="auto">
+      <td className={`${CELL} text-sm text-quiet`} dir="auto">
         {row.customer_ref === null ? (
           <span className="sr-only">{list.noReference}</span>
         ) : (
-          <span className="clamped">{visible(row.customer_ref)}</span>
+          <span className="line-clamp-2">{visible(row.customer_ref)}</span>
         )}
       </td>
-      <td className="when">
+      <td className="min-w-0 text-sm wrap-anywhere text-quiet **:data-local:block **:data-local:text-note max-lg:ml-auto lg:py-2.75 lg:text-right">
         <When at={row.created_at} t={t} />
       </td>
     </tr>

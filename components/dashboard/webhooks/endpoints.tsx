@@ -1,18 +1,19 @@
 import { shortTime } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
-import { ActionForm, type AnsweredAction } from "#components/ui/action-form.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
-/** Where an organization is told of what happens. */
+/** A webhook endpoint of an organization. */
 export interface EndpointView {
   id: string;
   url: string;
   description: string;
-  /** None: all. */
+  /** Event types; empty for all. */
   types: string[];
   disabled: { at: Date; reason: "owner" | "gone" | "failing" } | null;
   failingSince: Date | null;
@@ -20,9 +21,9 @@ export interface EndpointView {
 }
 
 type FormAction = (form: FormData) => Promise<void>;
-/** An owner's; without them an endpoint can only be looked at. */
+/** The actions of owners; others only see the endpoint. */
 export interface EndpointActions {
-  rotate: AnsweredAction;
+  rotate: ResultAction;
   endPrevious: FormAction;
   setEnabled: FormAction;
   test: FormAction;
@@ -41,14 +42,14 @@ export function Endpoint(props: Props) {
   const w = t.dashboard.webhooks;
   const { disabled, failingSince, previousUntil } = endpoint;
   return (
-    <div className="entry board-endpoint">
-      <h3>
-        <a href={`/dashboard/webhooks?endpoint=${endpoint.id}#log`}>
+    <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
+      <h3 className="font-mono text-ui leading-[1.6]">
+        <a className="line-clamp-2 wrap-anywhere" href={`/dashboard/webhooks?endpoint=${endpoint.id}#log`}>
           {visible(props.actions ? endpoint.url : withoutQuery(endpoint.url))}
         </a>
       </h3>
-      {endpoint.description && <p className="words">{visible(endpoint.description)}</p>}
-      <p className="facts-line">
+      {endpoint.description && <p className="my-1 text-ui">{visible(endpoint.description)}</p>}
+      <p className="my-1 flex flex-wrap gap-x-4 gap-y-1">
         <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
           {disabled
             ? w.state[disabled.reason]
@@ -56,12 +57,16 @@ export function Endpoint(props: Props) {
               ? w.state.failingSince(`${shortTime(failingSince, t.lang)} UTC`)
               : w.state.on}
         </Mark>
-        <span className="quiet" title={endpoint.types.join(", ")}>
+        <span className="text-sm text-quiet" title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
       </p>
-      {endpoint.types.length > 0 && <p className="quiet mono">{endpoint.types.join(", ")}</p>}
-      {previousUntil && <p className="quiet">{w.previous(`${shortTime(previousUntil, t.lang)} UTC`)}</p>}
+      {endpoint.types.length > 0 && (
+        <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
+      )}
+      {previousUntil && (
+        <p className="my-1 text-sm text-quiet">{w.previous(`${shortTime(previousUntil, t.lang)} UTC`)}</p>
+      )}
       <Changes {...props} />
     </div>
   );
@@ -70,15 +75,10 @@ export function Endpoint(props: Props) {
 function Changes({ endpoint, organizationId, actions, t }: Props) {
   if (!actions) return null;
   const w = t.dashboard.webhooks;
-  const { secret } = w;
-  const hidden = (
-    <>
-      <input type="hidden" name="organization" value={organizationId} />
-      <input type="hidden" name="endpoint" value={endpoint.id} />
-    </>
-  );
+  const changing = { endpoint, organizationId, actions, t };
+  const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
   return (
-    <div className="board-changes">
+    <div className="mt-3 flex flex-wrap gap-2">
       {!endpoint.disabled && (
         <form action={actions.test}>
           {hidden}
@@ -87,36 +87,48 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
       )}
       <form action={actions.setEnabled}>
         {hidden}
-        <input type="hidden" name="enabled" value={endpoint.disabled ? "yes" : "no"} />
+        <Hidden values={{ enabled: endpoint.disabled ? "yes" : "no" }} />
         <Button look="plain">{endpoint.disabled ? w.enable : w.disable}</Button>
       </form>
-      <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel} stays>
-        <p>{w.rotateText}</p>
-        <ActionForm
-          action={actions.rotate}
-          secret={{ ...secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
-          className="board-form"
-        >
-          {hidden}
-          <p>
-            <Button>{w.rotateDo}</Button>
-          </p>
-        </ActionForm>
-      </Dialog>
+      <RotateSecret {...changing} />
       {endpoint.previousUntil && (
         <form action={actions.endPrevious}>
           {hidden}
           <Button look="plain">{w.endPrevious}</Button>
         </form>
       )}
-      <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="danger" title={w.remove} close={w.cancel}>
-        <p>{w.removeText}</p>
-        <p className="mono">{visible(endpoint.url)}</p>
-        <form action={actions.remove}>
-          {hidden}
-          <Button look="danger">{w.removeDo}</Button>
-        </form>
-      </Dialog>
+      <Remove {...changing} />
     </div>
+  );
+}
+
+type ChangeProps = Props & { actions: EndpointActions };
+
+function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
+  const w = t.dashboard.webhooks;
+  return (
+    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel} stays>
+      <p className="mb-3">{w.rotateText}</p>
+      <ActionForm action={actions.rotate} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
+        <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+        <p>
+          <Button>{w.rotateDo}</Button>
+        </p>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
+  const w = t.dashboard.webhooks;
+  return (
+    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="danger" title={w.remove} close={w.cancel}>
+      <p className="mb-3">{w.removeText}</p>
+      <p className="mb-3 font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
+      <form action={actions.remove}>
+        <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+        <Button look="danger">{w.removeDo}</Button>
+      </form>
+    </Dialog>
   );
 }

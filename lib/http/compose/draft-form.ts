@@ -33,6 +33,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
   const form = await parts;
   const names = texts(form, "variable_name");
   const values = texts(form, "variable_value");
+  const sentEmpty = new Set(texts(form, "variable_empty"));
   const filenames = texts(form, "template_filename");
   return {
     formKey: text(form, "form_key"),
@@ -46,7 +47,13 @@ export async function readDraft(request: Request): Promise<DraftForm> {
       sender_name: text(form, "sender_name"),
       sender_email: text(form, "sender_email"),
       customer_ref: text(form, "customer_ref"),
-      variables: names.map((name, index) => ({ name: name.trim(), value: values[index] ?? "" })).filter(isFilled),
+      variables: names
+        .map((name, index) => ({
+          name: name.trim(),
+          value: values[index] ?? "",
+          sendEmpty: sentEmpty.has(String(index)),
+        }))
+        .filter(isFilled),
       files: await files(form),
       templates: texts(form, "template_url")
         .map((url, index) => ({ url, filename: filenames[index] ?? "" }))

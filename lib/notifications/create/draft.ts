@@ -16,7 +16,8 @@ export interface Draft {
   sender_name: string;
   sender_email: string;
   customer_ref: string;
-  variables: { name: string; value: string }[];
+  /** `sendEmpty`: the sender confirmed that an empty value is meant. */
+  variables: { name: string; value: string; sendEmpty?: boolean }[];
   files: { filename: string; content_type: string; bytes: Uint8Array }[];
   templates: { url: string; filename: string }[];
 }
@@ -83,6 +84,12 @@ function checkNames(variables: Draft["variables"]): void {
     if (names.has(name)) throw invalid(`variables.${printable(name)}`, refusal("twice"));
     names.add(name);
   }
+}
+
+/** An empty value is easily overlooked, and cannot be corrected once it is sealed. @throws Problem invalid_input */
+export function checkEmptyValues({ variables }: Pick<Draft, "variables">): void {
+  const overlooked = variables.find(({ value, sendEmpty }) => value.trim() === "" && !sendEmpty);
+  if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, refusal("empty_value"));
 }
 
 export interface Preview {

@@ -8,7 +8,7 @@ import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
-import { askAbout, attachmentNames, draftInput } from "#lib/notifications/create/draft.ts";
+import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
 import { keepDraft } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { telling } from "../../form.ts";
@@ -33,6 +33,7 @@ export async function POST(request: Request): Promise<Response> {
       const right = await sendingRight(viewer.organization, now, key);
       if (!right.sender) throw new Problem("unauthorized", t.dashboard.compose.not[right.refused]);
       const input = draftInput(draft);
+      checkEmptyValues(draft);
       const besides = async (tx: Queryable, notificationId: string) => {
         await keepDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
         await recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject: notificationId });

@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
+import { ApiResponse } from "#components/dashboard/notification/api-response.tsx";
 import { Certificates } from "#components/dashboard/notification/certificates.tsx";
 import { Erase } from "#components/dashboard/notification/erase.tsx";
-import { Opening, RecordSections } from "#components/dashboard/notification/notification.tsx";
-import { Json, Provider } from "#components/dashboard/notification/provider.tsx";
+import { Outcome } from "#components/dashboard/notification/outcome.tsx";
+import { Provider } from "#components/dashboard/notification/provider.tsx";
+import { Opening, RecordSections } from "#components/dashboard/notification/record.tsx";
 import { isMoving } from "#components/dashboard/notifications/listed.ts";
-import { StandstillNotice } from "#components/dashboard/waiting/waiting.tsx";
+import { StandstillNotice } from "#components/dashboard/waiting/notices.tsx";
 import { Deliveries } from "#components/dashboard/webhooks/deliveries.tsx";
 import { sealState } from "#components/record/facts.ts";
-import { Copy } from "#components/ui/copy.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Seen } from "#components/ui/seen.tsx";
+import { BackLink, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { detailOf } from "#lib/notifications/read/detail.ts";
@@ -26,7 +26,7 @@ import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { erase } from "./actions.ts";
 
-/** It holds nothing of the notification: titles are kept in the browser's history. */
+/** The same title for every notification: the browser's history keeps titles. */
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
   return { title: messages(locale).dashboard.notification.title };
@@ -53,35 +53,23 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   ]);
   const standstill = record.status === "queued" ? await standstillOf(record.id) : null;
   const { notification: one, notifications: list } = t.dashboard;
-  const json = JSON.stringify(detailOf(record), null, 2);
   const sealing = sealState(record).kind;
   const outcome = await outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams);
   return (
     <>
-      <p className="board-back">
-        <a href="/dashboard/notifications">{one.back}</a>
-      </p>
-      <Said said={outcome} sealed={sealing === "sealed"} simulated={record.simulated} t={t} />
+      <BackLink href="/dashboard/notifications" label={one.back} />
+      <Outcome outcome={outcome} sealed={sealing === "sealed"} simulated={record.simulated} t={t} />
       {standstill && <StandstillNotice standstill={standstill} t={t} />}
       <Opening record={record} checks={checks} again={allows(role, "send") && record.salt !== null} t={t} />
       <RecordSections record={record} checks={checks} authority={{ name, own }} t={t} />
       <Certificates record={record} kept={kept} t={t} />
       <Provider said={said} erased={record.salt === null} t={t} />
       {(endpoints.length > 0 || deliveries.items.length > 0) && (
-        <section className="section" aria-labelledby="told-title">
-          <h2 id="told-title">{one.deliveries.title}</h2>
+        <Part id="webhooks" title={one.deliveries.title}>
           <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
-        </section>
+        </Part>
       )}
-      <section className="section" aria-labelledby="raw-title">
-        <h2 id="raw-title">{one.raw.title}</h2>
-        <p className="lead">{one.raw.lead}</p>
-        <details>
-          <summary>{one.raw.show}</summary>
-          <Json text={json} label={one.raw.title} />
-        </details>
-        <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
-      </section>
+      <ApiResponse json={JSON.stringify(detailOf(record), null, 2)} t={t} />
       {allows(role, "manage") && record.salt !== null && (
         <Erase id={record.id} organizationId={organization.id} name={record.organization} action={erase} t={t} />
       )}
@@ -92,34 +80,4 @@ export default async function NotificationPage({ params, searchParams }: Props) 
       />
     </>
   );
-}
-
-/** What became of sending it or of erasing it. */
-function Said({ said, sealed, simulated, t }: SaidProps) {
-  const { sent } = t.dashboard.notification;
-  if (said === "sent") {
-    return (
-      <Seen at={said}>
-        <Notice tone={simulated ? "unknown" : "intact"} title={sent.title} live>
-          {simulated && `${sent.simulated} `}
-          {sent.text}
-        </Notice>
-      </Seen>
-    );
-  }
-  if (said !== "erased" && said !== "waiting" && said !== "already") return null;
-  const { erase } = t.dashboard.notification;
-  return (
-    <Notice tone={said === "erased" ? "intact" : "pending"} live>
-      {erase[said]}
-      {said === "erased" && ` ${sealed ? erase.sealed : erase.sealing}`}
-    </Notice>
-  );
-}
-
-interface SaidProps {
-  said: string | null;
-  sealed: boolean;
-  simulated: boolean;
-  t: Messages;
 }

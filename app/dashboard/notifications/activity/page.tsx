@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
+import { Choice, Choices } from "#components/ui/choices.tsx";
+import { Remark } from "#components/ui/notice.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { countByDay } from "#lib/notifications/list/counts.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -20,28 +23,25 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   const { days, complete } = await countByDay(organization.id, span, new Date());
   return (
     <>
-      <p className="board-back">
-        <a href="/dashboard/notifications">{one.back}</a>
-      </p>
-      <div className="board-head">
-        <h1>{activity.title}</h1>
-        <nav aria-label={activity.span}>
-          <ul className="board-counts">
+      <PageHead
+        title={activity.title}
+        lead={activity.lead(span)}
+        back={{ href: "/dashboard/notifications", label: one.back }}
+        actions={
+          <Choices label={activity.span}>
             {SPANS.map((days) => (
-              <li key={days}>
-                <a
-                  href={`/dashboard/notifications/activity?days=${days}`}
-                  aria-current={days === span ? "true" : undefined}
-                >
-                  {activity.days(days)}
-                </a>
-              </li>
+              <Choice key={days} href={`/dashboard/notifications/activity?days=${days}`} current={days === span}>
+                {activity.days(days)}
+              </Choice>
             ))}
-          </ul>
-        </nav>
-      </div>
-      <p className="lead">{activity.lead(span)}</p>
-      {!complete && <p className="board-note">{activity.partial}</p>}
+          </Choices>
+        }
+      />
+      {!complete && (
+        <div className="mt-4">
+          <Remark>{activity.partial}</Remark>
+        </div>
+      )}
       <Chart days={days} t={t} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { DeadList, LateList } from "#components/dashboard/waiting/waiting.tsx";
+import { DeadList, LateList } from "#components/dashboard/waiting/lists.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
@@ -26,26 +27,22 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   });
   return (
     <>
-      <p className="board-back">
-        <a href="/dashboard/notifications">{one.back}</a>
-      </p>
-      <div className="board-head">
-        <h1>{waiting.title}</h1>
-      </div>
-      <p className="lead">{waiting.lead}</p>
+      <PageHead
+        title={waiting.title}
+        lead={waiting.lead}
+        back={{ href: "/dashboard/notifications", label: one.back }}
+      />
       {retried && (
         <Notice tone={retried === "0" ? "unknown" : "intact"} live>
           {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
         </Notice>
       )}
-      <section className="section" aria-labelledby="dead-title">
-        <h2 id="dead-title">{waiting.dead.title}</h2>
+      <Part id="dead" title={waiting.dead.title}>
         <DeadList jobs={jobs} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
-      </section>
-      <section className="section" aria-labelledby="late-title">
-        <h2 id="late-title">{waiting.late.title}</h2>
+      </Part>
+      <Part id="late" title={waiting.late.title}>
         <LateList late={late} t={t} />
-      </section>
+      </Part>
     </>
   );
 }

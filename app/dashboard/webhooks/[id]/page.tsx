@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
-import { Delivery } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Delivery } from "#components/dashboard/webhooks/delivery.tsx";
 import { visible } from "#components/record/visible.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { loadDelivery } from "#lib/webhooks/deliveries.ts";
@@ -31,32 +32,22 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id } = await params;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
-  const said = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
+  const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
   return (
     <>
-      <p className="board-back">
-        <a href="/dashboard/webhooks">{w.one.back}</a>
-      </p>
-      <div className="board-head">
-        <h1>{visible(delivery.type)}</h1>
-      </div>
-      {said === "replayed" && (
-        <Notice tone="intact" live>
-          {w.replayed}
-        </Notice>
-      )}
-      {said === "tooOften" && (
-        <Notice tone="broken" live>
-          {w.tooOften}
-        </Notice>
-      )}
+      <PageHead
+        title={visible(delivery.type)}
+        back={{ href: "/dashboard/webhooks", label: w.one.back }}
+        outcome={outcome}
+        done={{ replayed: w.replayed }}
+        problems={{ tooOften: w.tooOften }}
+      />
       <Delivery delivery={delivery} url={endpoint?.url ?? null} t={t} />
       {allows(role, "manage") && endpoint && !endpoint.disabled && (
-        <form action={again} className="section">
-          <input type="hidden" name="organization" value={organization.id} />
-          <input type="hidden" name="delivery" value={delivery.id} />
-          <p className="quiet">{w.one.replayHint}</p>
+        <form action={again} className="mt-10 border-t border-rule pt-3">
+          <Hidden values={{ organization: organization.id, delivery: delivery.id }} />
+          <p className="text-sm text-quiet">{w.one.replayHint}</p>
           <p className="mt-3">
             <Button look="plain">{w.one.replay}</Button>
           </p>

@@ -2,13 +2,13 @@
 
 import { type FormHTMLAttributes, type SubmitEvent, useRef } from "react";
 
-/** A form that a double click sends once. Without scripts it is a plain form. */
+/** A plain form to a route that a double click sends once. `useFormStatus` knows only forms with a server action. */
 export function OnceForm(props: FormHTMLAttributes<HTMLFormElement>) {
   const sent = useRef(false);
   const guard = (event: SubmitEvent<HTMLFormElement>) => {
     if (sent.current) event.preventDefault();
     sent.current = true;
-    // Whoever comes back to the page may send it anew.
+    // The browser's back button restores the page with its scripts' state: the form may be sent again then.
     addEventListener(
       "pageshow",
       () => {

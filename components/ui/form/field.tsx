@@ -5,12 +5,12 @@ interface Frame {
   label: string;
   name: string;
   hint?: ReactNode;
-  /** What is wrong with the value; it is read out with the field. */
+  /** Why the value was rejected; screen readers read it with the field. */
   error?: string | null | undefined;
 }
 
 const CONTROL =
-  "min-h-11 w-full border border-[var(--control)] bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken";
+  "min-h-11 w-full border border-control bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken [&[type=date]]:min-w-0 [&[type=date]]:px-2 [&[type=date]]:text-ui";
 
 function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
   return (
@@ -25,7 +25,10 @@ function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id:
       )}
       {children}
       {error && (
-        <p id={`${id}-error`} className="mark tone-broken text-sm text-broken">
+        <p
+          id={`${id}-error`}
+          className="flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
+        >
           <Shape tone="broken" />
           <span>{error}</span>
         </p>
@@ -41,7 +44,7 @@ function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: stri
 
 type Own<Attributes> = Frame & Omit<Attributes, "className" | "name">;
 
-/** A line of text. `id` is the name unless a page has two of that name. */
+/** A line of text. `id` defaults to the name; a page with two fields of one name sets it. */
 export function Field({ label, name, hint, error, id = name, ...rest }: Own<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
@@ -66,7 +69,6 @@ export function TextField({
 }
 
 interface Options {
-  /** In this order. */
   options: readonly (readonly [value: string, words: string])[];
 }
 
@@ -92,6 +94,14 @@ export function Select({
   );
 }
 
-/** What a form sends that nobody fills in. */
+/** A checkbox with its label. */
+export const Checkbox = ({ children, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) => (
+  <label className="flex gap-3">
+    <input type="checkbox" className="mt-0.5 size-5 flex-none accent-intact" {...rest} />
+    <span>{children}</span>
+  </label>
+);
+
+/** Values that a form sends along. */
 export const Hidden = ({ values }: { values: Readonly<Record<string, string>> }) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

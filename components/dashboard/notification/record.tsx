@@ -3,7 +3,9 @@ import { sealState, verifyUrl } from "#components/record/facts.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copy } from "#components/ui/copy.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { frameClass } from "#components/verify/frame-size.ts";
 import { provenRoots } from "#components/verify/proven-roots.ts";
 import { RecordHead, Verdict } from "#components/verify/verdict.tsx";
@@ -11,7 +13,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { boardKit } from "./kit.tsx";
+import { dashboardKit } from "./kit.tsx";
 
 export interface NotificationProps {
   record: NotificationRecord;
@@ -19,26 +21,22 @@ export interface NotificationProps {
   t: Messages;
 }
 
-/** What happened, whether it is intact, and where to go with it. `again`: the reader may send another one like it. */
+/** The outcome, the verdict and the downloads. `again`: the reader may send a similar notification. */
 export function Opening({ record, checks, again, t }: NotificationProps & { again: boolean }) {
   const { notification: one, copied } = t.dashboard;
   const sealed = sealState(record).kind === "sealed";
   const actions = (
     <>
-      <a className="button" href={notificationUrl(record.id, "certificate")}>
+      <a className={buttonClass("main")} href={notificationUrl(record.id, "certificate")}>
         {sealed ? one.certificate : one.provisional}
       </a>
       {sealed && (
-        <a className="button plain" href={notificationUrl(record.id, "evidence")}>
+        <a className={buttonClass("plain")} href={notificationUrl(record.id, "evidence")}>
           {one.evidence}
         </a>
       )}
-      {again && (
-        <a className="button plain" href={`/dashboard/compose?like=${record.id}`}>
-          {one.again}
-        </a>
-      )}
-      <span className="board-public">
+      {again && <ButtonLink href={`/dashboard/compose?like=${record.id}`}>{one.again}</ButtonLink>}
+      <span className="inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 text-ui">
         <a href={verifyUrl(record)} target="_blank" rel="noreferrer">
           {one.publicPage}
         </a>
@@ -54,14 +52,14 @@ export function Opening({ record, checks, again, t }: NotificationProps & { agai
   );
 }
 
-/** The record as everybody is shown it who knows its address, with files by this session rather than by that address. */
+/** The record as its public page shows it; files are fetched under this session. */
 export function RecordSections({
   record,
   checks,
   authority,
   t,
 }: NotificationProps & { authority: { name: string; own: boolean } }) {
-  const kit = boardKit(t);
+  const kit = dashboardKit(t);
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const { notification: one } = t.dashboard;
   const html = record.body_html !== null && (
@@ -73,7 +71,7 @@ export function RecordSections({
         referrerPolicy="no-referrer"
         src={notificationUrl(record.id, "html")}
       />
-      <p className="words quiet">{one.htmlNote}</p>
+      <p className="text-sm text-quiet">{one.htmlNote}</p>
     </>
   );
   return (

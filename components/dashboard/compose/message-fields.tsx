@@ -1,0 +1,90 @@
+"use client";
+import { Field, TextField } from "#components/ui/form/field.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
+import type { Prefill } from "./use-written.ts";
+import type { ComposeWords } from "./words.ts";
+
+const MORE = "*:[div+div]:mt-4";
+const SUMMARY = "mb-1 min-h-11 cursor-pointer border-t border-hairline py-2.5 text-ui text-ink";
+
+/** Why a field was rejected; `null` if it was not. */
+type ErrorOf = (field: string) => string | null;
+
+/** Recipient, sender and content. */
+export function MessageFields({ errorOf, prefill, words }: PartProps) {
+  const text = (name: "subject" | "body_text" | "body_html") => ({
+    name,
+    defaultValue: prefill[name],
+    error: errorOf(name),
+  });
+  return (
+    <>
+      <Field
+        label={words.to}
+        name="to"
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={LIMITS.emailCharacters}
+        hint={words.toHint}
+        error={errorOf("to")}
+      />
+      <Field
+        label={words.senderName}
+        name="sender_name"
+        defaultValue={prefill.sender_name}
+        maxLength={LIMITS.senderNameCharacters}
+        autoComplete="off"
+        hint={words.senderNameHint}
+        error={errorOf("sender_name")}
+      />
+      <Field
+        label={words.subject}
+        required
+        maxLength={LIMITS.subjectCharacters}
+        autoComplete="off"
+        {...text("subject")}
+      />
+      <TextField label={words.bodyText} required rows={10} hint={words.bodyTextHint} {...text("body_text")} />
+      <details className={MORE} open={errorOf("body_html") !== null || prefill.body_html !== "" || undefined}>
+        <summary className={SUMMARY}>{words.addHtml}</summary>
+        <TextField
+          label={words.bodyHtml}
+          rows={8}
+          spellCheck={false}
+          hint={words.bodyHtmlHint}
+          {...text("body_html")}
+        />
+      </details>
+    </>
+  );
+}
+
+/** Reply address and reference. */
+export function MoreFields({ errorOf, prefill, words }: PartProps) {
+  const wrong = ["sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
+  const field = (name: string, maxLength: number) => ({ name, maxLength, error: errorOf(name) });
+  return (
+    <details className={MORE} open={wrong || prefill.sender_email !== "" || undefined}>
+      <summary className={SUMMARY}>{words.more}</summary>
+      <Field
+        label={words.senderEmail}
+        type="email"
+        hint={words.senderEmailHint}
+        defaultValue={prefill.sender_email}
+        {...field("sender_email", LIMITS.emailCharacters)}
+      />
+      <Field
+        label={words.reference}
+        hint={words.referenceHint}
+        {...field("customer_ref", LIMITS.customerRefCharacters)}
+      />
+    </details>
+  );
+}
+
+interface PartProps {
+  errorOf: ErrorOf;
+  prefill: Prefill;
+  words: ComposeWords;
+}

@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { Icon } from "#components/ui/icon.tsx";
+import { Overlay } from "#components/ui/overlay.tsx";
+import type { Viewer } from "#lib/access/session.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { organizationName } from "./organization-name.ts";
+
+interface Props {
+  viewer: Viewer;
+  t: Messages;
+  switchTo: (form: FormData) => Promise<void>;
+}
+
+/** The button that names the organization, and the dialog to choose another. */
+export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { place: string }) {
+  const d = t.dashboard;
+  const { organization } = viewer;
+  const id = `organizations-${place}`;
+  return (
+    <div className="px-4">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`${d.organization}: ${organizationName(organization, t)}. ${d.switchOrganization}`}
+        className="flex w-full cursor-pointer items-center gap-2 border border-control bg-raised px-3 py-2 text-left text-ink"
+      >
+        <Icon sign="building" className="flex-none text-quiet" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-ui font-medium">{organizationName(organization, t)}</span>
+          <span className="block text-note text-quiet">{d.roles[viewer.role]}</span>
+        </span>
+        <Icon sign="choose" size={16} className="flex-none text-quiet" />
+      </button>
+      <Overlay
+        id={id}
+        labelledBy={`${id}-title`}
+        className="m-auto w-[min(26rem,calc(100vw-2rem))] border border-rule bg-paper p-5 text-ink backdrop:bg-black/45"
+      >
+        <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal">
+          {d.organizations}
+        </h2>
+        <Organizations viewer={viewer} t={t} switchTo={switchTo} />
+        <p className="mt-3 border-t border-hairline pt-3 text-sm">
+          <Link href="/dashboard/settings#new-organization" prefetch={false}>
+            {d.newOrganization}
+          </Link>
+        </p>
+      </Overlay>
+    </div>
+  );
+}
+
+function Organizations({ viewer, t, switchTo }: Props) {
+  const { organization, organizations } = viewer;
+  return (
+    <form action={switchTo} className="grid">
+      {organizations.map((one) => (
+        <button
+          type="submit"
+          key={one.id}
+          name="organization"
+          value={one.id}
+          aria-current={one.id === organization.id ? "true" : undefined}
+          className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-hairline bg-transparent px-1 py-2 text-left text-ink hover:bg-raised"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block text-ui wrap-anywhere">{organizationName(one, t)}</span>
+            <span className="block text-note text-quiet">{t.dashboard.roles[one.role]}</span>
+          </span>
+          {one.id === organization.id && <Icon sign="check" className="flex-none text-intact" />}
+        </button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Hidden } from "#components/ui/form/field.tsx";
+import { Icon, type Sign } from "#components/ui/icon.tsx";
+import { Wordmark } from "#components/ui/wordmark.tsx";
+import { allows, type Right } from "#lib/access/roles.ts";
+import type { Viewer } from "#lib/access/session.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { NavLink } from "./nav-link.tsx";
+import { OrganizationSwitcher } from "./organization-switcher.tsx";
+
+type FormAction = (form: FormData) => Promise<void>;
+
+export interface SideProps {
+  viewer: Viewer;
+  t: Messages;
+  csrfToken: string;
+  languages: readonly (readonly [locale: string, name: string])[];
+  actions: { switchOrganization: FormAction; chooseLanguage: FormAction };
+}
+
+type Entry = keyof Messages["dashboard"]["nav"];
+
+const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
+  ["notifications", "/dashboard/notifications", "read", "mail"],
+  ["compose", "/dashboard/compose", "send", "send"],
+  ["keys", "/dashboard/keys", "manage", "key"],
+  ["webhooks", "/dashboard/webhooks", "read", "webhook"],
+  ["members", "/dashboard/members", "read", "people"],
+  ["audit", "/dashboard/audit", "manage", "log"],
+  ["settings", "/dashboard/settings", "read", "settings"],
+];
+
+/** The content of the side bar, and of the menu on phones. */
+export function Side({ viewer, t, csrfToken, languages, actions, place }: SideProps & { place: "menu" | "side" }) {
+  const d = t.dashboard;
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="px-4 pt-6 pb-4">
+        <Wordmark href="/dashboard" />
+      </div>
+      <OrganizationSwitcher viewer={viewer} t={t} switchTo={actions.switchOrganization} place={place} />
+      <nav aria-label={d.navigation} className="mt-3 grid">
+        {ENTRIES.filter(([, , right]) => allows(viewer.role, right)).map(([name, href, , sign]) => (
+          <NavLink key={name} href={href}>
+            <Icon sign={sign} className="flex-none text-quiet" />
+            {d.nav[name]}
+          </NavLink>
+        ))}
+      </nav>
+      <Account {...{ viewer, t, csrfToken, languages }} chooseLanguage={actions.chooseLanguage} />
+    </div>
+  );
+}
+
+type AccountProps = Omit<SideProps, "actions"> & { chooseLanguage: FormAction };
+
+function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountProps) {
+  const d = t.dashboard;
+  return (
+    <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-8 pb-6 text-sm text-quiet">
+      <p className="min-w-0 wrap-anywhere">
+        {d.signedInAs} <span className="text-ink">{viewer.user.email}</span>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <form action={chooseLanguage} className="flex gap-3">
+          {languages.map(([locale, name]) => (
+            <button
+              type="submit"
+              key={locale}
+              name="locale"
+              value={locale}
+              lang={locale}
+              aria-pressed={locale === viewer.locale}
+              className="min-h-6 cursor-pointer text-sm text-quiet underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-ink"
+            >
+              {name}
+            </button>
+          ))}
+        </form>
+        <form method="post" action="/api/auth/signout">
+          <Hidden values={{ csrfToken, callbackUrl: "/sign-in" }} />
+          <button type="submit" className="min-h-6 cursor-pointer text-sm text-ink underline underline-offset-4">
+            {d.signOut}
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}

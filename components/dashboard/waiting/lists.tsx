@@ -1,0 +1,129 @@
+import Link from "next/link";
+import { visible } from "#components/record/visible.ts";
+import { Button } from "#components/ui/form/button.tsx";
+import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl } from "../notifications/listed.ts";
+import { When } from "../when.tsx";
+
+const LIST = "mb-4 list-none";
+const ENTRY = "flex gap-3 border-b border-hairline py-3 wrap-anywhere";
+
+interface About {
+  subject: string | null;
+  recipient_email: string | null;
+}
+
+export interface DeadView extends About {
+  id: string;
+  notificationId: string;
+  diedAt: Date;
+  tries: number;
+  reason: string;
+}
+
+export interface LateView extends About {
+  id: string;
+  what: "queued" | "unsealed";
+  since: Date;
+}
+
+function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
+  return (
+    <>
+      <Link href={notificationUrl(id)} prefetch={false} dir="auto">
+        {about.subject === null ? t.dashboard.notifications.erased : visible(about.subject)}
+      </Link>
+      {about.recipient_email !== null && (
+        <span className="text-sm text-quiet"> {t.dashboard.notifications.to(visible(about.recipient_email))}</span>
+      )}
+    </>
+  );
+}
+
+/** Dead letters. `retry` is the action of owners; `null` for others, who can choose none. */
+export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
+  const { dead } = t.dashboard.waiting;
+  if (jobs.length === 0) return <p className="text-ui">{dead.none}</p>;
+  const entries = (
+    <ul className={LIST}>
+      {jobs.map((job) => (
+        <li className={ENTRY} key={job.id}>
+          {retry && (
+            <input
+              type="checkbox"
+              className="mt-0.5 size-5 flex-none accent-intact"
+              name="job"
+              value={job.id}
+              defaultChecked
+              aria-label={`${dead.all}: ${job.subject ?? job.notificationId}`}
+            />
+          )}
+          <div>
+            <p>
+              <Title id={job.notificationId} about={job} t={t} />
+            </p>
+            <p className="text-sm text-quiet">
+              <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
+              {job.reason && `${dead.reason}: ${visible(t.dashboard.rule(job.reason))}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!retry) {
+    return (
+      <>
+        {entries}
+        <p className="text-sm text-quiet">{dead.owners}</p>
+      </>
+    );
+  }
+  return (
+    <form action={retry}>
+      <Hidden values={{ organization: organizationId }} />
+      {entries}
+      <Checkbox name="again" value="yes" aria-describedby="again-hint">
+        {dead.again}
+      </Checkbox>
+      <p className="mt-1 mb-4 text-sm text-quiet" id="again-hint">
+        {dead.againHint}
+      </p>
+      <p>
+        <Button>{dead.retry}</Button>
+      </p>
+    </form>
+  );
+}
+
+interface DeadListProps {
+  jobs: DeadView[];
+  organizationId: string;
+  retry: ((form: FormData) => Promise<void>) | null;
+  t: Messages;
+}
+
+export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
+  const words = t.dashboard.waiting.late;
+  if (late.length === 0) return <p className="text-ui">{words.none}</p>;
+  return (
+    <>
+      <p className="text-sm text-quiet">{words.note}</p>
+      <ul className={LIST}>
+        {late.map((one) => (
+          <li className={ENTRY} key={`${one.what} ${one.id}`}>
+            <div>
+              <p>
+                <Title id={one.id} about={one} t={t} />
+              </p>
+              <p className="text-sm text-quiet">
+                {words[one.what]} {words.since} <When at={one.since} t={t} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import Link from "next/link";
+import { visible } from "#components/record/visible.ts";
+import { CodeFrame } from "#components/ui/code-frame.tsx";
+import { Part } from "#components/ui/page-head.tsx";
+import { LabelledRow, Rows } from "#components/ui/rows.tsx";
+import { withoutQuery } from "#lib/contract/endpoint-url.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+import { notificationUrl } from "../notifications/listed.ts";
+import { When } from "../when.tsx";
+import { type AttemptView, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
+
+/** A delivery with its body and every attempt. */
+export function Delivery({ delivery, url, t }: DeliveryProps) {
+  const w = t.dashboard.webhooks;
+  return (
+    <>
+      <div className="mt-5">
+        <Rows>
+          <LabelledRow label={w.columns.state}>
+            <DeliveryState delivery={delivery} t={t} />
+          </LabelledRow>
+          <LabelledRow label={w.one.to}>
+            <span className="font-mono text-note">{visible(url === null ? w.removed : withoutQuery(url))}</span>
+          </LabelledRow>
+          <LabelledRow label={w.one.message}>
+            <span className="font-mono text-note">{delivery.messageId}</span>
+          </LabelledRow>
+          {delivery.notificationId && (
+            <LabelledRow label={w.one.notification}>
+              <Link className="font-mono text-note" href={notificationUrl(delivery.notificationId)} prefetch={false}>
+                {delivery.notificationId}
+              </Link>
+            </LabelledRow>
+          )}
+        </Rows>
+      </div>
+      <Part id="attempts" title={w.one.attempts}>
+        {delivery.log.length === 0 && <p className="text-ui">{w.one.none}</p>}
+        {delivery.log.toReversed().map((attempt) => (
+          <Attempt key={attempt.number} attempt={attempt} t={t} />
+        ))}
+      </Part>
+      <Part id="payload" title={w.one.payload}>
+        <CodeFrame text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
+      </Part>
+    </>
+  );
+}
+
+interface DeliveryProps {
+  delivery: DeliveryView & { payload: string; log: AttemptView[] };
+  /** `null` if the endpoint was removed. */
+  url: string | null;
+  t: Messages;
+}
+
+function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
+  const w = t.dashboard.webhooks;
+  return (
+    <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
+      <h3 className="font-serif text-entry">{w.one.attempt(attempt.number)}</h3>
+      <p className="text-ui">
+        <When at={attempt.startedAt} t={t} />,{" "}
+        {attempt.status === null
+          ? w.one.silent(t.number(attempt.durationMs))
+          : w.one.answered(attempt.status, t.number(attempt.durationMs))}
+      </p>
+      {attempt.error && attempt.status === null && (
+        <p className="text-sm text-quiet">{sentence(failureOf(attempt, attempt.error, t))}.</p>
+      )}
+      {attempt.excerpt && (
+        <p className="text-sm text-quiet">
+          {w.one.said}: <span className="font-mono text-note wrap-anywhere">{visible(attempt.excerpt)}</span>
+        </p>
+      )}
+    </div>
+  );
+}

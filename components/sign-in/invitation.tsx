@@ -1,0 +1,61 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
+import type { Role } from "#lib/access/roles.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
+import { MessagePage } from "./message-page.tsx";
+
+interface Props {
+  reader: Reader;
+  token: string;
+  /** `null`: the link has expired or was used. */
+  invitation: { email: string; role: Role; organization: { name: string } } | null;
+  signedInAs: string | null;
+  /** For the form that signs out. */
+  csrfToken: string;
+  accept: (form: FormData) => Promise<void>;
+}
+
+/** An invitation with the reader's next step: sign in, sign in with another address, or accept. */
+export function InvitationPage({ reader, token, invitation, signedInAs, csrfToken, accept }: Props) {
+  const { t } = reader;
+  const i = t.invitation;
+  const here = `/invitation?${new URLSearchParams({ token })}`;
+  if (!invitation)
+    return (
+      <MessagePage reader={reader} title={i.goneTitle}>
+        <p>{i.gone}</p>
+        <p>
+          <a href="/dashboard">{i.toDashboard}</a>
+        </p>
+      </MessagePage>
+    );
+  const { email, role, organization } = invitation;
+  const signIn = `/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`;
+  return (
+    <MessagePage reader={reader} path={here} title={i.title}>
+      <p className="wrap-anywhere">{i.text(organization.name, t.dashboard.roles[role])}</p>
+      <p>{t.letters.roles[role]}</p>
+      {signedInAs === email ? (
+        <form action={accept} className="mt-6">
+          <Hidden values={{ token }} />
+          <Button>{i.accept}</Button>
+        </form>
+      ) : (
+        <>
+          <p className="wrap-anywhere">{signedInAs ? i.otherAddress(email, signedInAs) : i.signInFirst(email)}</p>
+          {signedInAs ? (
+            <form method="post" action="/api/auth/signout" className="mt-6">
+              <Hidden values={{ csrfToken, callbackUrl: here }} />
+              <Button look="plain">{t.dashboard.signOut}</Button>
+            </form>
+          ) : (
+            <ButtonLink href={signIn} look="main">
+              {i.signIn}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </MessagePage>
+  );
+}

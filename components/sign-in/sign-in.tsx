@@ -1,0 +1,152 @@
+import { Button } from "#components/ui/form/button.tsx";
+import { Field, Hidden } from "#components/ui/form/field.tsx";
+import { OnceForm } from "#components/ui/form/once-form.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
+import { MessagePage } from "./message-page.tsx";
+
+interface Props {
+  reader: Reader;
+  /** `null` if the browser accepts no cookies. */
+  csrfToken: string | null;
+  callbackUrl: string;
+  email: string;
+  /** The inviting organization, if an invitation led here. */
+  invitation: string | null;
+  error: string | null;
+  /** The reader has just signed out in every browser. */
+  ended: boolean;
+  github: boolean;
+  /** Address of a signed-in reader who connects GitHub. */
+  connecting: string | null;
+  invitedOnly: boolean;
+  /** Folder that mails are written to in demo mode. */
+  outbox: string | null;
+}
+
+export function SignIn(props: Props) {
+  const { reader, csrfToken, callbackUrl, email, invitation, error, github, connecting, invitedOnly, outbox } = props;
+  const { t } = reader;
+  const { signIn } = t;
+  if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
+  const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
+  return (
+    <MessagePage reader={reader} path={path} title={signIn.title}>
+      {props.ended && (
+        <Notice tone="intact" live>
+          {signIn.ended}
+        </Notice>
+      )}
+      {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
+      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation)}</p>}
+      <p>{signIn.lead}</p>
+      {invitedOnly && <p>{signIn.invited}</p>}
+      {csrfToken === null ? (
+        <Notice tone="broken">{signIn.cookies}</Notice>
+      ) : (
+        <>
+          <OnceForm className="mt-6 grid gap-4" method="post" action="/api/auth/signin/email">
+            <Hidden values={{ csrfToken, callbackUrl }} />
+            <Field
+              label={signIn.email}
+              name="email"
+              type="email"
+              defaultValue={email}
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
+            <div>
+              <Button>{signIn.send}</Button>
+            </div>
+          </OnceForm>
+          {github && (
+            <div className="mt-6 border-t border-hairline pt-6">
+              <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
+            </div>
+          )}
+        </>
+      )}
+      {outbox && <DemoNote t={t} outbox={outbox} />}
+    </MessagePage>
+  );
+}
+
+const GitHubForm = ({ values, words }: { values: Record<string, string>; words: string }) => (
+  <OnceForm method="post" action="/api/auth/signin/github">
+    <Hidden values={values} />
+    <Button look="plain">{words}</Button>
+  </OnceForm>
+);
+
+function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
+  const { t } = reader;
+  const { connect, cookies, github } = t.signIn;
+  return (
+    <MessagePage reader={reader} path="/sign-in?connect=github" title={connect.title}>
+      <p className="wrap-anywhere">{connect.lead(email)}</p>
+      {csrfToken === null ? (
+        <Notice tone="broken">{cookies}</Notice>
+      ) : (
+        <div className="mt-6">
+          <GitHubForm values={{ csrfToken, callbackUrl }} words={github} />
+        </div>
+      )}
+      <p className="mt-6">
+        <a href="/dashboard/settings#yourself">{t.dashboard.cancel}</a>
+      </p>
+    </MessagePage>
+  );
+}
+
+export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | null }) {
+  const { t } = reader;
+  const { sent } = t.signIn;
+  const path = "/sign-in/sent";
+  return (
+    <MessagePage reader={reader} path={path} title={sent.title}>
+      <p>{sent.text}</p>
+      {outbox ? <DemoNote t={t} outbox={outbox} /> : <p>{sent.late}</p>}
+      <p>
+        <a href="/sign-in">{sent.again}</a>
+      </p>
+    </MessagePage>
+  );
+}
+
+export function ConfirmSignIn({
+  reader,
+  email,
+  token,
+  callbackUrl,
+}: {
+  reader: Reader;
+  email: string;
+  token: string;
+  callbackUrl: string;
+}) {
+  const { t } = reader;
+  const { confirm } = t.signIn;
+  const path = `/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl })}`;
+  return (
+    <MessagePage reader={reader} path={path} title={confirm.title}>
+      <p className="wrap-anywhere">{confirm.text(email)}</p>
+      <OnceForm className="my-6" method="post" action="/api/auth/callback/email">
+        <Hidden values={{ email, token, callbackUrl }} />
+        <Button>{confirm.button}</Button>
+      </OnceForm>
+      <p className="text-sm text-quiet">{confirm.why}</p>
+    </MessagePage>
+  );
+}
+
+const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
+  <Notice tone="unknown" title={t.signIn.demo.title}>
+    {t.signIn.demo.text(outbox)}
+  </Notice>
+);
+
+function errorText(errors: Messages["signIn"]["errors"], error: string): string {
+  return Object.entries(errors).find(([name]) => name === error)?.[1] ?? errors.other;
+}

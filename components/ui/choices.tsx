@@ -1,0 +1,34 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** Links of which one is current. On phones they stay on one line that scrolls sideways. */
+export const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav aria-label={label}>
+    <ul className="flex list-none gap-x-2 gap-y-1 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-0.75 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] sm:flex-wrap">
+      {children}
+    </ul>
+  </nav>
+);
+
+interface ChoiceProps {
+  href: string;
+  current: boolean;
+  /** Colours an icon among the children. */
+  tone?: "intact" | "pending" | "broken" | "unknown";
+  children: ReactNode;
+}
+
+const TONES = { intact: "tone-intact", pending: "tone-pending", broken: "tone-broken", unknown: "tone-unknown" };
+
+export const Choice = ({ href, current, tone, children }: ChoiceProps) => (
+  <li className={tone && TONES[tone]}>
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={current ? "true" : undefined}
+      className="inline-flex min-h-9 items-center gap-1.75 border border-hairline bg-raised px-2.5 text-[0.875rem] text-ink! no-underline! hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper! *:[svg]:size-3.25 *:[svg]:text-tone aria-[current]:*:[svg]:text-paper aria-[current]:*:[svg]:[--cut:var(--ink)]"
+    >
+      {children}
+    </Link>
+  </li>
+);

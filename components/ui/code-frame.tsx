@@ -1,0 +1,17 @@
+import { visible } from "#components/record/visible.ts";
+
+/** Preformatted text in a frame that scrolls, also by keyboard. */
+export function CodeFrame({ text, label }: { text: string; label: string }) {
+  return (
+    <section
+      className="my-3 max-h-128 overflow-auto border border-hairline bg-raised"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <pre className="m-0 w-max min-w-full border-0 px-4 py-3.5 font-mono text-note leading-[1.65]">
+        <code>{visible(text)}</code>
+      </pre>
+    </section>
+  );
+}

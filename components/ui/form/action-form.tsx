@@ -1,0 +1,194 @@
+"use client";
+
+import { createContext, type ReactNode, useActionState, useContext, useEffect, useState } from "react";
+import { visible } from "#components/record/visible.ts";
+import { Copy } from "../copy.tsx";
+import { Disclosure } from "../disclosure.tsx";
+import { Notice } from "../notice.tsx";
+import { Button } from "./button.tsx";
+import { Checkbox, Field, Select } from "./field.tsx";
+import { FocusResult } from "./focus-result.tsx";
+
+/** Typed texts by field name. */
+type Values = { [name: string]: string[] };
+
+/**
+ * The result of a form's action, shown at the form. `at` is unique for every result.
+ * - `done`: a sentence that confirms it.
+ * - `secret`: a new secret, shown once; `of` names what it belongs to.
+ * - `problem`: why it was rejected; `field` is the field at fault.
+ * - `question`: has to be confirmed first, by a field `confirmed` of the given value.
+ */
+export type FormResult = { at: string } & (
+  | { done: string }
+  | { secret: string; of: string }
+  | { problem: string; field: string | null; values: Values }
+  | { question: FormQuestion; values: Values }
+);
+
+export interface FormQuestion {
+  title: string;
+  text: string[];
+  yes: string;
+  no: string;
+  confirmed: string;
+}
+
+export type ResultAction = (before: FormResult | null, form: FormData) => Promise<FormResult>;
+
+/** Labels of a new secret. */
+export interface SecretWords {
+  title: string;
+  once: string;
+  copy: string;
+  copied: string;
+}
+
+const Result = createContext<FormResult | null>(null);
+
+/**
+ * A form that shows the result of its action in place, also without scripts: typed texts stay, errors stand at their fields.
+ * Every result remounts it, because browsers ignore a new `defaultValue` in a field that was edited.
+ */
+export function ActionForm({
+  action,
+  secret,
+  className = "grid max-w-[28rem] gap-4",
+  children,
+}: {
+  action: ResultAction;
+  /** For an action that makes a secret. */
+  secret?: SecretWords;
+  className?: string;
+  children: ReactNode;
+}) {
+  const [result, send, busy] = useActionState(action, null);
+  return (
+    <Result value={result}>
+      {result && concernsNoField(result) && (
+        <FocusResult at={result.at}>
+          <Said key={result.at} result={result} secret={secret} />
+        </FocusResult>
+      )}
+      <form
+        key={result?.at}
+        action={send}
+        onSubmit={(event) => busy && event.preventDefault()}
+        aria-busy={busy}
+        className={className}
+      >
+        {children}
+        {result && "question" in result && (
+          <FocusResult at={result.at}>
+            <Question question={result.question} />
+          </FocusResult>
+        )}
+      </form>
+    </Result>
+  );
+}
+
+const concernsNoField = (result: FormResult): boolean =>
+  "done" in result || "secret" in result || ("problem" in result && result.field === null);
+
+function Said({ result, secret }: { result: FormResult; secret: SecretWords | undefined }) {
+  if ("done" in result) return <Done words={result.done} />;
+  if ("problem" in result && result.field === null)
+    return (
+      <Notice tone="broken" live>
+        {result.problem}
+      </Notice>
+    );
+  if (!("secret" in result) || !secret) return null;
+  return (
+    <Notice tone="intact" title={secret.title} live>
+      <p className="mt-1 line-clamp-3 wrap-anywhere">{visible(result.of)}</p>
+      <p className="my-2">
+        <code className="font-mono text-note break-all select-all">{result.secret}</code>{" "}
+        <Copy text={result.secret} label={secret.copy} done={secret.copied} />
+      </p>
+      <p className="text-sm text-quiet">{secret.once}</p>
+    </Notice>
+  );
+}
+
+/** A confirmation that goes away when another form of the page is sent, whose result it would seem to be. */
+function Done({ words }: { words: string }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const end = () => setOver(true);
+    document.addEventListener("submit", end);
+    return () => document.removeEventListener("submit", end);
+  }, []);
+  if (over) return null;
+  return (
+    <Notice tone="intact" live>
+      {words}
+    </Notice>
+  );
+}
+
+/** A question before an irreversible action. */
+function Question({ question }: { question: FormQuestion }) {
+  const { title, text, yes, no, confirmed } = question;
+  return (
+    <Notice tone="pending" title={title} live>
+      {text.map((line) => (
+        <p key={line} className="my-2">
+          {line}
+        </p>
+      ))}
+      <p className="mt-4 mb-1 flex flex-wrap items-center gap-4">
+        <Button look="danger" name="confirmed" value={confirmed}>
+          {yes}
+        </Button>
+        <a href="?">{no}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function useFieldResult(name: string) {
+  const result = useContext(Result);
+  const values = result && "values" in result ? result.values[name] : undefined;
+  const error = result && "problem" in result && result.field === name ? result.problem : null;
+  return { values, error };
+}
+
+/** A text field of an {@link ActionForm}. */
+export function FormField(props: Parameters<typeof Field>[0]) {
+  const { values, error } = useFieldResult(props.name);
+  return <Field {...props} defaultValue={values?.[0] ?? props.defaultValue} error={error} autoFocus={error !== null} />;
+}
+
+export function FormSelect(props: Parameters<typeof Select>[0]) {
+  const { values, error } = useFieldResult(props.name);
+  return (
+    <Select {...props} defaultValue={values?.[0] ?? props.defaultValue} error={error} autoFocus={error !== null} />
+  );
+}
+
+/** A folded list of checkboxes, open once one is checked. */
+export function FormChecks({ name, title, legend, options }: ChecksProps) {
+  const { values = [], error } = useFieldResult(name);
+  return (
+    <Disclosure summary={title} open={values.length > 0 || error !== null}>
+      <fieldset className="mt-2 grid gap-2 text-sm">
+        <legend className="pb-2">{legend}</legend>
+        {options.map((option) => (
+          <Checkbox key={option} name={name} value={option} defaultChecked={values.includes(option)}>
+            <code className="text-note leading-7">{option}</code>
+          </Checkbox>
+        ))}
+      </fieldset>
+      {error && <p className="text-sm text-broken">{error}</p>}
+    </Disclosure>
+  );
+}
+
+interface ChecksProps {
+  name: string;
+  title: string;
+  legend: string;
+  options: readonly string[];
+}
