@@ -1,5 +1,6 @@
 import bidiFactory from "bidi-js";
 import type { Glyph, Span } from "./content/text.ts";
+import type { FieldRoom } from "./fields.ts";
 import { linesOf } from "./lines.ts";
 import type { Values } from "./names.ts";
 import { BREAK, GAP, Run } from "./run.ts";
@@ -14,6 +15,8 @@ export interface Marker {
   lines: Glyph[][];
   /** The part of the marker's place that a shorter value keeps. */
   edge: Edge;
+  /** The form field that it is drawn in. */
+  field?: FieldRoom;
 }
 
 /** The markers of `values` among glyphs, first as they follow each other when drawn, then as they stand on lines. */

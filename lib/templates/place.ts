@@ -1,6 +1,8 @@
 import { apply } from "./content/matrix.ts";
-import { type Glyph, pointAt, type Show, unitOf } from "./content/text.ts";
+import { directionOf, type Glyph, pointAt, type Show, unitOf } from "./content/text.ts";
+import { type FieldRoom, roomInField } from "./fields.ts";
 import type { Edge, Marker } from "./markers.ts";
+import { layOutInCells } from "./value/comb.ts";
 import { type Embed, type Layout, layOut } from "./value/layout.ts";
 import { plain } from "./value/shape.ts";
 
@@ -30,7 +32,9 @@ const SMALL = 0.8;
 export function placeValue(marker: Marker, embed: Embed): Placed[] {
   const text = plain(marker.value);
   if (!text.trim()) return [];
-  const rooms = marker.lines.map((line) => roomOf(line, marker.edge)).filter((room) => Math.abs(room.width) > 0);
+  const inCells = placeInCells(text, marker, embed);
+  if (inCells) return [inCells];
+  const rooms = marker.lines.map((line) => roomOf(line, marker)).filter((room) => Math.abs(room.width) > 0);
   const [first] = rooms;
   if (!first) return [];
   const whole = rooms.map((room) => fitInto(text, room, embed));
@@ -39,6 +43,38 @@ export function placeValue(marker: Marker, embed: Embed): Placed[] {
   const best = whole.reduce((a, b) => (b.scale > a.scale ? b : a));
   if (best.scale >= SMALL || rooms.length < 2) return [best];
   return spread(text, rooms, best, embed);
+}
+
+/** A value in a comb, one character a cell; `undefined` where it is in none, or would not fit. */
+function placeInCells(text: string, { lines, field }: Marker, embed: Embed): Placed | undefined {
+  const [line] = lines;
+  if (!line || !field?.cells || lines.length > 1) return undefined;
+  const { anchor, start } = measure(line);
+  const [left, right] = extentOf(field, anchor.show);
+  const cell = (right - left) / field.cells;
+  const layout = layOutInCells(text, cell, anchor.show, embed);
+  if (!layout) return undefined;
+  const count = Math.round(layout.width / cell);
+  const glyphs = line.filter((glyph) => glyph.text.trim() !== "").length;
+  const own = Math.floor((start - left) / cell);
+  const isAlone = !field.isAfterText && !field.isBeforeText;
+  const first = isAlone ? Math.floor((field.cells - count) * BEFORE[field.edge]) : own;
+  const last = field.isBeforeText ? own + glyphs : field.cells;
+  if (first < 0 || first + count > last) return undefined;
+  return { anchor, start: left + first * cell, layout, scale: 1 };
+}
+
+/** Where the line of a show enters and leaves the field's box. */
+function extentOf({ box: [left, bottom, right, top] }: FieldRoom, show: Show): [from: number, to: number] {
+  const corners: [number, number][] = [
+    [left, bottom],
+    [left, top],
+    [right, bottom],
+    [right, top],
+  ];
+  const places = corners.map((corner) => along(show, corner));
+  const ends: [number, number] = [Math.min(...places), Math.max(...places)];
+  return directionOf(show) < 0 ? [ends[1], ends[0]] : ends;
 }
 
 /** The share of the room that is left free before a value. */
@@ -72,13 +108,19 @@ function spread(text: string, rooms: Room[], best: Placed, embed: Embed): Placed
   return result;
 }
 
-function roomOf(line: Glyph[], edge: Edge): Room {
+function roomOf(line: Glyph[], { edge, field }: Marker): Room {
+  const { anchor, start, end } = measure(line);
+  const [from, to] = field ? roomInField([start, end], field, extentOf(field, anchor.show)) : [start, end];
+  return { anchor, start: from, width: to - from, edge };
+}
+
+function measure(line: Glyph[]): { anchor: Glyph; start: number; end: number } {
   const anchor = anchorOf(line);
   const drawn = line.filter((glyph) => glyph.text.trim() !== "" || glyph === anchor);
   const [first, last] = [drawn[0] ?? anchor, drawn.at(-1) ?? anchor];
   const start = first.show === anchor.show ? first.start : along(anchor.show, pointAt(first.show, first.start));
   const end = last.show === anchor.show ? last.end : along(anchor.show, pointAt(last.show, last.end));
-  return { anchor, start, width: end - start, edge };
+  return { anchor, start, end };
 }
 
 /**

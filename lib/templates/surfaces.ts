@@ -5,6 +5,7 @@ import { alignMarkers } from "./alignment.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
+import { type Field, fieldOf, widenInField } from "./fields.ts";
 import { Fonts } from "./fonts/load.ts";
 import { findMarkers, type Marker } from "./markers.ts";
 import type { Values } from "./names.ts";
@@ -42,6 +43,8 @@ interface ReadForm {
 interface Surroundings {
   resources: PDFDict;
   state: TextState | undefined;
+  /** The form field that it is the appearance of. */
+  field?: Field | undefined;
 }
 
 /** All surfaces of a document, each read once however often it is drawn. */
@@ -73,10 +76,15 @@ export class Surfaces {
     let surface = this.pages.get(key);
     if (!surface) {
       const owners: PDFDict[] = [];
-      surface = this.read(joined(refs.map((ref) => this.context.lookup(ref))), resources, undefined, 0, (bytes) => {
-        const ref = this.context.register(this.context.flateStream(bytes));
-        for (const owner of owners) owner.set(PDFName.of("Contents"), ref);
-      });
+      surface = this.read(
+        joined(refs.map((ref) => this.context.lookup(ref))),
+        { resources, state: undefined },
+        0,
+        (bytes) => {
+          const ref = this.context.register(this.context.flateStream(bytes));
+          for (const owner of owners) owner.set(PDFName.of("Contents"), ref);
+        },
+      );
       this.pages.set(key, surface);
       this.owners.set(surface, owners);
     }
@@ -105,15 +113,15 @@ export class Surfaces {
 
   private read(
     bytes: Uint8Array,
-    resources: PDFDict,
-    state: TextState | undefined,
+    { resources, state, field }: Surroundings,
     depth: number,
     replace: (bytes: Uint8Array) => void,
   ): Surface {
     this.numberOf(resources);
     const drawing = readDrawing(bytes, { resources, fonts: this.fonts, state });
     const markers = findMarkers(drawing.glyphs, drawing.spans, this.values);
-    alignMarkers(markers, drawing.glyphs);
+    if (field) widenInField(markers, drawing.glyphs, field);
+    else alignMarkers(markers, drawing.glyphs);
     const surface: Surface = {
       bytes,
       resources,
@@ -145,7 +153,7 @@ export class Surfaces {
     const form: ReadForm = { ref: known.length ? this.context.register(stream) : ref, from, borrows: !own };
     known.push(form);
     if (depth > DEEPEST) return form;
-    form.surface = this.read(unpack(stream), own ?? from.resources, from.state, depth, (bytes) => {
+    form.surface = this.read(unpack(stream), { ...from, resources: own ?? from.resources }, depth, (bytes) => {
       const dict = this.context.obj({});
       for (const [key, value] of stream.dict.entries()) dict.set(key, value);
       for (const key of ["Filter", "DecodeParms", "DP", "F", "Length"]) dict.delete(PDFName.of(key));
@@ -167,13 +175,15 @@ export class Surfaces {
     }
   }
 
-  private readRoot(ref: unknown, resources: PDFDict): void {
+  /** @param widget the annotation whose appearance it is */
+  private readRoot(ref: unknown, resources: PDFDict, widget?: PDFDict): void {
     if (!(ref instanceof PDFRef) || this.byRef.has(ref)) return;
     const stream = this.context.lookup(ref);
     if (!(stream instanceof PDFRawStream)) return;
     const isPattern = stream.dict.has(PDFName.of("PatternType"));
     if (!isPattern && nameIn(stream.dict, "Subtype") !== "Form") return;
-    const { surface } = this.readForm(ref, stream, { resources, state: undefined }, 0);
+    const field = widget && fieldOf(widget, stream);
+    const { surface } = this.readForm(ref, stream, { resources, state: undefined, field }, 0);
     if (surface) this.roots.push(surface);
   }
 
@@ -181,12 +191,13 @@ export class Surfaces {
     const annotations = arrayIn(page, "Annots");
     for (let at = 0; at < (annotations?.size() ?? 0); at++) {
       const annotation = annotations?.lookup(at);
-      const appearances = annotation instanceof PDFDict ? dictIn(annotation, "AP") : undefined;
+      if (!(annotation instanceof PDFDict)) continue;
+      const appearances = dictIn(annotation, "AP");
       for (const [key, value] of appearances?.entries() ?? []) {
-        this.readRoot(value, this.resourcesOf(page));
+        this.readRoot(value, this.resourcesOf(page), annotation);
         const states = appearances?.lookup(key);
         if (states instanceof PDFDict)
-          for (const [, ref] of states.entries()) this.readRoot(ref, this.resourcesOf(page));
+          for (const [, ref] of states.entries()) this.readRoot(ref, this.resourcesOf(page), annotation);
       }
     }
   }
