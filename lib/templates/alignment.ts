@@ -1,6 +1,6 @@
 import type { Glyph } from "./content/text.ts";
 import { linesOf, type Place } from "./lines.ts";
-import type { Marker } from "./markers.ts";
+import type { Marker } from "./marker.ts";
 
 /** Text of one line without a wide gap in it: a line of a paragraph, or of a table's cell. */
 interface Segment {

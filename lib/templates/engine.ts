@@ -4,7 +4,7 @@ import { writeName } from "./content/numbers.ts";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
-import type { Marker } from "./markers.ts";
+import type { Marker } from "./marker.ts";
 import { Values } from "./names.ts";
 import { openTemplate } from "./open.ts";
 import { type Placed, placeValue } from "./place.ts";

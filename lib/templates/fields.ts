@@ -2,21 +2,7 @@ import { PDFDict, PDFName, PDFNumber, type PDFObject, type PDFStream } from "@ca
 import { arrayIn } from "#lib/pdf/entries.ts";
 import type { Glyph } from "./content/text.ts";
 import { linesOf } from "./lines.ts";
-import type { Edge, Marker } from "./markers.ts";
-
-/** The place that the value of a text field has in the appearance of its widget (ISO 32000-2 §12.7.5.3). */
-export interface Field {
-  box: [left: number, bottom: number, right: number, top: number];
-  edge: Edge;
-  /** Of a comb: one for each character. */
-  cells: number | undefined;
-}
-
-/** A field around a marker, and whether other text is on the marker's line. */
-export interface FieldRoom extends Field {
-  isAfterText: boolean;
-  isBeforeText: boolean;
-}
+import type { Edge, Field, FieldRoom, Marker } from "./marker.ts";
 
 const COMB = 1 << 24;
 /** Between the border and the text, as most forms have it. */

@@ -1,23 +1,9 @@
 import bidiFactory from "bidi-js";
 import type { Glyph, Span } from "./content/text.ts";
-import type { FieldRoom } from "./fields.ts";
 import { linesOf } from "./lines.ts";
+import type { Marker } from "./marker.ts";
 import type { Values } from "./names.ts";
 import { BREAK, GAP, Run } from "./run.ts";
-
-export type Edge = "left" | "centre" | "right";
-
-/** A marker as it is drawn. */
-export interface Marker {
-  name: string;
-  value: string;
-  /** Line by line, with its braces; each line from its start to its end. */
-  lines: Glyph[][];
-  /** The part of the marker's place that a shorter value keeps. */
-  edge: Edge;
-  /** The form field that it is drawn in. */
-  field?: FieldRoom;
-}
 
 /** The markers of `values` among glyphs, first as they follow each other when drawn, then as they stand on lines. */
 export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Marker[] {

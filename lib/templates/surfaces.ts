@@ -5,9 +5,10 @@ import { alignMarkers } from "./alignment.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
-import { type Field, fieldOf, widenInField } from "./fields.ts";
+import { fieldOf, widenInField } from "./fields.ts";
 import { Fonts } from "./fonts/load.ts";
-import { findMarkers, type Marker } from "./markers.ts";
+import type { Field, Marker } from "./marker.ts";
+import { findMarkers } from "./markers.ts";
 import type { Values } from "./names.ts";
 import type { Template } from "./open.ts";
 
