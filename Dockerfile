@@ -36,6 +36,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public
 COPY --from=build /app/lib lib
+COPY --from=build /app/app/docs/guides app/docs/guides
 COPY --from=build /app/.build .build
 COPY --from=build /app/.next .next
 ENV NODE_ENV=production HOST=:: PORT=3000 DATA_DIR=/data

@@ -1,8 +1,13 @@
+import { referenceResponse } from "#components/docs/reference.tsx";
 import { config } from "#lib/config.ts";
-import { docsOperation, docsResponse } from "#lib/http/docs.ts";
+import { guideGroups } from "#lib/docs/guides.ts";
+import { docsOperation } from "#lib/http/docs.ts";
 import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
+import { readerOf } from "#lib/i18n/reader.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(docsOperation, ({ request }) => docsResponse(config().baseUrl, request)),
+  GET: handler(docsOperation, async ({ request }) =>
+    referenceResponse({ baseUrl: config().baseUrl, reader: readerOf(request), groups: await guideGroups() }),
+  ),
 });

@@ -33,7 +33,7 @@ export function HtmlDocument({
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <style>{stylesheet(look).css}</style>
-        {(look === "record" ? ["record", ...scripts] : scripts).map((name) => (
+        {(look === "home" ? scripts : ["record", ...scripts]).map((name) => (
           <script key={name} src={`/scripts/${name}.js`} type="module" />
         ))}
       </head>

@@ -8,13 +8,14 @@ export interface Stylesheet {
   source: string;
 }
 
-/** Of which kind a page is: one about a record or its proofs, or the home page. */
+/** The kind of a page: about a record or its proofs, the home page, or documentation. */
 export type Look = keyof typeof SHEETS;
 
 /** In this order; what is for paper says so itself. */
 const SHEETS = {
   record: ["base", "record", "verify", "check", "print"],
   home: ["base", "record", "verify", "home"],
+  docs: ["base", "docs", "print"],
 };
 
 const sheets = new Map<Look, Stylesheet>();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { docsScript, docsStyle } from "./page.ts";
+import { swaggerScript, swaggerStyle } from "./swagger.ts";
 
 interface Source {
   type: string;
@@ -24,12 +24,12 @@ const text = (content: string) => async () => new TextEncoder().encode(content);
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 const CSS = "text/css; charset=utf-8";
 
-/** All there is below /docs; nothing else of these packages can be asked for. */
+/** The files below /docs/assets. No other file of these packages can be read. */
 const SOURCES: Record<string, Source> = {
   "swagger-ui-bundle.js": { type: JAVASCRIPT, read: swagger("swagger-ui-bundle.js") },
   "swagger-ui.css": { type: CSS, read: swagger("swagger-ui.css") },
-  "docs.js": { type: JAVASCRIPT, read: text(docsScript) },
-  "docs.css": { type: CSS, read: text(docsStyle) },
+  "swagger.js": { type: JAVASCRIPT, read: text(swaggerScript) },
+  "swagger.css": { type: CSS, read: text(swaggerStyle) },
 };
 
 const loaded = new Map<string, Promise<Asset>>();

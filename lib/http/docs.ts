@@ -2,24 +2,20 @@ import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
 import { undocumented } from "#lib/contract/operations/operation.ts";
 import type { Asset } from "../docs/assets.ts";
-import { DOCS_POLICY, docsPage } from "../docs/page.ts";
-import { languageHeaders, readerOf } from "../i18n/reader.ts";
 import { fileResponse } from "./files/file.ts";
 
 export const docsOperation = undocumented({ id: "docs", path: "/docs" });
+export const docsReferenceOperation = undocumented({ id: "docsReference", path: "/docs/api" });
+export const guideOperation = undocumented({
+  id: "guide",
+  path: "/docs/{guide}",
+  params: z.object({ guide: z.string() }),
+});
 export const docsAssetOperation = undocumented({
   id: "docsAsset",
-  path: "/docs/{asset}",
+  path: "/docs/assets/{asset}",
   params: z.object({ asset: z.string() }),
 });
-
-export function docsResponse(baseUrl: string, request: Request): Response {
-  const reader = readerOf(request);
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" };
-  return new Response(docsPage(baseUrl, reader), {
-    headers: { ...headers, ...languageHeaders(reader), "Content-Security-Policy": DOCS_POLICY },
-  });
-}
 
 /** Each form has a validator of its own (RFC 9110 §8.8.3.3). */
 export function docsAssetResponse(request: Request, asset: Asset | null): Response {

@@ -999,7 +999,7 @@ export const verify = {
 export const site = {
   nav: "Site",
   language: "Language",
-  docs: "API documentation",
+  docs: "Documentation",
   check: "Check a certificate",
   trust: "Root certificates",
   foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
@@ -1115,14 +1115,17 @@ export const site = {
   },
 };
 
-/** The frame around the interactive documentation; what is handed in is markup already. */
+/** The frame around the guides and the interactive documentation. */
 export const docs = {
-  what: "Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate.",
-  how: (address: string, button: string, operation: string) =>
-    `This is its API at ${address}. To try it, press ${button} and paste a key; a test key comes from ${operation}. What you try here is really done.`,
-  operations: "Every operation",
+  about: "How to send certified e-mail with Acuse, check a certificate and run the service.",
+  guides: "Guides",
+  reference: "API reference",
+  toReference: "Go to the API reference.",
+  operations: "All operations",
+  address: "The API is at",
+  tryIt: "Requests you make here are real. Press Authorize and paste an API key. Get a test key with",
   document: "OpenAPI 3.1 document",
-  noScript: (address: string) => `This page needs JavaScript. ${address} says the same to programs.`,
+  noScript: "The interactive reference needs JavaScript. The OpenAPI document has the same content.",
 };
 
 /** The texts of the page /trust. */

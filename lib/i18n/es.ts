@@ -1144,7 +1144,7 @@ export const verify: Messages["verify"] = {
 export const site: Messages["site"] = {
   nav: "Sitio",
   language: "Idioma",
-  docs: "Documentación de la API",
+  docs: "Documentación",
   check: "Comprobar un certificado",
   trust: "Certificados raíz",
   foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
@@ -1260,12 +1260,16 @@ export const site: Messages["site"] = {
 };
 
 export const docs: Messages["docs"] = {
-  what: "Envía correo electrónico y conserva prueba de ello: una cadena de huellas de cada hecho, sellada con un sello de tiempo RFC 3161 en un certificado firmado.",
-  how: (address, button, operation) =>
-    `Esta es su API en ${address}. Para probarla, pulse ${button} y pegue una clave; ${operation} da una de prueba. Lo que aquí se prueba se hace de verdad. La descripción de las operaciones está en inglés.`,
+  about:
+    "Cómo enviar correo certificado con Acuse, comprobar un certificado y administrar el servicio. Las guías están en inglés.",
+  guides: "Guías",
+  reference: "Referencia de la API",
+  toReference: "Ir a la referencia de la API.",
   operations: "Todas las operaciones",
+  address: "La API está en",
+  tryIt: "Las llamadas que haga aquí son reales. Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
   document: "Documento OpenAPI 3.1",
-  noScript: (address) => `Esta página necesita JavaScript. ${address} dice lo mismo a los programas.`,
+  noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",
 };
 
 export const trust: Messages["trust"] = {

@@ -1,62 +1,3 @@
-import { escapeHtml } from "../contract/variables.ts";
-import { LOCALES, messages } from "../i18n/messages.ts";
-import { homeOf, inLanguage, type Reader } from "../i18n/reader.ts";
-
-/** Everything comes from us, and Swagger UI styles its parts inline. */
-export const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** The page around Swagger UI. What stands in that is the API's own document, which is in English. */
-export function docsPage(baseUrl: string, reader: Reader): string {
-  const { t } = reader;
-  const { docs } = t;
-  const others = LOCALES.filter((locale) => locale !== t.lang).map(
-    (locale) =>
-      `<a href="?lang=${locale}" lang="${locale}" hreflang="${locale}">${escapeHtml(messages(locale).languageName)}</a>`,
-  );
-  return `<!doctype html>
-<html lang="${t.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(t.site.docs)} – Acuse</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/base.css">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/docs.css">
-<script src="/docs/swagger-ui-bundle.js" defer></script>
-<script src="/docs/docs.js" defer></script>
-</head>
-<body>
-<header class="mast">
-<a class="wordmark" href="${homeOf(reader)}">Acuse</a>
-<nav aria-label="${escapeHtml(t.site.nav)}"><a href="${inLanguage("/verify", reader)}">${escapeHtml(t.site.check)}</a><a href="/openapi.json">${escapeHtml(docs.document)}</a></nav>
-<nav class="languages" aria-label="${escapeHtml(t.site.language)}">${others.join("")}</nav>
-</header>
-<main class="sheet">
-<h1>${escapeHtml(t.site.docs)}</h1>
-<p>${escapeHtml(docs.what)}</p>
-<p>${docs.how(`<code>${escapeHtml(baseUrl)}/v1</code>`, '<b lang="en">Authorize</b>', '<a href="#/Test%20keys/createTestKey"><code>POST /v1/test-keys</code></a>')}</p>
-<noscript><p>${docs.noScript('<a href="/openapi.json">/openapi.json</a>')}</p></noscript>
-<h2 id="every-operation">${escapeHtml(docs.operations)}</h2>
-<div id="swagger-ui" lang="en"></div>
-</main>
-<footer class="foot"><p>${escapeHtml(t.site.foot)} <a href="${inLanguage("/trust", reader)}">${escapeHtml(t.site.trust)}</a></p></footer>
-</body>
-</html>
-`;
-}
-
 /** Calls go to where the page came from, whatever the service calls itself: the policy allows no other. */
 const SCRIPT = `const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -81,15 +22,10 @@ window.ui = SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
 });
 `;
-export const docsScript = `(async () => {\n${SCRIPT}})();\n`;
+export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
 
 /** The service's own paper, ink and type over Swagger UI's: what is pressed is green, what is only told is grey. */
-export const docsStyle = `:is(.mast, .sheet, .foot) { max-width: 60rem; }
-.sheet > h1 { margin: 1.5rem 0 0.75rem; font: 400 clamp(1.75rem, 1.4rem + 2vw, 2.25rem)/1.2 var(--serif); }
-.sheet > h2 { margin: 2rem 0 0; font: 400 1.5rem/1.3 var(--serif); }
-.sheet > p { max-width: 42rem; margin: 0 0 0.75rem; }
-code { font: 400 0.875em var(--mono); overflow-wrap: anywhere; }
-html.dark-mode body { background: var(--paper); }
+export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
 .swagger-ui *:not(svg, svg *) { font-family: var(--sans) !important; }
 .swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__type, .parameter__in, .prop-type, .prop-format, .microlight),

@@ -1,0 +1,66 @@
+import { Marked, type Tokens } from "marked";
+import { escapeHtml } from "../contract/variables.ts";
+
+export interface Section {
+  id: string;
+  title: string;
+}
+
+export interface Rendered {
+  title: string;
+  /** The first paragraph, as plain text. */
+  summary: string;
+  /** Everything below the title. */
+  html: string;
+  /** The headings of the second level. */
+  sections: Section[];
+}
+
+/** Returns the address that a link of the file has on the service, or `null` if the service has no such page. */
+export type Addresses = (href: string) => string | null;
+
+/** Renders a guide. Raw HTML in it is shown as text; comments are left out. */
+export function renderGuide(markdown: string, addresses: Addresses): Rendered {
+  const sections: Section[] = [];
+  const marked = new Marked({ gfm: true });
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = headingId(text);
+        if (depth === 2) sections.push({ id, title: plain(text) });
+        const content = this.parser.parseInline(tokens);
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const content = this.parser.parseInline(tokens);
+        const address = addresses(href);
+        return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`;
+      },
+      image({ href, text }) {
+        return `<img src="${escapeHtml(addresses(href) ?? "")}" alt="${escapeHtml(text)}" loading="lazy">`;
+      },
+      html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+    },
+  });
+  const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== "space");
+  const summary = rest.find(({ type }) => type === "paragraph");
+  const html = marked.parser(rest);
+  // A wide table scrolls by itself, and by keyboard.
+  const scrolling = html
+    .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
+    .replace(/<\/table>/g, "</table></div>");
+  return { title: textOf(title), summary: textOf(summary), html: scrolling, sections };
+}
+
+/** Returns a heading's anchor, by the rules of GitHub. */
+export const headingId = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replace(/ /g, "-");
+
+const textOf = (token: { type: string } | undefined): string =>
+  plain((token as Tokens.Heading | Tokens.Paragraph | undefined)?.text ?? "");
+
+const plain = (text: string): string => text.replace(/[`*]/g, "").replace(/\s+/g, " ");
