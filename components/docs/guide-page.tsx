@@ -1,4 +1,4 @@
-import { documentAnswer, documentPolicy } from "#components/site/answer.ts";
+import { documentResponse, documentPolicy } from "#components/site/document-response.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -16,7 +16,7 @@ interface Props {
 
 /** Responds with a guide, which search engines may list. */
 export const guideResponse = (given: Props): Promise<Response> =>
-  documentAnswer(<GuidePage {...given} />, {
+  documentResponse(<GuidePage {...given} />, {
     policy: documentPolicy("docs"),
     reader: given.reader,
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },

@@ -1,4 +1,4 @@
-import { documentAnswer } from "#components/site/answer.ts";
+import { documentResponse } from "#components/site/document-response.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -26,7 +26,7 @@ interface Props {
 
 /** Responds with the interactive documentation of the API. */
 export const referenceResponse = (given: Props): Promise<Response> =>
-  documentAnswer(<ReferencePage {...given} />, {
+  documentResponse(<ReferencePage {...given} />, {
     policy: POLICY,
     reader: given.reader,
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
@@ -17,7 +18,7 @@ export interface PendingInvitation {
 
 const DAYS = 7;
 /** Waiting at the same time in one organization. */
-const MOST_PENDING = 100;
+const MOST_PENDING = LIMITS.organization.invitations;
 
 /** Those not accepted yet, newest first; what has expired stays until it is sent again or taken back. */
 export async function listInvitations(organizationId: string): Promise<PendingInvitation[]> {

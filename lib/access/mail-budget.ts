@@ -1,12 +1,13 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
 
 /** For so long the links of sign-in mails work, too: whose mailbox was filled by others always has one that does. */
-export const MAIL_WINDOW_SECONDS = 3600;
+export const MAIL_WINDOW_SECONDS = LIMITS.mails.seconds;
 /** Asked for by one client, for whichever mailboxes. */
-const OF_CLIENT = 5;
+const OF_CLIENT = LIMITS.mails.ofClient;
 /** For one mailbox, by whoever: more than one client can ask for, so that nobody alone keeps a mailbox's owner from theirs. */
-const FOR_ADDRESS = 20;
+const FOR_ADDRESS = LIMITS.mails.toMailbox;
 
 export type MailAnswer = "yes" | "client asked too often" | "address had enough";
 

@@ -19,7 +19,7 @@ export interface ListedKey {
 }
 
 /** Keys in use at the same time; more are a leak, not a plan. */
-export const MOST_KEYS = 100;
+export const MOST_KEYS = LIMITS.organization.liveKeys;
 const REVOKED_PAGE = 20;
 export const KEY_NAME_CHARACTERS = 80;
 

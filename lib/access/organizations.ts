@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { type Actor, recordAudit } from "./audit.ts";
@@ -5,7 +6,7 @@ import { createOrganization } from "./people.ts";
 
 export const NAME_CHARACTERS = 120;
 /** What an organization has for itself (endpoints, turns, budgets) one person can have this many times, and no more. */
-export const MOST_OWNED = 10;
+export const MOST_OWNED = LIMITS.organization.ofOwner;
 
 export interface OrganizationSettings {
   name: string;

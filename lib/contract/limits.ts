@@ -28,4 +28,19 @@ export const LIMITS = {
   testKey: { uses: 2, minutes: 30, requestBytes: 4 * 1024 },
   publicReads: { requests: 60, seconds: 300 },
   testKeys: { requests: 5, seconds: 3600 },
+  /** Mails to sign in, and invitations: asked for by one client, and for one mailbox by all clients. */
+  mails: { ofClient: 5, toMailbox: 20, seconds: 3600 },
+  /** Waiting for the first call with the same `Idempotency-Key`. */
+  idempotencyWaitSeconds: 10,
+  /** Of an organization; `ofOwner`: organizations that one person owns. */
+  organization: { liveKeys: 100, invitations: 100, ofOwner: 10 },
+  retentionDays: { least: 1, most: 36_500 },
+  /** `asked`: tests and replays, by hand. An endpoint is disabled after `disabling.days` of nothing but failures. */
+  webhooks: {
+    endpoints: 10,
+    responseSeconds: 15,
+    keptDays: 30,
+    disabling: { days: 5, failures: 16 },
+    asked: { requests: 20, seconds: 3600 },
+  },
 } as const;

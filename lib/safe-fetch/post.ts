@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { config } from "../config.ts";
 import { isElsewhereInPublic } from "./address.ts";
@@ -25,7 +26,7 @@ export interface PostAnswer {
 }
 
 const CONNECT_MS = 5_000;
-const TOTAL_MS = 15_000;
+const TOTAL_MS = LIMITS.webhooks.responseSeconds * 1000;
 const MOST_BYTES = 64 * 1024;
 
 /** Why nothing may be sent to `url`, as far as that is known without looking up its host; `null` when it may. */

@@ -1,3 +1,5 @@
+import { LIMITS } from "#lib/contract/limits.ts";
+
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
 /** After each failed attempt, how long until the next: eight attempts within a day. */
@@ -22,7 +24,7 @@ export function restAfter(failures: number): number {
 }
 
 /** An endpoint is disabled after so many days of nothing but failures, and at least so many of them. */
-export const HOPELESS = { days: 5, failures: 16 };
+export const HOPELESS = LIMITS.webhooks.disabling;
 
 /** Milliseconds that `Retry-After` asks for (RFC 9110 §10.2.3), in either form. */
 export function askedFor(header: string | undefined, now: Date): number | null {

@@ -1,4 +1,5 @@
 import { notFound, Problem } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit/rate-limit.ts";
@@ -36,7 +37,7 @@ export interface Attempt {
 }
 
 /** Of what people ask for themselves, tests and replays together, in any hour: an endpoint may be anybody's. */
-const ASKED = { name: "webhooksAskedFor", requests: 20, seconds: 3600 };
+const ASKED = { name: "webhooksAskedFor", ...LIMITS.webhooks.asked };
 
 /** In the same transaction, e.g. for the audit log. */
 export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;

@@ -1,5 +1,6 @@
 import { config } from "#lib/config.ts";
 import { invalid, notFound } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
@@ -10,7 +11,7 @@ import { dropWaiting, forgetDeliveriesTo } from "./retention.ts";
 import { newSecret, seal } from "./secrets.ts";
 
 /** An organization has no more than these. */
-export const MOST_ENDPOINTS = 10;
+export const MOST_ENDPOINTS = LIMITS.webhooks.endpoints;
 const [LONGEST_URL, LONGEST_DESCRIPTION] = [2048, 200];
 /** For so long after a rotation the old secret signs as well. */
 const OVERLAP_HOURS = 24;

@@ -1,7 +1,8 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Queryable } from "#lib/db.ts";
 
 /** The log of deliveries is kept this long. */
-const KEPT_DAYS = 30;
+const KEPT_DAYS = LIMITS.webhooks.keptDays;
 /** Deliveries that one statement changes: what is more than that is left for the next time. */
 const MOST_AT_ONCE = 10_000;
 

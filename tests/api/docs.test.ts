@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { GUIDES } from "#lib/docs/guides.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/api.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 
-test("the page shows every operation, asks nobody but us, and a call made with a pasted key works", async () => {
+test.each([
+  "/docs",
+  "/docs/api",
+])("%s shows every operation, asks no other host, and sends a call with a pasted key", async (path) => {
   const { url, key } = inject("api");
   const browser = await launchBrowser();
   try {
@@ -17,7 +21,7 @@ test("the page shows every operation, asks nobody but us, and a call made with a
     page.on("console", (message) => {
       if (/Content Security Policy/.test(message.text())) refused.push(message.text());
     });
-    await page.goto(`${url}/docs`);
+    await page.goto(`${url}${path}`);
     await page.locator(".opblock").nth(10).waitFor();
     await page.getByRole("button", { name: "Authorize" }).click();
     await page.getByLabel("bearer", { exact: false }).first().fill(key);
@@ -38,21 +42,24 @@ test("the page shows every operation, asks nobody but us, and a call made with a
 
 test("its files come compressed to those who take it, and only the files it needs are there", async () => {
   const client = new Client();
-  const bundle = await client.raw("/docs/swagger-ui-bundle.js", { headers: { "accept-encoding": "gzip" } });
+  const bundle = await client.raw("/docs/assets/swagger-ui-bundle.js", { headers: { "accept-encoding": "gzip" } });
   expect(bundle.headers.get("content-encoding")).toBe("gzip");
   expect(bundle.text).toContain("SwaggerUIBundle");
-  const plain = await client.raw("/docs/swagger-ui-bundle.js", { headers: { "accept-encoding": "identity" } });
+  const plain = await client.raw("/docs/assets/swagger-ui-bundle.js", { headers: { "accept-encoding": "identity" } });
   expect(plain.headers.has("content-encoding")).toBe(false);
   expect(plain.text).toBe(bundle.text);
-  const again = await client.raw("/docs/swagger-ui-bundle.js", {
+  const again = await client.raw("/docs/assets/swagger-ui-bundle.js", {
     headers: { "accept-encoding": "gzip", "if-none-match": bundle.headers.get("etag") ?? "" },
   });
   expect(again.status).toBe(304);
   for (const path of [
-    "/docs/package.json",
-    "/docs/..%2f..%2fpackage.json",
+    "/docs/assets/package.json",
+    "/docs/assets/..%2f..%2fpackage.json",
+    "/docs/assets/__proto__",
+    "/docs/assets/swagger-ui.css.map",
+    "/docs/nothing-here",
     "/docs/__proto__",
-    "/docs/swagger-ui.css.map",
+    "/docs/..%2f..%2fREADME",
   ]) {
     expect((await client.raw(path)).status).toBe(404);
   }
@@ -113,5 +120,30 @@ describe("what the document shows as a refusal is what is said when", () => {
     const client = new Client();
     for (let i = 1; i < requests; i++) await client.call(operation, options());
     expect(await said(operation, options(), 429, client)).toMatch(await shown(operation, 429));
+  });
+});
+
+describe("the guides", () => {
+  const reader = new Client();
+  const names = GUIDES.flatMap(({ files }) => Object.keys(files));
+
+  test.each(
+    names,
+  )("%s is a page with the list of guides, and a policy without scripts from elsewhere", async (name) => {
+    const { status, text, headers } = await reader.raw(`/docs/${name}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`<a href="/docs/${name}" aria-current="page">`);
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
+  });
+
+  test("every address of the service that a page of the documentation links to answers", async () => {
+    const pages = ["/docs", ...names.map((name) => `/docs/${name}`)];
+    const linked = new Set<string>();
+    for (const page of pages)
+      for (const [, address = ""] of (await reader.raw(page)).text.matchAll(/(?:href|src)="(\/[^"#]*)/g))
+        linked.add(address);
+    expect(linked).toContain("/readme/template.png");
+    expect(linked).not.toContain("");
+    for (const address of linked) expect((await reader.raw(address)).status, address).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ describe("a page is in the language of its reader", () => {
   test.each([
     ["/verify", "Comprobar un certificado"],
     ["/trust", "De qué dependen las firmas"],
-    ["/docs", "Documentación de la API"],
+    ["/docs", "Cómo enviar correo certificado"],
     ["/", "Notificaciones certificadas"],
     [UNKNOWN, "No existe tal registro"],
     ["/nothing-here", "Aquí no hay nada"],

@@ -82,7 +82,10 @@ toolTest(["chromium"])("A page in a browser", () => {
   test.each([
     ["home", () => "/", "Certified e-mail notifications – Acuse"],
     ["the general 404", () => "/nothing-here", "There is nothing here – Acuse"],
-    ["docs", () => "/docs", "API documentation – Acuse"],
+    ["docs", () => "/docs", "Documentation – Acuse"],
+    ["the API reference", () => "/docs/api", "API reference – Acuse"],
+    ["a guide with wide tables", () => "/docs/configuration", "Configuration – Acuse"],
+    ["the evidence format", () => "/docs/format", "Evidence format, version 1 – Acuse"],
     ["the check of files", () => "/verify", "Check a certificate – Acuse"],
     ["trust", () => "/trust", "What this service’s signatures lead to – Acuse"],
     ["an unknown record", () => record("none"), "There is no such record – Acuse"],
@@ -114,16 +117,16 @@ toolTest(["chromium"])("A page in a browser", () => {
   });
 
   test("with the documentation has one main part and one first heading, and its operations below a second", async () => {
-    const tab = await open("/docs");
+    const tab = await open("/docs/api");
     await tab.locator(".opblock").first().waitFor();
     await expect.poll(() => tab.getByRole("main").count()).toBe(1);
-    expect(await tab.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["API documentation"]);
+    expect(await tab.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["API reference"]);
     const levels = await tab
       .getByRole("heading")
       .evaluateAll((all) =>
         all.slice(0, 4).map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 13)}`),
       );
-    expect(levels).toEqual(["H1 API documenta", "H2 Every operati", "H3 Notifications", "H3 Public readsW"]);
+    expect(levels).toEqual(["H1 API reference", "H2 All operation", "H3 Notifications", "H3 Public readsW"]);
   });
 
   test("lets its typefaces be kept", async () => {

@@ -11,12 +11,11 @@ import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { unsigned } from "#tests/support/certificate-vectors.ts";
 import { newIdentity, newIssuer } from "#tests/support/forge.ts";
 import { Client, newAddress } from "../support/api.ts";
-import { readmeBlock } from "../support/recipes.ts";
+import { FIRST_CALL, GUIDE_RECIPE, VERIFY_GUIDE } from "../support/recipes.ts";
 import { toolTest } from "../support/tools.ts";
 
-/** The shell blocks of the README, run word for word; only the address is another. */
+/** Runs the first call of the README and the recipe of the guide as they are printed, with another address. */
 
-const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const { url } = inject("api");
 const folder = mkdtempSync(join(tmpdir(), "acuse-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A client of its own to the rate limits, without a word added to the commands. */
 writeFileSync(join(folder, ".curlrc"), `header = "x-forwarded-for: ${newAddress()}"\n`);
 
-const block = (heading: string) => readmeBlock(heading).replaceAll("localhost:3000", url.replace("http://", ""));
+const here = (commands: string) => commands.replaceAll("localhost:3000", url.replace("http://", ""));
 
 function run(script: string) {
   const env = { ...process.env, LC_ALL: "C.UTF-8", CURL_HOME: folder, TMPDIR: folder };
@@ -33,13 +32,13 @@ function run(script: string) {
   return { status, lines: stdout.trim().split("\n"), stderr };
 }
 
-const recipe = block("Verify a certificate without us");
+const recipe = here(GUIDE_RECIPE);
 
 toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shell", () => {
   let id: string;
 
   beforeAll(async () => {
-    const first = run(`${block("A first call")}\necho "made $ID"`);
+    const first = run(`${here(FIRST_CALL)}\necho "made $ID"`);
     expect(first.stderr).toBe("");
     id = /made ([0-9a-f-]{36})/.exec(first.lines.join("\n"))?.[1] ?? "";
     expect(first.lines).toContain(`${url}/verify/${id}`);
@@ -109,7 +108,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
 
   test("finds an intact record by the short way, too", async () => {
     const command = "npm run -s verify -- certificate.pdf --trust ca.pem";
-    expect(readme).toContain(command);
+    expect(VERIFY_GUIDE).toContain(command);
     const script = command.replace("npm", `npm --prefix ${JSON.stringify(join(import.meta.dirname, "../.."))}`);
     const { status, lines } = run(script);
     expect([status, lines[0]]).toEqual([0, "certificate.pdf: This certificate is genuine"]);

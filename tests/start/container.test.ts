@@ -105,7 +105,15 @@ test("what it copies is enough: it starts, sends, seals and answers its own heal
     id: string;
   };
   await until(async () => (await start.fetch(`/v1/notifications/${id}/tsa-token`)).status === 200);
-  for (const path of [`/verify/${id}`, `/v1/notifications/${id}/certificate`, "/", "/docs", "/verify", "/trust"])
+  for (const path of [
+    `/verify/${id}`,
+    `/v1/notifications/${id}/certificate`,
+    "/",
+    "/docs",
+    "/docs/format",
+    "/verify",
+    "/trust",
+  ])
     expect((await start.fetch(path)).status, path).toBe(200);
   const [program = "", ...args] = commandOf("HEALTHCHECK");
   const check = (port: number) =>

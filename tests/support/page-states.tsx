@@ -115,6 +115,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-of-another", path: ({ invitations }) => invitations.others, signedIn: "invited" },
   { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
+  { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
   { name: "check", path: "/verify" },
   { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dOe-5b1f7a64c2d9" },

@@ -3,16 +3,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./temporary.ts";
 
-/** The first shell block below a heading of the README. */
-export function readmeBlock(heading: string): string {
-  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  const [, text = ""] = readme.split(`\n## ${heading}\n`);
+const root = join(import.meta.dirname, "../..");
+export const VERIFY_GUIDE = readFileSync(join(root, "app/docs/guides/verify-a-certificate.md"), "utf8");
+
+/** Returns the first shell block below a heading. */
+function shellBlock(markdown: string, heading: string): string {
+  const [, text = ""] = markdown.split(`\n## ${heading}\n`);
   const found = /```sh\n([\s\S]*?)```/.exec(text)?.[1];
   if (!found) throw new Error(`no commands below ${heading}`);
   return found;
 }
 
-export const README_RECIPE = readmeBlock("Verify a certificate without us");
+export const FIRST_CALL = shellBlock(readFileSync(join(root, "README.md"), "utf8"), "A first call");
+export const GUIDE_RECIPE = shellBlock(VERIFY_GUIDE, "With OpenSSL, poppler and jq");
 
 /** Runs a recipe on files at hand: nothing is downloaded, and attachments are not compared. */
 export function runRecipe(script: string, files: Record<string, Uint8Array>, shell = "bash") {

@@ -20,7 +20,7 @@ const FOREWORD = `# What each validator says of each sample
 
 Written by \`npm run validators -- --write\`. \`command\` is \`npm run verify\`, \`browser\` the code of the page at \`/verify\`: they accept what is
 proven, and nothing else. The other programs share no code with them, and each judges what it knows of: \`pdfsig\` the first signature (not
-whose it is), \`openssl cms\` the same with the signer's path to a root of the service, as the README's recipe calls it, \`openssl ts\` the
+whose it is), \`openssl cms\` the same with the signer's path to a root of the service, as the recipe of the guide verify-a-certificate calls it, \`openssl ts\` the
 time-stamps over the document, \`qpdf --check\` the file's structure. None of them reads the evidence, or minds what a later revision shows.
 "–": there is nothing that it could judge.
 

@@ -57,7 +57,7 @@ export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreig
     function cms(one: PdfSignature): Verdict {
       write("signature.der", one.contents);
       if (!writeCovered(one)) return "refuses";
-      // As the README's recipe does: the roots for signatures alone, of which one may be the signing certificate itself.
+      // As the guide's recipe does: the roots for signatures alone, of which one may be the signing certificate itself.
       write(
         "service.pem",
         rootsFromPem(roots)

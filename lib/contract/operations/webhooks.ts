@@ -3,7 +3,7 @@ import { EVENT_TYPES } from "#lib/evidence/chain/states.ts";
 import { event, tsa } from "../answers.ts";
 import { STATUSES } from "../statuses.ts";
 
-/** What endpoints of an organization are told (README, Webhooks). Strict on purpose: tests hold what is sent against it. */
+/** What endpoints of an organization are told (guide: webhooks). Strict on purpose: tests hold what is sent against it. */
 
 const about = {
   notification_id: z.uuid(),

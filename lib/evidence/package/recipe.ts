@@ -1,5 +1,5 @@
 /**
- * Shell commands that check a certificate without our code. README.md, README.txt of a package and the page of a record print them.
+ * Shell commands that check a certificate without our code. The guide on verifying, README.txt of a package and the page of a record print them.
  * Signatures are cut out by their byte ranges alone: a PDF reader follows the cross-reference, which a forger can place in a gap.
  */
 

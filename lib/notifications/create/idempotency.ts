@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { refusal } from "#lib/contract/refusals.ts";
 import { db, type Queryable } from "#lib/db.ts";
 
@@ -13,7 +14,7 @@ export interface Lease {
 
 const LEASE_SECONDS = 8;
 const RENEW_MS = 2_000;
-const WAIT_MS = 10_000;
+const WAIT_MS = LIMITS.idempotencyWaitSeconds * 1000;
 const LOOK_AGAIN_MS = 40;
 
 class LeaseLost extends Error {}

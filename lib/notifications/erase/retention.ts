@@ -1,12 +1,12 @@
 import { type Actor, countExpired, recordAudit } from "#lib/access/audit.ts";
 import { invalid } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/observability/log.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { eraseContent } from "./erase.ts";
 
-/** Of the days after which an organization's notifications lose their content. */
-const RETENTION = { least: 1, most: 36_500 };
+const RETENTION = LIMITS.retentionDays;
 
 /** A provider has said all that it will; what is not in a final state by then stays where it is. */
 const LAST_WORD_DAYS = 8;

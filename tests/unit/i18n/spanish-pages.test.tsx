@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { referenceResponse } from "#components/docs/reference.tsx";
 import { checkResponse, errorResponse, recordResponse, trustResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { Problem } from "#lib/contract/errors.ts";
@@ -8,8 +9,8 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { docsResponse } from "#lib/http/docs.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { readerOf } from "#lib/i18n/reader.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 import { STORIES } from "#tests/support/sample-stories.ts";
 
@@ -88,9 +89,10 @@ describe("nothing is left in English on the Spanish page", () => {
     const trust = { roots: [certificate], leaves: [certificate], lists, baseUrl: "https://acuse.example" };
     expect(await untranslated((request) => checkResponse("", request))).toEqual([]);
     expect(await untranslated((request) => trustResponse(trust, request), [certificate.name])).toEqual([]);
-    // The button is named as the English part of the page names it.
-    const docs = await untranslated(async (request) => docsResponse("https://acuse.example", request));
-    expect(docs).toEqual(["Authorize", "/openapi.json"]);
+    const docs = await untranslated((request) =>
+      referenceResponse({ baseUrl: "https://acuse.example", reader: readerOf(request), groups: null }),
+    );
+    expect(docs).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { EVIDENCE, LINKS, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
-import { README_RECIPE, runRecipe } from "#tests/support/recipes.ts";
+import { GUIDE_RECIPE, runRecipe } from "#tests/support/recipes.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 
@@ -23,17 +23,17 @@ const ALL = [
   "signature: OK",
 ];
 
-test("the README's recipe is made of the commands that packages and pages print", () => {
-  for (const commands of [SPLIT, STAMPS, SIGNATURE, EVIDENCE, LINKS]) expect(README_RECIPE).toContain(commands);
+test("the guide's recipe is made of the commands that packages and pages print", () => {
+  for (const commands of [SPLIT, STAMPS, SIGNATURE, EVIDENCE, LINKS]) expect(GUIDE_RECIPE).toContain(commands);
 });
 
 toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
   test.each(["sealed.pdf", "genuine.pdf"])("says OK to every fact of %s", (name) => {
-    expect(runRecipe(README_RECIPE, files(name)).okays).toEqual(ALL);
+    expect(runRecipe(GUIDE_RECIPE, files(name)).okays).toEqual(ALL);
   });
 
   test.each(forgeries)("takes out what was signed or misses an OK: $file: $about", async ({ file }) => {
-    const { okays, evidence, signed } = runRecipe(README_RECIPE, files(file));
+    const { okays, evidence, signed } = runRecipe(GUIDE_RECIPE, files(file));
     if (okays.length < ALL.length) return;
     const read = await readCertificate(genuine);
     expect(evidence).toEqual(read.evidence);
@@ -42,7 +42,7 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
   });
 
   test.each(["gap.pdf", "gap-renewed.pdf", "beyond.pdf"])("misses an OK for %s", (file) => {
-    expect(runRecipe(README_RECIPE, files(file)).okays.length).toBeLessThan(ALL.length);
+    expect(runRecipe(GUIDE_RECIPE, files(file)).okays.length).toBeLessThan(ALL.length);
   });
 
   describe("of an evidence package", () => {

@@ -1,0 +1,96 @@
+import type { LIMITS } from "#lib/contract/limits.ts";
+
+type Row = [limit: string, value: string, beyond: string];
+
+const count = new Intl.NumberFormat("en");
+const size = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / (1024 * 1024)} MB (${count.format(bytes)} bytes)`;
+const period = (seconds: number): string => (seconds === 3600 ? "hour" : `${seconds / 60} minutes`);
+const characters = (most: number): string => `${count.format(most)} characters`;
+
+const notification = (limits: typeof LIMITS): Row[] => [
+  ["Request body", size(limits.requestBytes), "`400`, not read to its end"],
+  ["Nesting of JSON", `${limits.jsonDepth} levels`, "`400`"],
+  ["Values in JSON", count.format(limits.jsonValues), "`400`"],
+  ["Attachments", `${limits.attachments} files`, "`400`"],
+  ["All attachments together", size(limits.attachmentBytes), "`400`"],
+  ["`body_text`, `body_html`", `${size(limits.bodyBytes)} each`, "`400`"],
+  ["`subject`", `${characters(limits.subjectCharacters)}, one line`, "`400`"],
+  ["`sender_name`", characters(limits.senderNameCharacters), "`400`"],
+  ["`customer_ref`", characters(limits.customerRefCharacters), "`400`"],
+  ["E-mail address", characters(limits.emailCharacters), "`400`"],
+  ["`variables`", `${limits.variables}, of ${characters(limits.variableCharacters)} each`, "`400`"],
+  ["`filename`", `${limits.filenameBytes} bytes`, "shortened; the extension stays"],
+  ["`content_type`", characters(limits.contentTypeCharacters), "`400`"],
+  ["`Idempotency-Key`", `${limits.idempotencyKeyBytes} bytes`, "`400`"],
+  ["Wait for a call with the same `Idempotency-Key`", `${limits.idempotencyWaitSeconds} s`, "`409`"],
+];
+
+const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
+  ["`template_url`", characters(urlCharacters), "`400`"],
+  ["Downloaded template", size(template.bytes), "`400`"],
+  ["Redirects of a download", String(template.redirects), "`400`"],
+  ["Time to connect", `${template.seconds.connect} s`, "`400`"],
+  ["Time for one download", `${template.seconds.each} s`, "`400`"],
+  ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
+];
+
+const reading = ({ page, searchCharacters, publicReads }: typeof LIMITS): Row[] => [
+  ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
+  ["Search text `q`", characters(searchCharacters), "`400`"],
+  [
+    "Public reads of a client: detail, certificate, attachment, `/verify/{id}`",
+    `${publicReads.requests} in ${period(publicReads.seconds)}, together`,
+    "`429`",
+  ],
+];
+
+const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeof LIMITS): Row[] => [
+  ["Notifications with a test key", String(testKey.uses), "`401`"],
+  ["Life of a test key", `${testKey.minutes} minutes`, "`401`"],
+  ["Request for a test key", size(testKey.requestBytes), "`400`"],
+  ["Test keys for a client", `${testKeys.requests} in an ${period(testKeys.seconds)}`, "`429`"],
+  [
+    "Sign-in mails, and invitations",
+    `${mails.ofClient} in an ${period(mails.seconds)} for a client, ${mails.toMailbox} for a mailbox`,
+    "the page says so; earlier links work",
+  ],
+  ["Live keys of an organization", String(organization.liveKeys), "the page says so"],
+  ["Pending invitations of an organization", String(organization.invitations), "the page says so"],
+  ["Organizations of one owner", String(organization.ofOwner), "the page says so"],
+  ["Retention period", `${retentionDays.least} to ${count.format(retentionDays.most)} days`, "the page says so"],
+];
+
+const webhooks = ({ webhooks }: typeof LIMITS): Row[] => [
+  ["Endpoints of an organization", String(webhooks.endpoints), "the page says so"],
+  ["Time to respond", `${webhooks.responseSeconds} s`, "the attempt failed"],
+  [
+    "Failures before an endpoint is disabled",
+    `${webhooks.disabling.days} days, at least ${webhooks.disabling.failures} attempts`,
+    "its messages are given up",
+  ],
+  [
+    "Tests and replays of an organization",
+    `${webhooks.asked.requests} in an ${period(webhooks.asked.seconds)}`,
+    "the page says so",
+  ],
+  ["Log of attempts", `${webhooks.keptDays} days`, "deleted"],
+];
+
+/** Returns the tables of the guide on limits, as Markdown. */
+export function limitsTables(limits: typeof LIMITS): string {
+  const groups: [title: string, rows: Row[]][] = [
+    ["Create a notification", notification(limits)],
+    ["Templates", template(limits)],
+    ["Read", reading(limits)],
+    ["Keys and people", access(limits)],
+    ["Webhooks", webhooks(limits)],
+  ];
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  return groups
+    .map(([title, rows]) => {
+      const head = line(["Limit", "Value", "Beyond it"]) + line(["---", "---", "---"]);
+      return `## ${title}\n\n${head}${rows.map(line).join("")}`;
+    })
+    .join("\n");
+}
