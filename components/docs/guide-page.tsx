@@ -1,5 +1,5 @@
-import { documentResponse, documentPolicy } from "#components/site/document-response.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { type GuideGroup, type GuideLink, GuideList } from "./contents.tsx";
@@ -31,11 +31,6 @@ function GuidePage({ guide, groups, reader }: Props) {
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>
         <div className="guide">
           <article lang="en">
-            <p className="crumb">
-              <a href={inLanguage("/docs", reader)} lang={t.lang}>
-                {t.site.docs}
-              </a>
-            </p>
             <h1>{guide.title}</h1>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />

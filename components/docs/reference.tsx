@@ -1,5 +1,5 @@
-import { documentResponse } from "#components/site/document-response.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { Contents, type GuideGroup } from "./contents.tsx";
@@ -39,11 +39,6 @@ function ReferencePage({ baseUrl, reader, groups }: Props) {
     <HtmlDocument title={title} service="Acuse" description={t.docs.about} look="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>
         <div className="reference">
-          {!groups && (
-            <p className="crumb">
-              <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
-            </p>
-          )}
           <h1>{title}</h1>
           <p className="opening-line">
             {t.docs.about} {groups && <a href="#api">{t.docs.toReference}</a>}

@@ -8,7 +8,7 @@ export interface Section {
 
 export interface Rendered {
   title: string;
-  /** The first paragraph, as plain text. */
+  /** The first sentence, as plain text. */
   summary: string;
   /** Everything below the title. */
   html: string;
@@ -50,7 +50,7 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
   const scrolling = html
     .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
     .replace(/<\/table>/g, "</table></div>");
-  return { title: textOf(title), summary: textOf(summary), html: scrolling, sections };
+  return { title: textOf(title), summary: firstSentence(textOf(summary)), html: scrolling, sections };
 }
 
 /** Returns a heading's anchor, by the rules of GitHub. */
@@ -62,5 +62,7 @@ export const headingId = (text: string): string =>
 
 const textOf = (token: { type: string } | undefined): string =>
   plain((token as Tokens.Heading | Tokens.Paragraph | undefined)?.text ?? "");
+
+const firstSentence = (text: string): string => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
 const plain = (text: string): string => text.replace(/[`*]/g, "").replace(/\s+/g, " ");

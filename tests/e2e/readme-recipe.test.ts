@@ -77,8 +77,8 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
 
     test("for a line appended", () => {
       const restore = spoil("certificate.pdf", (text) => `${text}\n% more\n`);
+      // Each revision is checked by itself, so its time-stamp still is in order.
       expect(okays()).not.toContain("nothing was appended: OK");
-      expect(okays()).not.toContain("Verification: OK");
       restore();
     });
 

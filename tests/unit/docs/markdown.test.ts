@@ -6,7 +6,7 @@ const render = (markdown: string) =>
   renderGuide(`# Title\n\n${markdown}`, (href) => addressOf("app/docs/guides/a.md", href));
 
 test("a guide has a title, a summary in plain text, and its sections", () => {
-  const guide = renderGuide("# About `x`\n\nHow `a` works.\n\n## The *first* part\n\n### Inside\n", () => null);
+  const guide = renderGuide("# About `x`\n\nHow `a` works. More.\n\n## The *first* part\n\n### Inside\n", () => null);
   expect(guide).toMatchObject({
     title: "About x",
     summary: "How a works.",
