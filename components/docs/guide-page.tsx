@@ -42,7 +42,7 @@ function GuidePage({ guide, groups, reader }: Props) {
           </article>
           <nav className="guides" aria-label={t.docs.guides} lang="en">
             <GuideList groups={groups} current={guide} />
-            <section>
+            <section lang={t.lang}>
               <h2>{t.docs.reference}</h2>
               <ul>
                 <li>

@@ -1,7 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
-import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { Contents, type GuideGroup } from "./contents.tsx";
 
 /** Everything comes from us, and Swagger UI styles its parts inline. */
