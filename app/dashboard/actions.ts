@@ -9,7 +9,7 @@ import { LOCALES } from "#lib/i18n/messages.ts";
 import { formViewer } from "./form.ts";
 import { requireViewer } from "./viewer.ts";
 
-/** What the shell around every page does. */
+/** The forms of the shell around every page. */
 
 export async function switchOrganization(form: FormData): Promise<void> {
   const { organization } = await formViewer("read", form);

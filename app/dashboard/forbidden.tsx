@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.forbidden.title };
 }
 
-/** What a member's role does not allow, and who could change that; the status is 403. */
+/** 403 inside the dashboard, with the owners who can change the role. */
 export default async function Forbidden() {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);

@@ -12,9 +12,8 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { requireViewer } from "./viewer.ts";
 
 /**
- * Who sends a form, with the right to do what it asks for in the organization that it was drawn for. Whose role does not
- * allow that any more is told so; to a browser without scripts Next would answer an action's `forbidden` with a page that
- * says something else.
+ * The sender of a form, if they hold the right in the form's organization. Without scripts, `forbidden()` in an action would
+ * show the wrong page, so these browsers are redirected.
  */
 export async function formViewer(right: Right, form: FormData): Promise<Viewer> {
   const viewer = await requireViewer("read", form.get("organization"));
@@ -25,7 +24,7 @@ export async function formViewer(right: Right, form: FormData): Promise<Viewer> 
 
 const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
-/** A line of text from a form, trimmed; `null` when it is empty, too long or no line. */
+/** A trimmed line of text from a form; `null` if it is empty, too long or has a line break. */
 export function line(form: FormData, name: string, mostCharacters: number): string | null {
   const value = form.get(name);
   if (typeof value !== "string") return null;
@@ -33,26 +32,26 @@ export function line(form: FormData, name: string, mostCharacters: number): stri
   return brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
 }
 
-/** The ids that a form names so; what is none is nobody's. */
+/** The valid ids among a field's values. */
 export const idsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((value) => (typeof value === "string" && isUuid(value) ? [value.toLowerCase()] : []));
 
-/** An id from a form; one that is none is nobody's. */
+/** An id from a form; an invalid one becomes an id that nothing has. */
 export const idOf = (form: FormData, name: string): string =>
   idsOf(form, name)[0] ?? "00000000-0000-0000-0000-000000000000";
 
-/** The address of a page that tells this one what just became of their form; `part` is where on it. */
+/** The address of a page that shows this viewer the result of their form, at the section `part`. */
 export async function telling({ user }: Viewer, page: string, outcome: string, part = ""): Promise<string> {
   const told = (await outcomes()).write(outcome, { userId: user.id, page }, new Date());
   return `${page}?${new URLSearchParams({ outcome: told })}${part && `#${part}`}`;
 }
 
-/** Back to the page, which tells them. */
+/** Redirects to the page, which shows the result. */
 export async function backTo(...told: Parameters<typeof telling>): Promise<never> {
   redirect(await telling(...told));
 }
 
-/** What this page was told to tell them; nothing that did not happen. */
+/** The result in a page's address. It is signed for this viewer and page, so that no link can fake one. */
 export async function outcomeOn(page: string, { user }: Viewer, search: Search): Promise<string | null> {
   const told = await parameter(search, "outcome");
   return told === undefined ? null : (await outcomes()).read(told, { userId: user.id, page }, new Date());
@@ -61,8 +60,8 @@ export async function outcomeOn(page: string, { user }: Viewer, search: Search):
 const outcomes = async () => new Outcomes((await keys()).sessionSecret);
 
 /**
- * That a form was done, said at the form where a script shows the answer; without one, on the page that is led back to, so
- * that loading it anew does not send the form again. `outcome` names one of `words`.
+ * Confirms a form: in place with scripts; without them after a redirect, so that a reload does not send it again. `outcome`
+ * names one of `words`.
  */
 export async function done(
   viewer: Viewer,
@@ -75,7 +74,7 @@ export async function done(
   return { at: randomUUID(), done: words[outcome] ?? "" };
 }
 
-/** That it was not, and why; `field` is what that is about, if one. What was typed comes back. */
+/** Rejects a form and returns the typed texts. `field` is the field at fault. */
 export const refused = (form: FormData, field: string | null, problem: string): FormResult => ({
   at: randomUUID(),
   problem,
@@ -83,20 +82,20 @@ export const refused = (form: FormData, field: string | null, problem: string): 
   values: valuesOf(form),
 });
 
-/** That something has to be said before it is done. */
+/** Asks a question before the action is done. */
 export const asked = (form: FormData, question: FormQuestion): FormResult => ({
   at: randomUUID(),
   question,
   values: valuesOf(form),
 });
 
-/** That a secret was made, which is in this answer and nowhere else. */
+/** Returns a new secret, which is shown only once. */
 export const made = (page: string, secret: string, of: string): FormResult => {
   revalidatePath(page);
   return { at: randomUUID(), secret, of };
 };
 
-/** Texts by field. The names of ours are plain words; React's own, and what somebody made up, are none. */
+/** Texts by field. Our field names are plain words; this drops React's own fields and forged names. */
 function valuesOf(form: FormData): { [name: string]: string[] } {
   const names = new Set([...form.keys()].filter((name) => /^[a-z]+$/.test(name) && name !== "organization"));
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
@@ -105,7 +104,7 @@ function valuesOf(form: FormData): { [name: string]: string[] } {
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
-/** One parameter of a page's address; of several of that name, the first. */
+/** The first parameter of that name in a page's address. */
 export async function parameter(search: Search, name: string): Promise<string | undefined> {
   const value = (await search)[name];
   return Array.isArray(value) ? value[0] : value;

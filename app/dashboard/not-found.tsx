@@ -4,7 +4,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { requireViewer } from "./viewer.ts";
 
-/** Something that this organization does not have; whether another has it is not said. */
+/** 404 inside the dashboard. The same for what is missing and for what another organization has. */
 export default async function NotFound() {
   const { organization, locale } = await requireViewer();
   const t = messages(locale);

@@ -10,7 +10,7 @@ import { organizationCookie } from "#lib/http/cookies.ts";
 import { PATH_HEADER } from "#lib/http/headers.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 
-/** Who is signed in, once for each request; `null` for nobody. */
+/** Id of the signed-in user, read once per request; `null` if signed out. */
 const signedIn = cache(async (): Promise<string | null> => {
   const session = await getServerSession(await authOptions(null));
   const user = session?.user as { id?: string } | undefined;
@@ -21,16 +21,16 @@ const viewing = cache(async (userId: string, organizationId: string | null): Pro
   return viewerOf(userId, { organizationId, locale: asLocale((await pageReader()).t.lang) });
 });
 
-/** Who looks at this page, or `null`: for pages that anybody may see. */
+/** The viewer of a public page; `null` if signed out. */
 export async function currentViewer(): Promise<Viewer | null> {
   const userId = await signedIn();
   return userId ? viewing(userId, (await cookies()).get(organizationCookie().name)?.value ?? null) : null;
 }
 
 /**
- * Who asks, with the right to do so in the organization they are looking at. A form says by `organizationId` which one it
- * was drawn for: in another tab they may have gone on to another. Whoever is not signed in is sent to do so; what the role
- * does not allow is answered as if it were not there.
+ * The viewer, if they hold the right in their current organization. Forms name theirs by `organizationId`, because another
+ * tab may have switched. Redirects to sign-in without a session; answers 404 for a foreign organization, 403 for a missing
+ * right.
  */
 export async function requireViewer(
   right: Right = "read",
@@ -45,7 +45,7 @@ export async function requireViewer(
   return viewer;
 }
 
-/** The page that was asked for, to come back to. */
+/** The requested page, to return to after sign-in. */
 async function pathAsked(): Promise<string> {
   const url = new URL((await headers()).get(PATH_HEADER) ?? "/", "http://here");
   url.searchParams.delete("_rsc");

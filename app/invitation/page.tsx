@@ -5,12 +5,12 @@ import { InvitationPage } from "#components/sign-in/invitation.tsx";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { accept } from "./actions.ts";
 
-// As for a sign-in link.
+// See app/sign-in/confirm/page.tsx.
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageReader()).t.invitation.title, referrer: "same-origin", robots: "noindex" };
 }
 
-/** Where an invitation's link leads. Opening it changes nothing. */
+/** Target of an invitation's link. Opening it changes nothing. */
 export default async function Invitation({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const { token: given } = await searchParams;
   const token = typeof given === "string" ? given : "";

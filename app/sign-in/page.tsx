@@ -13,11 +13,11 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The page where GitHub is connected, and where that leads: there it is said whether it is. */
+/** The page that connects GitHub, and the page that shows the result. */
 const CONNECT = "/sign-in?connect=github";
 const SETTINGS = "/dashboard/settings";
 const CONNECTED = `${SETTINGS}?connect=github`;
-/** How connecting can fail for who is signed in, in next-auth's words and ours, and what the settings say of it. */
+/** Errors of connecting GitHub (next-auth's and ours) and the texts that the settings show for them. */
 const NOT_CONNECTED: Record<string, "gitHub" | "gitHubTaken"> = {
   OAuthAccountNotLinked: "gitHubTaken",
   OAuthCallback: "gitHub",
@@ -41,9 +41,9 @@ export default async function SignInPage({ searchParams }: Props) {
   if (viewer && !error && !connecting) redirect(next);
   const token = await csrfToken();
   const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
-  // next-auth gives the token, and comes back here.
+  // next-auth sets the token and redirects back.
   if (!token && from !== "auth") redirect(`/api/auth/signin?${again}`);
-  // Its link says as much on its own page, and next-auth hands on nothing but where to go afterwards.
+  // next-auth passes on nothing but the callback URL, so the invitation is read from there.
   const { pathname, searchParams: asked } = new URL(next, baseUrl);
   const invited = pathname === "/invitation" ? asked.get("token") : null;
   const invitation = invited ? await readInvitation(invited, new Date()) : null;

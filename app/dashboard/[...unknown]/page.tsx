@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireViewer } from "../viewer.ts";
 
-/** An address that leads nowhere: whoever is signed in stays inside, with the way on. */
+/** Shows unknown addresses the dashboard's own 404 page. */
 export default async function UnknownPage() {
   await requireViewer();
   notFound();

@@ -6,8 +6,8 @@ import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { UnfilledMarkers } from "#lib/notifications/create/draft.ts";
 
 /**
- * Whatever was thrown, as an answer to the compose form: for its script, or for a browser that shows it as a page.
- * `attached`: what the form's attachments are called, in their order.
+ * Turns an error into a response to the compose form: JSON for its script, a page without scripts. `attached`: names of the
+ * attachments, in order.
  */
 export async function refused(
   request: Request,

@@ -1,6 +1,6 @@
 import { forbidden } from "next/navigation";
 
-/** Where a form leads that its sender's role does not allow, in a browser without scripts. */
+/** Target of forms whose sender lacks the right, in browsers without scripts. */
 export default function ForbiddenPage(): never {
   forbidden();
 }

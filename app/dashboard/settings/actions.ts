@@ -33,7 +33,7 @@ export async function changeOrganization(_: FormResult | null, form: FormData): 
   return done(viewer, PAGE, "saved", words.done);
 }
 
-/** A period that is shorter than before is asked about, and the answer is to that very period. */
+/** A shorter period has to be confirmed; the confirmation holds for that period only. */
 export async function changeRetention(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const t = messages(viewer.locale);

@@ -29,7 +29,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
   const t = messages(viewer.locale);
   const { settings: s, nav } = t.dashboard;
   const connected = config().github && (await hasAccount(viewer.user.id, "github"));
-  // GitHub leads back here whatever came of it.
+  // GitHub returns here whether it succeeded or not.
   const isConnecting = (await parameter(searchParams, "connect")) === "github";
   const outcome = await outcomeOn(PAGE, viewer, searchParams);
   const languages = LOCALES.map((locale) => [locale, messages(locale).languageName] as const);

@@ -13,11 +13,11 @@ import { replay, sendTest } from "#lib/webhooks/deliveries.ts";
 import * as endpoints from "#lib/webhooks/endpoints.ts";
 import { backTo, formViewer, made, refused } from "../form.ts";
 
-/** What an owner does about webhooks, each with a line in the audit log. No secret is in one, and none that an address may hold. */
+/** Actions of owners on webhooks. Their audit entries hold no secret and no query of a URL. */
 
 const PAGE = "/dashboard/webhooks";
 
-/** The owner who sends a form, and how what they do is written down. */
+/** The owner who sent a form, and how to audit the action. */
 async function owner(form: FormData) {
   const viewer = await formViewer("manage", form);
   const audited =
@@ -32,7 +32,7 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What somebody else has removed or disabled meanwhile, the page shows as it is now; `tooOften` is where that is told. */
+/** Returns to the page if the endpoint has changed meanwhile. `tooOften`: where a rate limit is reported. */
 async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof backTo>): Promise<T> {
   const done = await work.then(
     (value) => ({ value }),
@@ -70,7 +70,7 @@ async function secretOf(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { rule } = messages(locale).dashboard;
-    // The API's rules are written as `field: rule`.
+    // Details of the API read `field: rule`.
     const [, field = null, broken = error.detail] = /^(\w+): (.*)$/s.exec(error.detail) ?? [];
     return refused(form, field, sentence(rule(broken)));
   }

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
 import { ConfirmSignIn } from "#components/sign-in/sign-in.tsx";
 
-// Other sites are told nothing of the address and its token; with "no-referrer" the form would not name its origin either.
+// Keeps the token from other sites. "no-referrer" would also take the Origin from the form's request.
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageReader()).t.signIn.confirm.title, referrer: "same-origin", robots: "noindex" };
 }
 
-/** Where a mailed link leads. Opening it does nothing: only its button does, by a form. */
+/** Target of a mailed sign-in link. Only the button signs in, because mail scanners open links. */
 export default async function ConfirmSignInPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const { email, token, callbackUrl } = await searchParams;
   const value = (given: unknown) => (typeof given === "string" ? given : "");

@@ -6,7 +6,7 @@ import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   const { audit } = t.dashboard;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
@@ -36,7 +36,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   );
 }
 
-/** What it was before and what it is now, or how many it was about, where that was written down. */
+/** The values before and after, or the number of things changed, if the entry has them. */
 function Change({ data, t }: { data: unknown; t: Messages }) {
   if (typeof data !== "object" || data === null) return null;
   if ("count" in data && typeof data.count === "number")

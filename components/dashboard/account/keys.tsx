@@ -8,7 +8,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;
 
-/** The keys that work, each with the button that ends it. */
+/** Active keys, each with a button to revoke it. */
 export function ActiveKeys({
   keys,
   organizationId,
@@ -53,7 +53,7 @@ export function ActiveKeys({
   );
 }
 
-/** Those that do not work any more. */
+/** Revoked keys. */
 export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
   const { keys: k } = t.dashboard;
   return (

@@ -20,15 +20,15 @@ const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.role
 
 interface MembersProps extends Common {
   members: Member[];
-  /** The reader's own id. */
+  /** Id of the viewer. */
   self: string;
-  /** Whether they are the only owner, who can't stop being one. */
+  /** True if the viewer is the only owner, who must stay one. */
   onlyOwner: boolean;
   manage: boolean;
   actions: { changeRole: FormAction; remove: FormAction };
 }
 
-/** Who belongs to the organization; for owners with what they may change. */
+/** Members of the organization, for owners with the forms that change them. */
 export function Members(props: MembersProps) {
   const { members, self, manage, t } = props;
   const { members: m, roles } = t.dashboard;
@@ -88,7 +88,7 @@ function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: 
   );
 }
 
-/** Who was asked and has not come yet. */
+/** Invitations that were not accepted yet. */
 export function Invitations({
   invitations,
   now,

@@ -2,16 +2,16 @@ import type { FormQuestion } from "#components/ui/form/action-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 
-/** What a new retention period would erase at once: how many, and made before when. */
+/** Notifications that a new retention period would erase at once. */
 export interface AtOnce {
   days: number;
   before: Date;
   count: number;
-  /** There are more than were counted. */
+  /** True if counting stopped at a limit. */
   more: boolean;
 }
 
-/** What is said before content begins to be erased by itself. */
+/** The question before content is erased automatically. */
 export function retentionQuestion({ days, before, count, more }: AtOnce, t: Messages): FormQuestion {
   const { retentionQuestion: q } = t.dashboard.settings;
   const parts = moment(before.toISOString(), false);

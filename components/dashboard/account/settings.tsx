@@ -79,7 +79,7 @@ export function Yourself({
 }: Common & {
   languages: Languages;
   actions: { changeYourself: ResultAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
-  /** Whether this one may sign in by it; `null`: here nobody may. */
+  /** `null` if this service does not offer GitHub. */
   github: "connected" | "not connected" | null;
 }) {
   const { settings: s } = t.dashboard;
@@ -127,7 +127,7 @@ export function Yourself({
   );
 }
 
-/** `only`: they are its only owner, and can't. */
+/** `only`: the viewer is the only owner, and cannot leave. */
 export function Leave({ viewer, only, t, action }: Common & { only: boolean; action: FormAction }) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;

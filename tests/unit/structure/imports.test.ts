@@ -53,6 +53,7 @@ const allowed: [room: string, targets: string[]][] = [
   ["lib/webhooks/", [...base, "lib/rate-limit/", "lib/safe-fetch/"]],
   ["lib/notifications/", [...base, ...adapters, "lib/access/", "lib/webhooks/"]],
   ["lib/http/", [...base, ...adapters, "lib/access/", "lib/webhooks/", "lib/notifications/", "lib/docs/"]],
+  ["components/ui/", ["components/record/"]],
   ["components/", ["lib/evidence/", "lib/contract/", "lib/i18n/", "lib/access/", "components/"]],
 ];
 

@@ -3,7 +3,7 @@ import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { requireViewer } from "../../viewer.ts";
 
-/** A previewed HTML body as it will look, for the preview's frame: what is posted is all there is to see. */
+/** Returns the posted HTML body as a document, for the preview's frame. */
 export async function POST(request: Request): Promise<Response> {
   await requireViewer("send");
   return answerSession(request, async () => {

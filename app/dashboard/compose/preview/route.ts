@@ -5,7 +5,7 @@ import { previewTexts } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
-/** The form's texts with their markers replaced. Nothing is stored. */
+/** Returns the form's texts with their markers replaced. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
   const { locale } = await requireViewer("send");
   return answerSession(request, async () => {

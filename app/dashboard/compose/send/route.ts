@@ -16,8 +16,8 @@ import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
 /**
- * Sends what the compose page was filled in with, once for each form however often it is posted. The form names the
- * organization it was drawn for in its address, so that this is known before its files are read.
+ * Sends the compose form, once however often it is posted. The address names the form's organization, so that rights are
+ * checked before files are read.
  */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
@@ -47,13 +47,13 @@ export async function POST(request: Request): Promise<Response> {
   });
 }
 
-/** Beside the keys that programs choose; two forms never have the same. */
+/** Idempotency key of a form; the prefix keeps it apart from keys of API callers. */
 function formName(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new Problem("invalid_input", `form_key: ${refusal("other_form")}`);
   return `form ${key}`;
 }
 
-/** A script is told of the notification's page, a browser without one is led there. */
+/** Tells a script the notification's page; redirects a browser without scripts. */
 async function sent(request: Request, viewer: Viewer, id: string): Promise<Response> {
   const page = await telling(viewer, `/dashboard/notifications/${id}`, "sent");
   if (request.headers.get("accept")?.includes("application/json")) return json({ id, page }, {}, 201);

@@ -7,7 +7,7 @@ import { attachmentNames, previewTemplate } from "#lib/notifications/create/draf
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
-/** One of the form's PDF templates with its markers replaced, as it would be attached. Nothing is stored. */
+/** Returns one of the form's PDF templates with its markers replaced. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
   const { organization, locale } = await requireViewer("send");
   return answerSession(request, async () => {

@@ -4,7 +4,7 @@ import type { Queryable } from "#lib/db.ts";
 import { retryOwn } from "#lib/notifications/deliver/waiting.ts";
 import { backTo, formViewer, idsOf } from "../../form.ts";
 
-/** Has the chosen jobs tried again; ids of other organizations' jobs are nobody's. */
+/** Retries the chosen jobs of this organization. */
 export async function retry(form: FormData): Promise<void> {
   const viewer = await formViewer("manage", form);
   const again = form.get("again") === "yes";
