@@ -1,7 +1,7 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import type { Kit, Tone } from "./kit.ts";
 import { INKS, MARKS } from "./marks.ts";
-import { printable } from "./pdf-fonts.ts";
+import { printable } from "./pdf-printable.ts";
 import { BODY_LEADING, BODY_SIZE, PAPER, pdf } from "./pdf-style.ts";
 import { Written } from "./pdf-text.tsx";
 

@@ -6,8 +6,8 @@ import { type Preview, pageCount } from "./previews/preview-all.ts";
 import { hasByteRange, makeUnmistakable } from "./unmistakable.ts";
 
 /**
- * Puts the attachments' pages into their frames on the last pages, and sees that nothing looks like an object without being one.
- * Most certificates have neither, and opening and saving a whole file takes a tenth of the time that making it took.
+ * Draws the pages of PDF attachments into their frames on the last pages, and escapes strings that look like PDF objects.
+ * Most certificates need neither; parsing and saving the file would take a tenth of the rendering time.
  */
 export async function assemble(
   printed: Uint8Array<ArrayBuffer>,

@@ -1,43 +1,40 @@
 import layoutDocument from "@react-pdf/layout";
 import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
+import PDFDocument from "pdfkit";
 import type { ReactElement } from "react";
 import { writePageNumbers } from "./pages/page-numbers.ts";
-import { type Running, writeRunning } from "./pages/running-heads.ts";
+import { type RunningHead, writeRunningHeads } from "./pages/running-heads.ts";
 import { placeBookmarks } from "./react-pdf/bookmarks.ts";
-import { type SetNode, settle } from "./react-pdf/glyph-places.ts";
+import { restorePositions } from "./react-pdf/glyph-positions.ts";
 import { dropLineFeeds } from "./react-pdf/line-feeds.ts";
-import { Paper } from "./react-pdf/paper.ts";
-import { type DrawnNode, tagTexts } from "./react-pdf/tags.ts";
+import { tagTexts } from "./react-pdf/tags.ts";
+import type { LayoutNode } from "./react-pdf/tree.ts";
 
 export interface PrintOptions {
   /** A BCP 47 tag. */
   language: string;
-  /** Whether it is to be kept as PDF/A-3b. */
+  /** True for PDF/A-3b. */
   archival: boolean;
-  /** Of the document: title, author and so on (ISO 32000-2 §14.3.3). */
+  /** The document information dictionary (ISO 32000-2 §14.3.3). */
   info: { [name: string]: string | Date; CreationDate: Date; ModificationDate: Date };
-  running: Running;
-  /** `evidence.json`, which comes with it, and is of the same time. */
+  runningHead: RunningHead;
+  /** The bytes of `evidence.json`, embedded with the document's date. */
   evidence: Uint8Array;
 }
 
 type Tree = Parameters<typeof draw>[1];
 /** The package's types leave out the fonts. */
-const layOut = layoutDocument as unknown as (
-  document: unknown,
-  fonts: typeof Font,
-) => Promise<Tree & SetNode & DrawnNode>;
+const layOut = layoutDocument as unknown as (document: unknown, fonts: typeof Font) => Promise<Tree & LayoutNode>;
 
-/** What react-pdf's `renderToBuffer` does, with a hand in between: when all lines have their places, and before they are drawn. */
+/** Does what react-pdf's `renderToBuffer` does, and changes the tree between layout and drawing. */
 export async function print(
   document: ReactElement<DocumentProps>,
-  options: PrintOptions,
+  { language, archival, info, runningHead, evidence }: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { language, archival, info, running, evidence } = options;
-  const paper = new Paper({
+  const file = new PDFDocument({
     autoFirstPage: false,
-    // None of the standard fourteen, which would be read in.
+    // By default pdfkit reads Helvetica's metrics.
     font: "",
     pdfVersion: "1.7",
     ...(archival ? { subset: "PDF/A-3b" } : {}),
@@ -46,23 +43,28 @@ export async function print(
     info,
     tagged: true,
   });
-  // Bookmarks are there for those who open them.
-  paper._root.data.PageMode = "UseNone";
+  // Readers open the document without its list of bookmarks.
+  file._root.data.PageMode = "UseNone";
   const tree = await layOut(pdf(document).container.document, Font);
-  settle(tree);
+  restorePositions(tree);
   writePageNumbers(tree);
   placeBookmarks(tree);
   dropLineFeeds(tree);
-  writeRunning(tree, running);
-  tagTexts(tree, paper);
-  attach(paper, evidence, info);
-  draw(paper as never, tree);
-  return paper.bytes();
+  writeRunningHeads(tree, runningHead);
+  tagTexts(tree, file);
+  attach(file, evidence, info);
+  // Ends the file as well.
+  draw(file as never, tree);
+  return new Uint8Array(Buffer.concat(await file.toArray()));
 }
 
-/** As an associated file (ISO 19005-3 §6.8). */
-function attach(paper: Paper, evidence: Uint8Array, { CreationDate, ModificationDate }: PrintOptions["info"]): void {
-  paper.file(evidence, {
+/** Embeds `evidence.json` as an associated file (ISO 19005-3 §6.8). */
+function attach(
+  file: PDFDocument,
+  evidence: Uint8Array,
+  { CreationDate, ModificationDate }: PrintOptions["info"],
+): void {
+  file.file(evidence, {
     name: "evidence.json",
     type: "application/json",
     relationship: "Data",

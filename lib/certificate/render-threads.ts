@@ -10,22 +10,17 @@ type Pdf = Uint8Array<ArrayBuffer>;
 
 export interface ComposersOptions {
   threads: number;
-  /** How many calls may wait, be it for a thread or for their previews. */
+  /** Calls that may wait for a thread or for their previews. */
   mostWaiting?: number;
-  /** Milliseconds that one rendering may take. */
+  /** Milliseconds until a rendering is ended. */
   mostMs?: number;
   /** The program of a thread, an ES module. */
   program?: string;
 }
 
 const HEAP_MB = 1_024;
-/** Rendering leaves much garbage that dies young: with more room for it, collecting costs a third. */
-const YOUNG_MB = 64;
 
-/**
- * Threads that render certificates, which takes tens of milliseconds to seconds: the calling thread goes on meanwhile, and a
- * rendering that takes too long is ended with its thread.
- */
+/** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
 export class Composers {
   readonly #options: Required<ComposersOptions>;
   readonly #idle: Worker[] = [];
@@ -34,7 +29,7 @@ export class Composers {
   #calls = 0;
 
   constructor(options: ComposersOptions) {
-    // Bundled by lib/server/start/prepare.mjs; a path that bundlers can't follow, because they would try to pack it.
+    // Bundled by lib/server/start/prepare.mjs. The comment keeps Next from bundling it once more.
     const program = join(/* turbopackIgnore: true */ process.cwd(), ".build", "render-thread.mjs");
     this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, program, ...options };
   }
@@ -44,9 +39,9 @@ export class Composers {
   }
 
   /**
-   * What `composeCertificate` makes. What can't be set in time is left out: first attachments are listed as not shown, then
-   * only the beginnings of long texts are printed.
-   * @throws Problem unavailable when too many calls wait already, or when even so it takes too long
+   * Returns the PDF that `composeCertificate` returns. When that takes too long, it lists attachments as not shown, and then
+   * prints only the beginnings of long texts.
+   * @throws Problem unavailable when too many calls wait, or when all attempts take too long
    */
   async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
     const { threads, mostWaiting } = this.#options;
@@ -64,7 +59,7 @@ export class Composers {
       record.attachments.map(({ id }) => bytes.get(id)),
       options,
     );
-    // Each time with less to be set, so that nothing keeps a certificate from being made.
+    // Each attempt prints less, so that every record gets a certificate.
     const spared = previews.map(spare);
     const attempts: Call[] = [
       [record, previews, options],
@@ -114,7 +109,7 @@ export class Composers {
   #start(): Worker {
     this.#started++;
     const worker = new Worker(this.#options.program, {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       stderr: true,
       env: { NODE_ENV: "production" },
     });
@@ -122,7 +117,7 @@ export class Composers {
     return worker;
   }
 
-  /** Whatever goes wrong ends the thread: nobody knows in which state it is. */
+  /** Ends the thread on any failure, which may have left it in any state. */
   #renderIn(worker: Worker, call: Call): Promise<Pdf> {
     return new Promise((resolve, reject) => {
       const end = () => {

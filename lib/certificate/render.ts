@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
 import { readable } from "#components/record/facts.ts";
-import { FACES } from "#components/record/pdf-faces.ts";
+import { FONT_FILES } from "#components/record/pdf-font-files.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
@@ -11,21 +11,21 @@ import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./pages/document.tsx";
-import type { Face } from "./pages/sheet.tsx";
+import type { CertificateData } from "./pages/sheet.tsx";
 import { type Preview, previewAll } from "./previews/preview-all.ts";
 import { type PrintOptions, print } from "./print.ts";
-import { quickenFaces } from "./react-pdf/font-shapes.ts";
+import { patchRegisteredFonts } from "./react-pdf/fonts.ts";
 
 export interface ComposeOptions {
-  /** Not sealed: its face says so. */
+  /** True for a copy without a seal, which says so. */
   provisional: boolean;
   authorityName: string;
-  /** The embedded authority of this service itself, which the certificate then says. */
+  /** True when the time-stamp authority is the one embedded in this service; the certificate says so. */
   ownAuthority?: boolean;
-  /** Fingerprints of the roots under which it is signed and stamped. */
+  /** Fingerprints of the roots of signer and time-stamp authority. */
   roots?: Roots;
   now: Date;
-  /** Whose certificate it is: owners take turns with their attachments. */
+  /** The organization; organizations take turns in the queue of previews. */
   owner?: string;
   /** Prints only the beginning of long texts. */
   brief?: boolean;
@@ -35,23 +35,26 @@ let ready = false;
 
 function prepareFonts(): void {
   if (ready) return;
-  for (const { family, weight, file } of FACES)
-    Font.register({ family, fontWeight: weight, src: family === "Plex Mono" ? lengthened(file) : file });
+  for (const { family, weight, file } of FONT_FILES)
+    Font.register({ family, fontWeight: weight, src: family === "Plex Mono" ? padded(file) : file });
   Font.registerHyphenationCallback(breakable);
-  quickenFaces();
+  patchRegisteredFonts();
   ready = true;
 }
 
-/** fontkit reads the extent of a glyph also when it has no outline, and the spaces of Plex Mono stand at its very end. */
-function lengthened(file: string): string {
+/**
+ * Appends 16 zero bytes. fontkit reads the bounding box of a glyph even if it has no outline, and in Plex Mono the spaces are
+ * the last glyphs of the file: it would read past its end.
+ */
+function padded(file: string): string {
   return `data:font/ttf;base64,${Buffer.concat([readFileSync(file), Buffer.alloc(16)]).toString("base64")}`;
 }
 
 /**
- * The unsigned certificate of a record: its pages, previews of what can be shown of the attachments, and `evidence.json` as
- * an associated file, in the language of its organization. The same record, bytes and `now` give the same file.
+ * Returns the unsigned certificate of a record: its pages, previews of attachments, and `evidence.json` as an associated file,
+ * in the language of its organization. The same record, bytes and `now` give the same file.
  *
- * @param attachmentBytes by attachment id; what is missing is listed as not shown
+ * @param attachmentBytes by attachment id; attachments without bytes are listed as not shown
  */
 export async function composeCertificate(
   record: NotificationRecord,
@@ -65,7 +68,7 @@ export async function composeCertificate(
   return renderCertificate(record, previews, options);
 }
 
-/** The same, with the previews given, in the order of the attachments. */
+/** Does the same with given previews, in the order of the attachments. */
 export async function renderCertificate(
   record: NotificationRecord,
   previews: Preview[],
@@ -73,11 +76,11 @@ export async function renderCertificate(
 ): Promise<Uint8Array<ArrayBuffer>> {
   prepareFonts();
   const authority = { name: authorityName, own: ownAuthority, ...(roots && { roots }) };
-  const face = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
-  return assemble(await print(CertificateDocument({ face }), about(face)), previews);
+  const data = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
+  return assemble(await print(CertificateDocument({ data }), printOptions(data)), previews);
 }
 
-function about({ record, t, provisional, previews, now }: Face): PrintOptions {
+function printOptions({ record, t, provisional, previews, now }: CertificateData): PrintOptions {
   const [name, title] = provisional
     ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
     : [t.certificate.title, t.certificate.documentTitle];
@@ -85,10 +88,9 @@ function about({ record, t, provisional, previews, now }: Face): PrintOptions {
   const service = record.service.name;
   return {
     language: t.lang,
-    // By the rules of PDF/A-3b (ISO 19005-3) is everything that we draw; the pages of another document need not be, and
-    // nobody here can tell.
+    // All that we draw conforms to PDF/A-3b (ISO 19005-3). Pages of an attached PDF may not.
     archival: previews.every(({ kind }) => kind !== "pages"),
-    // Nothing personal: readers show it as the window's title, and systems index it.
+    // No personal data: readers show the title in the window, and search engines index these fields.
     info: {
       Title: title(record.id),
       Author: service,
@@ -99,7 +101,7 @@ function about({ record, t, provisional, previews, now }: Face): PrintOptions {
       CreationDate: now,
       ModificationDate: now,
     },
-    running: { head: `${running}  ·  ${record.id}`, number: t.certificate.page },
+    runningHead: { title: `${running}  ·  ${record.id}`, number: t.certificate.page },
     evidence: evidenceBytes(evidenceOf(record)),
   };
 }

@@ -3,10 +3,9 @@ import { constants, getPriority, setPriority } from "node:os";
 import { basename } from "node:path";
 
 /**
- * Lets the calling thread, and no other of its process, run only as far as the processor has nothing more urgent to do.
- * Linux alone knows a priority of single threads; elsewhere nothing happens.
+ * Lowers the priority of the calling thread below that of its process. Only Linux has priorities of threads.
  *
- * @returns the thread's priority now, as `nice` counts; `null` where it has none of its own
+ * @returns the thread's nice value; `null` where it could not be changed
  */
 export function yieldToOthers(): number | null {
   if (process.platform !== "linux") return null;
@@ -15,7 +14,7 @@ export function yieldToOthers(): number | null {
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     return getPriority(thread);
   } catch {
-    // A container without /proc, or one that forbids it: slower answers at worst.
+    // Some containers have no /proc or forbid the change. Requests are then slower while a certificate is rendered.
     return null;
   }
 }

@@ -11,14 +11,14 @@ import {
 import { asText, headsIn, trailersIn } from "#lib/evidence/pdf/heads.ts";
 
 /**
- * Writes in hexadecimal digits whatever in a document looks like an object, a trailer or a byte range without being one: what senders
- * wrote, and the data of what they attached. A reader that mends damaged files would take it for an object, and verifiers refuse it;
- * recipes for a shell find signatures by their byte ranges.
+ * Writes strings and streams that look like an object, a trailer or a byte range in hexadecimal digits. Texts and attachments
+ * of senders may contain such bytes. A reader that repairs damaged files would take them for objects, and verifiers refuse
+ * them; shell recipes find signatures by their byte ranges.
  */
 export function makeUnmistakable(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     respellStrings(object instanceof PDFStream ? object.dict : object);
-    // The evidence has to be read with the one filter it has; compressed text of which a part is random is no such thing.
+    // Verifiers read evidence.json with its one filter. Its compressed bytes hold random salt and match no pattern.
     if (!(object instanceof PDFStream) || object.dict.get(PDFName.of("Type")) === PDFName.of("EmbeddedFile")) continue;
     if (misleads(asText(object.getContents()))) context.assign(ref, inDigits(object));
   }
@@ -26,7 +26,7 @@ export function makeUnmistakable(context: PDFContext): void {
 
 const misleads = (text: string): boolean => headsIn(text) > 0 || trailersIn(text) > 0 || hasByteRange(text);
 
-/** Whether an unsigned document shows what only a signature has. */
+/** True for bytes of an unsigned document that contain the key of a signature. */
 export const hasByteRange = (text: string): boolean => text.includes("/ByteRange");
 
 function respellStrings(object: unknown): void {
@@ -43,7 +43,7 @@ function respellStrings(object: unknown): void {
   }
 }
 
-/** Any word of them may be half of one: the other half can stand in the next string. */
+/** Escapes half of a match too: the other half can be in the next string. */
 const respelled = (text: PDFString): PDFString | PDFHexString =>
   /obj|trailer|ByteRange/.test(text.asString()) ? PDFHexString.of(Buffer.from(text.asBytes()).toString("hex")) : text;
 

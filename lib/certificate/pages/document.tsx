@@ -1,6 +1,6 @@
 import { Document, Text, View } from "@react-pdf/renderer";
-import { hasUnprintable } from "#components/record/pdf-fonts.ts";
 import { pdfKit as k } from "#components/record/pdf-kit.tsx";
+import { hasUnprintable } from "#components/record/pdf-printable.ts";
 import { GUTTER, LABEL_WIDTH, pdf } from "#components/record/pdf-style.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
@@ -11,44 +11,44 @@ import { BRIEF, excerptOf } from "./excerpt.ts";
 import { Check, Head } from "./head.tsx";
 import { htmlText } from "./html-text.ts";
 import { PreviewNote, PreviewPages } from "./preview-pages.tsx";
-import { type Face, Sheet } from "./sheet.tsx";
+import { type CertificateData, Sheet } from "./sheet.tsx";
 
-/** Events that are told with all that was reported: each page of them takes react-pdf as long as all that follow it. */
+/** Events printed in full. react-pdf lays out all following pages again for each page. */
 const MOST_EVENTS = 60;
 
-export function CertificateDocument({ face }: { face: Face }) {
-  const { record, t, provisional } = face;
+export function CertificateDocument({ data }: { data: CertificateData }) {
+  const { record, t, provisional } = data;
   const drawing = { kit: k, record, t };
   const { body_text, body_html } = record;
   return (
     <Document>
-      <Sheet face={face}>
-        <Head face={face} />
+      <Sheet data={data}>
+        <Head data={data} />
         <View style={{ flexDirection: "row" }}>
           <View style={{ flex: 1 }}>
             <Particulars {...drawing} />
             <Parties {...drawing} />
           </View>
-          <Check face={face} />
+          <Check data={data} />
         </View>
         <Content
           {...drawing}
-          text={body_text !== null && <BoundedText text={body_text} face={face} />}
-          html={body_html !== null && <HtmlVersion html={body_html} face={face} />}
+          text={body_text !== null && <BoundedText text={body_text} data={data} />}
+          html={body_html !== null && <HtmlVersion html={body_html} data={data} />}
         />
         <HiddenNote record={record} t={t} />
-        <Attachments {...drawing} extra={(attachment) => <PreviewNote face={face} attachment={attachment} />} />
+        <Attachments {...drawing} extra={(attachment) => <PreviewNote data={data} attachment={attachment} />} />
         <Timeline {...drawing} most={MOST_EVENTS} />
-        <Seal {...drawing} authority={face.authority} beingSealed={!provisional} />
-        <Meaning {...drawing} authority={face.authority} beingSealed={!provisional} />
+        <Seal {...drawing} authority={data.authority} beingSealed={!provisional} />
+        <Meaning {...drawing} authority={data.authority} beingSealed={!provisional} />
       </Sheet>
-      <PreviewPages face={face} />
+      <PreviewPages data={data} />
     </Document>
   );
 }
 
-/** The text, or the beginning of one too long to be printed, with what makes the rest certain all the same. */
-function BoundedText({ text, face: { t, brief } }: { text: string; face: Face }) {
+/** Prints a text, or the beginning of a long text with the SHA-256 of the whole. */
+function BoundedText({ text, data: { t, brief } }: { text: string; data: CertificateData }) {
   const { shown, rest } = excerptOf(text, brief ? BRIEF : undefined);
   return (
     <>
@@ -63,21 +63,21 @@ function BoundedText({ text, face: { t, brief } }: { text: string; face: Face })
   );
 }
 
-/** What most recipients see, as far as it is words. */
-function HtmlVersion({ html, face }: { html: string; face: Face }) {
-  const { t } = face;
+/** Prints the HTML version of the message as text. */
+function HtmlVersion({ html, data }: { html: string; data: CertificateData }) {
+  const { t } = data;
   const text = htmlText(html);
   return (
     <>
       <View style={{ marginBottom: 4 }}>
         <k.Words quiet>{text === null ? t.content.htmlUnreadable : t.content.htmlLead}</k.Words>
       </View>
-      {text !== null && <BoundedText text={text} face={face} />}
+      {text !== null && <BoundedText text={text} data={data} />}
     </>
   );
 }
 
-/** Only where the record has such characters. */
+/** Explains codes like ‹U+202E› where the record has such characters. */
 function HiddenNote({ record, t }: { record: NotificationRecord; t: Texts }) {
   const { subject, body_text, body_html, sender_name, customer_ref, organization } = record;
   const html = body_html === null ? null : htmlText(body_html);

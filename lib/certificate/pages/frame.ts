@@ -11,13 +11,13 @@ export interface Frame {
   height: number;
 }
 
-/** Where frames begin, below the caption. */
+/** Points from the top of the page to the frame, below the caption. */
 export const FRAME_TOP = 98;
 const BOTTOM = 72;
-/** A tiny picture is not blown up beyond this. */
+/** The largest factor by which a small picture is enlarged. */
 const MOST_ENLARGED = 1.5;
 
-/** Where a page or picture of this size goes on a page of ours: as large as fits, never cropped. */
+/** Returns the place of a page or picture on an A4 page: as large as fits, never cropped. */
 export function frame(size: { width: number; height: number }): Frame {
   const landscape = size.width > size.height * 1.05;
   const [pageWidth, pageHeight] = landscape ? [A4.long, A4.short] : [A4.short, A4.long];

@@ -8,14 +8,14 @@ import { Written } from "#components/record/pdf-text.tsx";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import { qrPath } from "./qr.ts";
-import type { Face } from "./sheet.tsx";
+import type { CertificateData } from "./sheet.tsx";
 
 /** Points; the rosette and, below it, the QR code stand in one column. */
 export const ASIDE = 122;
 
-/** The certificate's title, what it certifies in one paragraph, and what a reader must not miss. */
-export function Head({ face }: { face: Face }) {
-  const { record, t, provisional } = face;
+/** The title, one paragraph that says what is certified, and warnings. */
+export function Head({ data }: { data: CertificateData }) {
+  const { record, t, provisional } = data;
   const to = record.recipient_email;
   const statement = erasure(record) ? t.certificate.statementErased : t.certificate.statement;
   const said = [
@@ -38,14 +38,14 @@ export function Head({ face }: { face: Face }) {
         <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>
           {said.join(" ")}
         </Written>
-        <Banners face={face} />
+        <Banners data={data} />
       </View>
       <Rosette hash={headOf(record)?.event_hash ?? ""} caption={t.certificate.rosette} />
     </View>
   );
 }
 
-function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
+function Banners({ data: { record, t, provisional, now } }: { data: CertificateData }) {
   const pending = isTerminal(record);
   const asOf = readable(formatTime(now), t);
   if (!record.simulated && !provisional) return null;
@@ -63,7 +63,7 @@ function Banners({ face: { record, t, provisional, now } }: { face: Face }) {
   );
 }
 
-/** What a reader must not miss. */
+/** A warning. */
 function Banner({ shape, word, text }: { shape: Tone; word: string; text: string }) {
   return (
     <View
@@ -96,7 +96,7 @@ function Rosette({ hash, caption }: { hash: string; caption: string }) {
 }
 
 /** The QR code to the page that checks the record. */
-export function Check({ face: { record, t } }: { face: Face }) {
+export function Check({ data: { record, t } }: { data: CertificateData }) {
   const url = verifyUrl(record);
   const { path, size } = qrPath(url);
   return (

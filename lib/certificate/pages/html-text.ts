@@ -1,17 +1,17 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 
-/** Deeper than any message is nested; what lies deeper is marked as left out. */
+/** Levels of nesting that are read; deeper content becomes `[…]`. */
 const MOST_DEPTH = 300;
 
-/** `alt` says what the sender wanted to be read where the picture is not shown; it is not fetched. */
+/** Prints `alt` and the address of a picture, which is not fetched. */
 const picture: FormatCallback = (element, _walk, builder) => {
   const { alt = "", src = "" } = element.attribs as { alt?: string; src?: string };
-  // A picture within the message itself is all bytes and nothing to read.
+  // A data URL has nothing to read.
   const from = /^data:/i.test(src) ? "data:…" : src;
   builder.addInline(`[${[alt, from].filter((part) => part !== "").join(" – ")}]`, { noWordTransform: true });
 };
 
-/** Cells that have one of these arrange a message; in a table of words and figures there are none. */
+/** A table with one of these elements in its cells is a layout table, not a table of data. */
 const BLOCK =
   /^(?:address|article|aside|blockquote|br|center|d[dlt]|div|fieldset|figure|footer|form|h[1-6r]|header|li|main|nav|[ou]l|p|pre|section|table)$/;
 
@@ -29,7 +29,7 @@ function hasBlocks(row: Node): boolean {
   return false;
 }
 
-/** The cells of a row in one line, so that a figure stands beside what it is the figure of. */
+/** Prints the cells of a data row in one line, separated by bars. */
 const row: FormatCallback = (element, walk, builder) => {
   const children: Node[] = element.children;
   if (!children.every((child) => isCell(child) || isNothing(child)) || hasBlocks(element)) {
@@ -48,7 +48,7 @@ const heading = ["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ select
 
 const options: HtmlToTextOptions = {
   wordwrap: false,
-  // All of it, not only what is inside of <body>: a mail program shows text after it too.
+  // Mail programs also show text after </body>.
   baseElements: { selectors: [], returnDomByDefault: true },
   limits: { maxDepth: MOST_DEPTH, ellipsis: "[…]" },
   formatters: { picture, row },
@@ -66,8 +66,8 @@ const options: HtmlToTextOptions = {
 const convert = compile(options);
 
 /**
- * What can be read in an HTML message, as plain text: paragraphs, lists, the addresses behind links and pictures. Nothing is
- * fetched and no style is heeded, so that text which a style hides is there too. `null` when it can't be read as HTML.
+ * Returns the text of an HTML message: paragraphs, lists, the addresses of links and pictures; `null` when it cannot be read.
+ * Nothing is fetched. Styles are ignored, so text that a style hides is printed too.
  */
 export function htmlText(html: string): string | null {
   try {

@@ -1,16 +1,17 @@
-import { type SetNode, type SetRun, spelled } from "../react-pdf/glyph-places.ts";
+import { glyphRun } from "../react-pdf/glyph-positions.ts";
+import type { GlyphRun, LayoutNode } from "../react-pdf/tree.ts";
 
-/** The name of the place where a page of an attachment is shown; both numbers from 1. */
-export const placeOf = (attachment: number, page: number): string => `attachment-${attachment}/${page}`;
+/** Returns the anchor of an attachment's page; both numbers start at 1. */
+export const anchorOf = (attachment: number, page: number): string => `attachment-${attachment}/${page}`;
 
-/** What stands for the numbers of so many pages until they are known. */
-export const roomForNumbers = (count: number): string => (count === 1 ? "000" : "000–000");
+/** Returns a placeholder at least as wide as the numbers of so many pages. */
+export const placeholderOf = (count: number): string => (count === 1 ? "000" : "000–000");
 
 /**
- * Writes the numbers of an attachment's pages into the links that lead to it. They are known only when all lines are set, and to
- * set them again would take as long once more; what they replace is at least as wide.
+ * Replaces the placeholders of links to attachments with page numbers. The numbers are known only after layout, and a second
+ * layout would take as long as the first.
  */
-export function writePageNumbers(document: SetNode): void {
+export function writePageNumbers(document: LayoutNode): void {
   const numbers = new Map<string, number[]>();
   for (const [index, page] of (document.children ?? []).entries())
     for (const { props } of page.children ?? []) {
@@ -20,7 +21,7 @@ export function writePageNumbers(document: SetNode): void {
   if (numbers.size > 0) writeIn(document, numbers);
 }
 
-function writeIn(node: SetNode, numbers: Map<string, number[]>): void {
+function writeIn(node: LayoutNode, numbers: Map<string, number[]>): void {
   for (const { runs } of node.lines ?? [])
     for (const run of runs) {
       const [, attachment = ""] = /^#(.*)\//.exec(run.attributes.link ?? "") ?? [];
@@ -30,7 +31,7 @@ function writeIn(node: SetNode, numbers: Map<string, number[]>): void {
   for (const child of node.children ?? []) writeIn(child, numbers);
 }
 
-function write(run: SetRun, text: string): void {
-  const { font: [face] = [], fontSize = 0 } = run.attributes;
-  if (face) Object.assign(run, spelled(text, face, fontSize));
+function write(run: GlyphRun, text: string): void {
+  const { font: [font] = [], fontSize = 0 } = run.attributes;
+  if (font) Object.assign(run, glyphRun(text, font, fontSize));
 }

@@ -9,12 +9,12 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import { type Preview, pageCount } from "../previews/preview-all.ts";
 import { TEXT_PAGE } from "../previews/text.ts";
 import { FRAME_TOP, frame, SIDE } from "./frame.ts";
-import { placeOf, roomForNumbers } from "./page-numbers.ts";
-import { type Face, Sheet } from "./sheet.tsx";
+import { anchorOf, placeholderOf } from "./page-numbers.ts";
+import { type CertificateData, Sheet } from "./sheet.tsx";
 
-/** In the list of attachments: on which pages this one is shown, or why it is not. */
-export function PreviewNote({ face, attachment }: { face: Face; attachment: RecordAttachment }) {
-  const { previews, record, t } = face;
+/** Says on which pages an attachment is shown, or why it is not. */
+export function PreviewNote({ data, attachment }: { data: CertificateData; attachment: RecordAttachment }) {
+  const { previews, record, t } = data;
   const index = record.attachments.indexOf(attachment);
   const preview = previews[index];
   const count = pageCount(preview);
@@ -26,23 +26,23 @@ export function PreviewNote({ face, attachment }: { face: Face; attachment: Reco
       </k.Row>
     );
   }
-  const numbers = roomForNumbers(count);
+  const numbers = placeholderOf(count);
   const [before, after] = t.attachments.onPages(count, numbers).split(numbers);
   return (
     <k.Row label={t.attachments.preview}>
       <Text style={pdf.words}>
         {before}
-        <Link src={`#${placeOf(index + 1, 1)}`} style={pdf.within}>
+        <Link src={`#${anchorOf(index + 1, 1)}`} style={pdf.within}>
           {numbers}
         </Link>
-        {[after, ...saidOf(preview, t)].join(". ")}
+        {[after, ...notesOf(preview, t)].join(". ")}
       </Text>
     </k.Row>
   );
 }
 
-/** How it was read, and what of it is not shown. */
-function saidOf(preview: Preview | undefined, t: Texts): string[] {
+/** Returns notes: how the file was read, and which parts are not shown. */
+function notesOf(preview: Preview | undefined, t: Texts): string[] {
   if (preview?.kind === "images" && preview.of > preview.images.length)
     return [t.preview.pictures(preview.images.length, preview.of)];
   if (preview?.kind !== "text") return [];
@@ -51,15 +51,15 @@ function saidOf(preview: Preview | undefined, t: Texts): string[] {
   return left.lines + left.columns > 0 ? [read, t.preview.left(left.lines, left.columns)] : [read];
 }
 
-export function PreviewPages({ face }: { face: Face }) {
-  return face.previews.flatMap((preview, index) => {
-    const attachment = face.record.attachments[index];
+export function PreviewPages({ data }: { data: CertificateData }) {
+  return data.previews.flatMap((preview, index) => {
+    const attachment = data.record.attachments[index];
     if (!attachment) return [];
-    const said = saidOf(preview, face.t);
+    const notes = notesOf(preview, data.t);
     return drawingsOf(preview).map(({ landscape, drawing }, page, { length }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
-      <Sheet key={`${attachment.id}/${page}`} face={face} landscape={landscape}>
-        <Caption face={face} attachment={attachment} number={index + 1} page={page + 1} of={length} said={said} />
+      <Sheet key={`${attachment.id}/${page}`} data={data} landscape={landscape}>
+        <Caption data={data} attachment={attachment} number={index + 1} page={page + 1} of={length} notes={notes} />
         {drawing}
       </Sheet>
     ));
@@ -71,7 +71,7 @@ interface Drawn {
   drawing: ReactNode;
 }
 
-/** One for each page. What stands on a document's own pages is put into their frames later, by assemble.ts. */
+/** Returns one drawing per page. assemble.ts draws the pages of PDF attachments into their frames later. */
 function drawingsOf(preview: Preview): Drawn[] {
   if (preview.kind === "pages") return preview.sizes.map((size) => framed(size));
   if (preview.kind === "images")
@@ -105,7 +105,7 @@ function framed(size: { width: number; height: number }, source?: { data: Buffer
   return { landscape, drawing };
 }
 
-/** Every letter where the sender put it: spaces don't break, and none is narrowed. */
+/** Keeps the columns of the file: no-break spaces are never narrowed, and no line breaks at them. */
 function TextPage({ lines, height }: { lines: string[]; height: number }) {
   return (
     <View wrap={false} style={{ position: "absolute", left: SIDE, right: SIDE, top: FRAME_TOP, height }}>
@@ -115,24 +115,24 @@ function TextPage({ lines, height }: { lines: string[]; height: number }) {
 }
 
 interface CaptionProps {
-  face: Face;
+  data: CertificateData;
   attachment: RecordAttachment;
   number: number;
   page: number;
   of: number;
-  said: string[];
+  notes: string[];
 }
 
-function Caption({ face: { t }, attachment, number, page, of, said }: CaptionProps) {
+function Caption({ data: { t }, attachment, number, page, of, notes }: CaptionProps) {
   const which = of > 1 ? `${t.preview.caption(number)}, ${t.preview.page(page, of)}` : t.preview.caption(number);
   return (
     <View
-      id={placeOf(number, page)}
+      id={anchorOf(number, page)}
       {...(page === 1 ? bookmark(`${t.preview.caption(number)}: ${attachment.filename}`) : {})}
       style={{ flexDirection: "row", borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginTop: -12 }}
     >
       <View style={{ width: 94, marginRight: 14 }}>
-        {[which, ...said].map((line) => (
+        {[which, ...notes].map((line) => (
           <Text key={line} style={pdf.quiet}>
             {line}
           </Text>

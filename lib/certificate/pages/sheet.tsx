@@ -9,15 +9,15 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import type { Preview } from "../previews/preview-all.ts";
 import { A4, RUNNING_SIZE, SIDE } from "./frame.ts";
 
-/** Everything a certificate is drawn from. */
-export interface Face {
+/** Everything that the pages show. */
+export interface CertificateData {
   record: NotificationRecord;
   t: Texts;
   /** Not sealed: the outcome is not final, or its time-stamp has not been obtained yet. */
   provisional: boolean;
   authority: { name: string; own: boolean; roots?: Roots };
   previews: Preview[];
-  /** Long texts took too long: only their beginnings. */
+  /** Prints only the beginnings of long texts. */
   brief?: boolean;
   now: Date;
 }
@@ -26,17 +26,17 @@ const runner = { position: "absolute", left: SIDE, right: SIDE, flexDirection: "
 const small = [pdf.quiet, { fontSize: RUNNING_SIZE }];
 
 interface SheetProps {
-  face: Face;
+  data: CertificateData;
   landscape?: boolean;
   children: ReactNode;
 }
 
 /**
- * A page of ours: paper, the address of the record, the mark of a simulation. The running head and the page's number are
- * written by running-heads.ts, when the pages are there to be counted.
+ * One page: paper, the address of the record, the mark of a simulation. running-heads.ts adds running head and page number
+ * after layout.
  */
-export function Sheet({ face, landscape, children }: SheetProps) {
-  const { record, t } = face;
+export function Sheet({ data, landscape, children }: SheetProps) {
+  const { record, t } = data;
   const height = landscape ? A4.short : A4.long;
   return (
     <Page

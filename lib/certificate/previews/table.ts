@@ -1,4 +1,4 @@
-import { printable } from "#components/record/pdf-fonts.ts";
+import { printable } from "#components/record/pdf-printable.ts";
 import { type Setting, widthOf, wrap } from "./text.ts";
 
 /** Of a table of any size so much is read. */

@@ -1,4 +1,4 @@
-import { printable } from "#components/record/pdf-fonts.ts";
+import { printable } from "#components/record/pdf-printable.ts";
 import type { Preview, TextPreview } from "./preview-all.ts";
 import { readTable, tableLines } from "./table.ts";
 

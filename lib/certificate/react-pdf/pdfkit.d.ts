@@ -1,4 +1,4 @@
-/** What we use of it: the library brings no types. */
+/** The part of pdfkit that is used here; the package brings no types. */
 declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
@@ -8,7 +8,7 @@ declare module "pdfkit" {
     end(): void;
   }
 
-  /** What is drawn between two marks. */
+  /** The content between two marks. */
   export interface StructureContent {
     readonly refs: object[];
   }
@@ -16,7 +16,7 @@ declare module "pdfkit" {
   export default class PDFDocument extends Readable {
     constructor(options: {
       autoFirstPage: boolean;
-      /** The face to begin with. */
+      /** The first font. */
       font: string;
       pdfVersion: string;
       subset?: string;
@@ -29,12 +29,9 @@ declare module "pdfkit" {
     });
     /** The catalog (ISO 32000-2 §7.7.2). */
     readonly _root: { data: Record<string, unknown> };
-    /** Selects a face: one of the standard fourteen, one that was registered, or one that fontkit has opened. */
-    font(face: string | { postscriptName: string }, ...how: unknown[]): this;
-    registerFont(name: string, face: object): this;
     struct(type: string): StructureElement;
     addStructure(root: StructureElement): this;
-    /** What is drawn until the next `endMarkedContent` is of a structure element of that type, which it has to be added to. */
+    /** Begins content of a structure element of that type, up to `endMarkedContent`. Add the result to the element. */
     markStructureContent(type: string): StructureContent;
     markContent(tag: "Artifact"): this;
     endMarkedContent(): this;
@@ -43,9 +40,5 @@ declare module "pdfkit" {
       bytes: Uint8Array,
       options: { name: string; type: string; relationship: "Data"; creationDate: Date; modifiedDate: Date },
     ): object;
-    /** Writes operators on the page that is open. */
-    addContent(operators: string): this;
-    /** Closes the pages that are open: before a next one, and at the end. */
-    flushPages(): void;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { piecesOf, printable } from "#components/record/pdf-fonts.ts";
 import { breakable, breakableAnywhere } from "#components/record/pdf-line-breaks.ts";
+import { piecesOf, printable } from "#components/record/pdf-printable.ts";
 import { visible } from "#components/record/visible.ts";
 
 describe("visible", () => {

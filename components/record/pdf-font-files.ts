@@ -45,7 +45,7 @@ const OTHERS: (Face & { draws: RegExp })[] = [
 }));
 
 /** Every face there is; none of them is opened by being listed. */
-export const FACES: readonly Face[] = [...PLEX, ...OTHERS];
+export const FONT_FILES: readonly Face[] = [...PLEX, ...OTHERS];
 
 const drawn = new Map<string, Set<number>>();
 

@@ -1,4 +1,4 @@
-import { alsoDraws, CHOOSES, drawerFor } from "./pdf-faces.ts";
+import { alsoDraws, CHOOSES, drawerFor } from "./pdf-font-files.ts";
 import { codePointForm, visible } from "./visible.ts";
 
 // Each space is a place to break a line: a hundred thousand of them would keep the layout busy for half a minute.

@@ -1,4 +1,4 @@
-/** What is needed of a TrueType file (ISO/IEC 14496-22, "OpenType") to cut a smaller one out of it. */
+/** The tables of a TrueType file (ISO/IEC 14496-22, "OpenType"). */
 class FontFile {
   readonly #bytes: Uint8Array;
   readonly #tables = new Map<string, Uint8Array>();
@@ -31,7 +31,7 @@ class FontFile {
     return this.table("glyf").subarray(offset(id), offset(id + 1));
   }
 
-  /** Of its `hmtx`: the advance, and the side bearing. */
+  /** Returns advance and left side bearing from `hmtx`. */
   metric(id: number): [advance: number, bearing: number] {
     const hmtx = viewOf(this.table("hmtx"));
     const last = this.#metrics - 1;
@@ -52,10 +52,10 @@ function fileOf(bytes: Uint8Array): FontFile {
 }
 
 /**
- * The glyphs of a TrueType font that a document uses, renumbered in the order they come: what fontkit's own subset is, to whoever
- * embeds it. Copies glyphs as they stand, where fontkit takes each outline apart and puts it together again for every document.
+ * The glyphs of a TrueType font that a document uses, numbered in the order they are included. It has the interface of
+ * fontkit's subset, which pdfkit embeds. Glyphs are copied as they are; fontkit decodes and encodes each outline.
  */
-export class FontSubset {
+export class TrueTypeSubset {
   readonly #file: FontFile;
   readonly #ids: number[] = [];
   readonly #places = new Map<number, number>();
@@ -66,7 +66,7 @@ export class FontSubset {
     this.includeGlyph(0);
   }
 
-  /** @returns its number in the subset */
+  /** Returns the glyph's number in the subset. */
   includeGlyph(glyph: number | { id: number }): number {
     const id = typeof glyph === "number" ? glyph : glyph.id;
     let place = this.#places.get(id);
@@ -77,10 +77,10 @@ export class FontSubset {
     return place;
   }
 
-  /** A font file with these glyphs and those that they are composed of, and the tables that a PDF asks for (ISO 32000-2 §9.9.1). */
+  /** Returns a font file of these glyphs, their components, and the tables that PDF requires (ISO 32000-2 §9.9.1). */
   encode(): Uint8Array<ArrayBuffer> {
     const glyphs: Uint8Array[] = [];
-    // Composing glyphs include their parts, which come at the end.
+    // Composite glyphs append their components while the loop runs.
     for (let place = 0; place < this.#ids.length; place++) glyphs.push(this.#glyph(this.#ids[place] ?? 0));
     const count = glyphs.length;
     return fontFile({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { FACES } from "#components/record/pdf-faces.ts";
+import { FONT_FILES } from "#components/record/pdf-font-files.ts";
 import { composeCertificate } from "#lib/certificate/render.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
@@ -24,7 +24,7 @@ async function compose(body_text: string): Promise<Uint8Array> {
 
 /** Points that letters of a message's own face take, none of which the face moves. */
 function widthOf(text: string): number {
-  const font = create(readFileSync(FACES.find(({ family }) => family === "Plex Serif")?.file ?? ""));
+  const font = create(readFileSync(FONT_FILES.find(({ family }) => family === "Plex Serif")?.file ?? ""));
   if (!("layout" in font)) throw new TypeError("a collection, not a font");
   return (font.layout(text).advanceWidth / font.unitsPerEm) * SIZE;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "@cantoo/fontkit";
 import { describe, expect, it } from "vitest";
-import { FACES } from "#components/record/pdf-faces.ts";
-import { FontSubset } from "#lib/certificate/react-pdf/font-subset.ts";
+import { FONT_FILES } from "#components/record/pdf-font-files.ts";
+import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
 
 /** With letters that are composed of others, in the faces that have any. */
 const TEXT = "Ñandú ếỗ «Ωμέγα» Щука ﷼ شهادة תעודה 証明書 인증 प्रमाण ใบรับรอง 😀 0123";
@@ -18,7 +18,9 @@ const tags = (bytes: Uint8Array) =>
     Buffer.from(bytes).toString("latin1", 12 + 16 * index, 16 + 16 * index),
   );
 
-describe.each(FACES.map(({ file, family, weight }) => ({ name: `${family} ${weight}`, file })))("$name", ({ file }) => {
+describe.each(FONT_FILES.map(({ file, family, weight }) => ({ name: `${family} ${weight}`, file })))("$name", ({
+  file,
+}) => {
   const bytes = new Uint8Array(readFileSync(file));
   const whole = opened(bytes);
   const used = [
@@ -26,7 +28,7 @@ describe.each(FACES.map(({ file, family, weight }) => ({ name: `${family} ${weig
   ];
 
   it("keeps outline, advance and order of every glyph that is asked for", () => {
-    const subset = new FontSubset(bytes);
+    const subset = new TrueTypeSubset(bytes);
     const places = used.map((id) => subset.includeGlyph(id));
     expect(used.map((id) => subset.includeGlyph({ id }))).toEqual(places);
     const cut = opened(subset.encode());
@@ -39,7 +41,7 @@ describe.each(FACES.map(({ file, family, weight }) => ({ name: `${family} ${weig
   });
 
   it("has the tables of fontkit's own subset", () => {
-    const subset = new FontSubset(bytes);
+    const subset = new TrueTypeSubset(bytes);
     const reference = whole.createSubset();
     for (const id of used) expect(subset.includeGlyph(id)).toBe(reference.includeGlyph(id));
     const [cut, expected] = [subset.encode(), reference.encode()];

@@ -1,0 +1,61 @@
+/** The parts of react-pdf's tree that this folder reads or changes; its own types leave them out. */
+
+/** A font as fontkit opens it, as far as it is used here. */
+export interface OpenFont {
+  /** `STANDARD` for one of the fourteen fonts that every reader has. */
+  type?: string;
+  unitsPerEm: number;
+  glyphForCodePoint: (codePoint: number) => Glyph;
+}
+
+export interface Glyph {
+  id: number;
+  advanceWidth: number;
+  codePoints: readonly number[];
+}
+
+/** In font units, or in points once react-pdf has scaled it. */
+export interface GlyphPosition {
+  xAdvance: number;
+  yAdvance: number;
+  xOffset: number;
+  yOffset: number;
+  /** react-pdf carries it along unread, and overwrites it when it draws. */
+  advanceWidth?: SetAside | number | undefined;
+}
+
+/** Font units that glyph-positions.ts takes out of a position until the lines are broken. */
+export interface SetAside {
+  advance: number;
+  yOffset: number;
+}
+
+/** Glyphs of one font in one line. */
+export interface GlyphRun {
+  glyphs?: readonly Glyph[];
+  positions?: GlyphPosition[];
+  xAdvance?: number;
+  attributes: {
+    font?: OpenFont[];
+    fontSize?: number;
+    bidiLevel?: number;
+    align?: string;
+    color?: string;
+    link?: string | null;
+  };
+}
+
+export interface Line {
+  runs: GlyphRun[];
+  box?: { x: number };
+}
+
+/** A node after layout. */
+export interface LayoutNode {
+  type?: string;
+  props?: { id?: string; bookmark?: object; role?: string; fixed?: boolean; paint?: () => void };
+  style?: object;
+  box?: { left?: number; top?: number; width?: number; height?: number };
+  lines?: Line[];
+  children?: LayoutNode[];
+}
