@@ -178,7 +178,7 @@ describe("sending from the browser", () => {
     ).toBe(403);
     expect(
       (await fixture.send(fixture.person("owner"), {}, { headers: { "sec-fetch-site": "cross-site" } })).status,
-    ).toBe(404);
+    ).toBe(403);
     for (const part of ["preview", "html", "template"]) {
       const form = () => ({ method: "POST", body: new FormData(), headers: { origin: url } });
       expect((await fixture.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(403);
