@@ -3,7 +3,7 @@ import { named } from "#components/record/facts.ts";
 import { Fold, Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { isUnreached } from "#lib/evidence/checks.ts";
+import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { factKey } from "./fact-key.ts";
@@ -125,7 +125,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
         </p>
         {reason !== undefined && (
           <p className="reason">
-            {t.checks.states[state]}: {visible(reasonOf(check, t))}
+            {isWarned(check) ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
           </p>
         )}
         {text && state === "passed" && <p className="quiet">{text.means}</p>}
@@ -136,7 +136,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
 }
 
 /** Facts that another line says. */
-const SAID = new Set(["problem", "id", "name", "part", "notification_id"]);
+const SAID = new Set(["problem", "warning", "id", "name", "part", "notification_id"]);
 
 function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   const found = Object.entries(facts).filter(([name, value]) => !SAID.has(name) && value !== null);

@@ -1,4 +1,5 @@
 import { visible } from "#components/record/visible.ts";
+import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -15,7 +16,7 @@ function failureOf({ code, facts }: Check, { checks: { troubles } }: Texts): Fai
   return name === undefined ? undefined : troubles[name];
 }
 
-/** Lists what failed, what it means and what to do, with the reasons of the checks below. */
+/** Lists warnings, then what failed, what it means and what to do, with the reasons of the checks below. */
 export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) {
   // Facts that share a text are listed once, with all their reasons.
   const found = new Map<Failure, Set<string>>();
@@ -24,9 +25,15 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
     if (!failure) continue;
     found.set(failure, (found.get(failure) ?? new Set()).add(reasonOf(check, t)));
   }
-  if (found.size === 0) return null;
+  const warnings = checks.filter(isWarned);
+  if (found.size + warnings.length === 0) return null;
   return (
     <ul className="troubles">
+      {warnings.map((check) => (
+        <li key={check.code}>
+          <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
+        </li>
+      ))}
       {[...found].map(([{ wrong, means, advice }, reasons]) => (
         <li key={wrong}>
           <p>

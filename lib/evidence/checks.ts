@@ -6,6 +6,13 @@ export function passed(code: string, facts?: Facts): Check {
   return facts ? { code, state: "passed", facts } : { code, state: "passed" };
 }
 
+/** A fact that holds, with something that a reader must not miss: `facts.warning` is its stable name. */
+export function warned(code: string, warning: string, reason: string, facts?: Facts): Check {
+  return { code, state: "passed", reason, facts: { ...facts, warning } };
+}
+
+export const isWarned = ({ state, facts }: Check): boolean => state === "passed" && facts?.warning !== undefined;
+
 /** `facts.problem` is the stable name of what is wrong; `reason` says the same to a person. */
 export function failed(code: string, problem: string, reason: string, facts?: Facts): Check {
   return { code, state: "failed", reason, facts: { ...facts, problem } };

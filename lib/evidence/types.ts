@@ -53,7 +53,7 @@ export interface Check {
   /** Stable name, e.g. `chain.hash`, `content.hash`, `time_stamp.imprint`. */
   code: string;
   state: "passed" | "failed" | "not_checked";
-  /** One plain English sentence; always there unless passed. */
+  /** One plain English sentence; always there unless passed. With a passed one it is a warning. */
   reason?: string;
   /** What the check found, for display: a time, a name, the sequence of the first broken link… */
   facts?: { [key: string]: Json };

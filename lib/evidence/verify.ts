@@ -29,6 +29,8 @@ export interface RecordInput {
   earlier?: readonly EarlierSeal[];
   /** What is trusted, DER. */
   roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+  /** The time of the verification; without it nothing is said of times in the future. */
+  now?: Date;
 }
 
 /**

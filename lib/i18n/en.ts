@@ -254,6 +254,9 @@ export const certificate = {
   pending: "Seal pending",
   pendingNote: (time: string) =>
     `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
+  late: "Sealed late",
+  lateNote: (last: string) =>
+    `The last event of this record is dated ${last}, over an hour before this certificate was made. Until it was sealed only the service vouches for the times in it.`,
   earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
   scan: "Check this record",
   scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
@@ -365,6 +368,10 @@ const codes: { [code: string]: Fact } = {
   "seal.earlier": {
     title: "An earlier seal holds",
     means: "It sealed the chain as far as it went then, with these very links; what came later has a seal of its own.",
+  },
+  "seal.delay": {
+    title: "How long after its last event the record was sealed",
+    means: "It was sealed within the hour. Before the seal only the service vouches for the times.",
   },
   "seal.time": { title: "The seal was made after the events it covers", means: "Its time is the time in the token." },
   "seal.token": {
@@ -647,6 +654,8 @@ export const checks = {
   lead: "This page computed all of it anew when you opened it.",
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
+  /** Before what a reader must not miss about a fact that holds. */
+  warning: "Note",
   holding: (held: number, all: number) =>
     held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
   /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
@@ -698,6 +707,9 @@ export const checks = {
     root: "root",
     root_sha256: "SHA-256 of the root",
     sealed_at: "sealed",
+    seconds: "seconds",
+    signed_at: "signed",
+    valid_from: "valid from",
     sequence: "link",
     serial: "serial number",
     signer: "signer",

@@ -274,6 +274,9 @@ export const certificate: Messages["certificate"] = {
   provisionalNote: (time) =>
     `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada; será sustituida.`,
   pending: "Pendiente de sello",
+  late: "Sellado tarde",
+  lateNote: (last) =>
+    `El último hecho de este registro lleva la fecha ${last}, más de una hora antes de hacerse este certificado. Hasta que se selló, solo el servicio responde de sus horas.`,
   pendingNote: (time) =>
     `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo aún no se ha obtenido. Esta copia será sustituida.`,
   earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
@@ -374,6 +377,10 @@ const codes: Messages["checks"]["codes"] = {
     title: "Un sello anterior se mantiene",
     means:
       "Selló la cadena hasta donde llegaba entonces, con estos mismos eslabones; lo posterior tiene su propio sello.",
+  },
+  "seal.delay": {
+    title: "Cuánto después de su último hecho se selló el registro",
+    means: "Se selló en menos de una hora. Antes del sello, solo el servicio responde de las horas.",
   },
   "seal.time": {
     title: "El sello es posterior a los hechos que abarca",
@@ -507,6 +514,14 @@ function partBefore(standing: string, id: unknown): string {
   return known[standing] ?? "La parte anterior tampoco se sostiene por sí sola.";
 }
 
+/** In hours, or from two days on in days. */
+function span(seconds: unknown): string {
+  const hours = Math.floor(Number(seconds) / 3600);
+  const days = Math.floor(hours / 24);
+  if (days >= 2) return `${days} días`;
+  return hours === 1 ? "una hora" : `${hours} horas`;
+}
+
 const reasons: Messages["checks"]["reasons"] = {
   // La cadena.
   empty: "La cadena no tiene eslabones.",
@@ -570,6 +585,15 @@ const reasons: Messages["checks"]["reasons"] = {
   "seal.chain_hash wrong_hash": ({ head_sequence }) => `${link(head_sequence)} no es el que se selló.`,
   later_links: "La cadena continuó después de este sello y espera el siguiente.",
   "seal.time unreadable": "No hay dos horas que comparar.",
+  "seal.time future": "La hora del sello está en el futuro.",
+  "seal.delay unreadable": "No hay dos horas que comparar.",
+  "seal.delay late": ({ seconds }) =>
+    `El sello se hizo ${span(seconds)} después del último hecho que abarca. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
+  "seal.delay before_signer": ({ seconds }) =>
+    `El último hecho lleva una fecha anterior a la validez del certificado que lo firmó, y se selló ${span(seconds)} después. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
+  "pades.signer no_time": "La firma no dice cuándo se hizo.",
+  "pades.time_order apart":
+    "El sello es más de una hora posterior al sello de tiempo de la firma: puede ser de otra persona.",
   other_time: "La hora registrada no es la del sello.",
   before_head: "El sello es anterior al último hecho que abarca.",
   not_given: "No se dispone del certificado sellado.",
@@ -839,6 +863,9 @@ export const checks: Messages["checks"] = {
     root: "raíz",
     root_sha256: "SHA-256 de la raíz",
     sealed_at: "sellado",
+    seconds: "segundos",
+    signed_at: "firmado",
+    valid_from: "válido desde",
     sequence: "eslabón",
     serial: "número de serie",
     signer: "firmante",
@@ -849,6 +876,7 @@ export const checks: Messages["checks"] = {
   },
   foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
   states: { passed: "Se cumple", failed: "No se cumple", not_checked: "Sin comprobar" },
+  warning: "Aviso",
   holding: (held, all) =>
     held === all
       ? ["", "se cumple", "se cumplen ambas"][all] || `se cumplen las ${all}`

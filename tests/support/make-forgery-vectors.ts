@@ -17,6 +17,7 @@ import { forgeRenewal, type Trick } from "./forge-renewal.ts";
 import { writeVectors } from "./write-vectors.ts";
 
 const signing = await newIdentity(await newIssuer("Test signing root"), "signing");
+const youngIssuer = await newIssuer("Test younger signing root");
 const elsewhere = await newIdentity(await newIssuer("Test signing root"), "signing");
 const authority = await newIdentity(await newIssuer("Test public time-stamping root"), "time-stamping");
 const stampAt = (time: string) => createAuthority(authority, { clock: () => new Date(time) });
@@ -92,6 +93,32 @@ const bounced: typeof before = [
 ];
 const forged = { ...whole, events: await chainOf(whole.notification_id, bounced) };
 const provisional = await signProvisional(page, { identity: signing, now: SEALED_AT });
+/** By somebody who has the service's keys and database, months later. */
+const sealedLate = async (identity: typeof signing) => {
+  const now = new Date("2027-11-20T09:00:00Z");
+  return (await signCertificate(page, { identity, stamp: stampAt(now.toISOString()), now })).pdf;
+};
+const young = await newIdentity(youngIssuer, "signing", { notBefore: new Date("2027-11-01T00:00:00Z") });
+const times = [SEALED_AT.toISOString(), "2027-11-20T09:00:00Z"].map(stampAt);
+const LATE = [
+  { file: "late.pdf", bytes: await sealedLate(signing), about: "sealed half a year after its last event" },
+  {
+    file: "late-signer.pdf",
+    bytes: await sealedLate(young),
+    about: "sealed half a year after its last event, with a certificate that is younger than this event",
+  },
+  {
+    file: "late-stamp.pdf",
+    bytes: (
+      await signCertificate(page, {
+        identity: signing,
+        stamp: (digest) => (times.shift() ?? stamp)(digest),
+        now: SEALED_AT,
+      })
+    ).pdf,
+    about: "a seal half a year after the time-stamp of the signature",
+  },
+];
 const PROVISIONAL = [
   { file: "provisional.pdf", bytes: provisional, about: "a provisional certificate: signed, not sealed" },
   {
@@ -128,8 +155,8 @@ const GAPS = [
     about: "the same in the gap of a renewal",
   },
 ];
-await writeVectors(join(folder, "../forgeries"), rootsToPem({ signer: signing.chain, timeStamp: authority.chain }), [
-  ...vectors,
-  ...GAPS,
-  ...PROVISIONAL,
-]);
+await writeVectors(
+  join(folder, "../forgeries"),
+  rootsToPem({ signer: [...signing.chain, ...young.chain], timeStamp: authority.chain }),
+  [...vectors, ...GAPS, ...PROVISIONAL, ...LATE],
+);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isWarned } from "#lib/evidence/checks.ts";
 import { exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import type { HeldFile } from "#lib/evidence/package/package.ts";
@@ -36,5 +37,6 @@ export async function entry({ file, bytes, about, with: files = [] }: Vector, ro
     state === "not_checked" && facts?.problem !== "not_reached" ? [`${code}: ${facts?.problem}`] : [],
   );
   const names = files.map(({ name }) => name);
-  return { file, with: names, about, standing, exit: exitCode(standing), failed, not_checked: open };
+  const warnings = checks.filter(isWarned).map(({ code, facts }) => `${code}: ${facts?.warning}`);
+  return { file, with: names, about, standing, exit: exitCode(standing), failed, not_checked: open, warnings };
 }

@@ -115,6 +115,7 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
     seal,
     earlier,
     roots: rootsFromPem(await (await get("/trust/ca.pem")).text()),
+    now: new Date(),
   });
   const gone = [...fetched.earlier.values()].filter((pdf) => !pdf).map(() => missing(erased));
   return [...checks, ...gone, ...(seal ? misplaced([...earlier, seal]) : [])];

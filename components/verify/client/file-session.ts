@@ -44,11 +44,11 @@ export class FileSession {
   /** Files that belong to the certificate at hand join it; another certificate replaces everything. */
   async #check(files: HeldFile[]): Promise<Outcome> {
     const together = [...this.#files, ...files];
-    const joined = await examine(together, this.#roots);
+    const joined = await examine(together, this.#roots, new Date());
     const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));
-    const replaces = this.#files.length > 0 && !belongs && hasVerdict(await examine(files, this.#roots));
+    const replaces = this.#files.length > 0 && !belongs && hasVerdict(await examine(files, this.#roots, new Date()));
     this.#files = replaces ? files : together;
-    const examination = replaces ? await examine(files, this.#roots) : joined;
+    const examination = replaces ? await examine(files, this.#roots, new Date()) : joined;
     if (hasVerdict(examination)) {
       return { kind: "examined", examination, names: this.#files.map(({ name }) => name) };
     }

@@ -45,13 +45,19 @@ export function Head({ data }: { data: CertificateData }) {
   );
 }
 
+/** As the fact `seal.delay` (FORMAT.md §10). */
+const LATE_MS = 3_600_000;
+
 function Banners({ data: { record, t, provisional, now } }: { data: CertificateData }) {
   const pending = isTerminal(record);
   const asOf = readable(formatTime(now), t);
-  if (!record.simulated && !provisional) return null;
+  const last = headOf(record)?.created_at;
+  const late = !provisional && last !== undefined && now.getTime() - Date.parse(`${last}Z`) >= LATE_MS;
+  if (!record.simulated && !provisional && !late) return null;
   return (
     <View style={{ marginTop: 11, rowGap: 7 }}>
       {record.simulated && <Banner shape="unknown" word={t.simulated.mark.toUpperCase()} text={t.simulated.note} />}
+      {late && <Banner shape="unknown" word={t.certificate.late} text={t.certificate.lateNote(readable(last, t))} />}
       {provisional && (
         <Banner
           shape="pending"

@@ -1,6 +1,7 @@
-import { failed, notChecked, passed } from "../checks.ts";
+import { failed, notChecked, passed, warned } from "../checks.ts";
 import { fromHex, isDigest, sameBytes } from "../digest.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
+import { readSignedData, signerCertificate } from "../pki/cms.ts";
 import { NO_MATERIAL } from "../pki/material.ts";
 import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "../pki/time-stamp.ts";
 import type { Check, Content, Link } from "../types.ts";
@@ -28,17 +29,22 @@ export interface Sealed {
   links: readonly Link[];
   seal: SealInput | null;
   roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+  now?: Date;
 }
+
+/** A chain is sealed within minutes of its last event; later than this, its times are worth a second look. */
+const LATE_MS = 3_600_000;
 
 /** An authority's clock may be this far behind ours. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The facts about a record's newest seal (FORMAT.md §8). The certificate is what ties the token to the chain. */
 export async function verifySeal(record: Sealed): Promise<Check[]> {
-  const { seal, links, roots } = record;
+  const { seal, links, roots, now } = record;
   if (!seal) return [notSealed(links)];
-  const checks = [checkChainHash(seal, links), checkHead(seal, links), checkTime(seal, links)];
   const certificate = seal.certificate && (await readCertificate(seal.certificate));
+  const time = checkTime(seal, links, now);
+  const checks = [checkChainHash(seal, links), checkHead(seal, links), time, checkDelay(seal, links, certificate)];
   const { material = NO_MATERIAL, later = NO_MATERIAL } = certificate ?? {};
   checks.push(...(await checkToken(seal, { roots: roots.timeStamp, material, later })));
   return [...checks, ...(await checkCertificate(record, seal, certificate))];
@@ -104,7 +110,7 @@ async function checkToken(
 }
 
 /** The time shown must be the token's, and the head must have been there when it was stamped. */
-function checkTime(seal: SealInput, links: readonly Link[]): Check {
+function checkTime(seal: SealInput, links: readonly Link[], now?: Date): Check {
   const code = "seal.time";
   const genTime = genTimeOf(seal.token);
   const head = parseTime(links[seal.head_sequence]?.created_at ?? "");
@@ -113,8 +119,44 @@ function checkTime(seal: SealInput, links: readonly Link[]): Check {
   if (seal.timestamped_at !== undefined && seal.timestamped_at !== facts.sealed_at) {
     return failed(code, "other_time", "The time on record is not the time in the seal.", facts);
   }
-  if (genTime.getTime() >= head.getTime() - CLOCK_TOLERANCE_MS) return passed(code, facts);
-  return failed(code, "before_head", "The seal is older than the last event that it covers.", facts);
+  if (genTime.getTime() < head.getTime() - CLOCK_TOLERANCE_MS)
+    return failed(code, "before_head", "The seal is older than the last event that it covers.", facts);
+  if (now && genTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
+    return warned(code, "future", "The time of the seal lies in the future.", facts);
+  return passed(code, facts);
+}
+
+/** Until the seal only the service vouches for the times in the chain: it could have written them later. */
+function checkDelay(seal: SealInput, links: readonly Link[], certificate: CertificateParts | null): Check {
+  const code = "seal.delay";
+  const [genTime, head] = [genTimeOf(seal.token), parseTime(links[seal.head_sequence]?.created_at ?? "")];
+  if (!genTime || !head) return notChecked(code, "unreadable", "There are no two times to compare.");
+  const seconds = Math.floor((genTime.getTime() - head.getTime()) / 1000);
+  const issuedAt = certificate && signerIssuedAt(certificate);
+  const unproven = "Until then only the service vouches for the times in the chain.";
+  if (issuedAt && head < issuedAt) {
+    const facts = { seconds, head_at: formatTime(head), valid_from: formatTime(issuedAt) };
+    const reason = `The last event is dated before the certificate that signed it was valid, and was sealed ${span(seconds)} later. ${unproven}`;
+    return warned(code, "before_signer", reason, facts);
+  }
+  if (seconds * 1000 < LATE_MS) return passed(code, { seconds });
+  return warned(code, "late", `The seal was made ${span(seconds)} after the last event that it covers. ${unproven}`, {
+    seconds,
+  });
+}
+
+const span = (seconds: number): string => {
+  const [length, unit] = seconds < 2 * 86_400 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
+  return `${Math.floor(length)} ${unit}${Math.floor(length) === 1 ? "" : "s"}`;
+};
+
+/** When the signing certificate came into force; `null` where it can't be read, which other facts say. */
+function signerIssuedAt({ signatures: [signature] }: CertificateParts): Date | null {
+  try {
+    return signature ? (signerCertificate(readSignedData(signature.contents))?.notBefore ?? null) : null;
+  } catch {
+    return null;
+  }
 }
 
 function genTimeOf(token: Uint8Array): Date | null {

@@ -26,7 +26,7 @@ export interface Examination {
 }
 
 /** One of the files is a certificate or an evidence package; the others are held against it. Never throws for what is in them. */
-export async function examine(files: readonly HeldFile[], roots: Roots | null): Promise<Examination> {
+export async function examine(files: readonly HeldFile[], roots: Roots | null, now?: Date): Promise<Examination> {
   const found = await findCertificate(files);
   if (!found) {
     const reason = "None of the files is a certificate (a PDF) or an evidence package (a ZIP with one).";
@@ -34,26 +34,29 @@ export async function examine(files: readonly HeldFile[], roots: Roots | null): 
   }
   if ("problem" in found) return nothing("wrong", failed("package.form", found.problem, found.reason));
   const { parts, name, others } = found;
-  const examined = await judge(parts, others, roots);
-  const checks = examined.standing === "wrong" ? [...(await end(parts, roots)), ...examined.checks] : examined.checks;
+  const examined = await judge(parts, others, { roots, now });
+  const checks =
+    examined.standing === "wrong" ? [...(await end(parts, { roots, now })), ...examined.checks] : examined.checks;
   return { ...examined, checks, certificate: name, certificate_sha256: await sha256Hex(parts.certificate.bytes) };
 }
 
 type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at">;
 
-async function judge(parts: PackageParts, others: readonly HeldFile[], roots: Roots | null): Promise<Judged> {
+type Against = Pick<Held, "roots" | "now">;
+
+async function judge(parts: PackageParts, others: readonly HeldFile[], against: Against): Promise<Judged> {
   const read = await readCertificate(parts.certificate.bytes);
   const parsed = read.evidence && parseEvidence(read.evidence);
   const evidence = parsed && "format" in parsed ? parsed : null;
-  const held = { read, parts, others, roots };
+  const held = { read, parts, others, ...against };
   const checks = evidence ? await withEvidence(held, evidence) : await withoutEvidence(held, parsed as Check | null);
   const time = checks.find(({ code }) => code === "seal.time")?.facts?.sealed_at;
   return { standing: standingOf(checks), checks, evidence, sealed_at: typeof time === "string" ? time : null };
 }
 
-const end = ({ certificate: { name, bytes } }: PackageParts, roots: Roots | null): Promise<Check[]> =>
+const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): Promise<Check[]> =>
   checkEnd(bytes, async (part) => {
-    const { standing, evidence } = await judge(only({ name, bytes: part }), [], roots);
+    const { standing, evidence } = await judge(only({ name, bytes: part }), [], against);
     return { standing, id: evidence?.notification_id ?? null };
   });
 
@@ -99,6 +102,7 @@ interface Held {
   parts: PackageParts;
   others: readonly HeldFile[];
   roots: Roots | null;
+  now: Date | undefined;
 }
 
 const trustOf = (roots: Roots | null) => ({ signerRoots: roots?.signer ?? [], timeStampRoots: roots?.timeStamp ?? [] });
@@ -108,7 +112,7 @@ const TRIVIAL = /^(seal$|seal\.(chain_hash|head|token)$|time_stamp\.)/;
 const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp)\./;
 
 async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
-  const { read, parts, roots } = held;
+  const { read, parts, roots, now } = held;
   const hashes = await Promise.all(held.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })));
   const bytesOf = (hash: string) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
   const seal = sealOf(held, evidence);
@@ -119,6 +123,7 @@ async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
     attachments: evidence.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytesOf(sha256) })),
     seal,
     roots: roots ?? { signer: [], timeStamp: [] },
+    ...(now ? { now } : {}),
   });
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
   const unsealed = seal ? [] : (await verifyCertificate(parts.certificate.bytes, trustOf(roots))).map(provisional);

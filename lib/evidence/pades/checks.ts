@@ -1,3 +1,4 @@
+import { formatTime } from "../chain/chain.ts";
 import { sameBytes } from "../digest.ts";
 import { forbiddenChange } from "../pdf/changes.ts";
 import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
@@ -32,6 +33,9 @@ const PKCS7_DATA = "1.2.840.113549.1.7.1";
  */
 const CLOCK_TOLERANCE_MS = 120_000;
 
+/** A service obtains both within seconds; anybody can add a time-stamp to what was signed, later. */
+const APART_MS = 3_600_000;
+
 export interface CertificateTrust {
   /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
   signerRoots: readonly Uint8Array[];
@@ -53,7 +57,8 @@ type SignerQuestion = Pick<Opened, "signature" | "signerRoots" | "material" | "l
 export type Fault = { problem: string; reason: string };
 type Facts = { [fact: string]: Json };
 /** A fault, or what was found, with further facts that follow from it. */
-export type Verify = (opened: Opened) => Promise<Fault | { facts: Facts; more?: Check[] } | null>;
+export type Verify = (opened: Opened) => Promise<Fault | Found | null>;
+type Found = { facts: Facts; more?: Check[]; warning?: string; reason?: string };
 
 /** Of a signature by itself, sealed or not. */
 export const ownChecks = {
@@ -144,9 +149,12 @@ export const fileChecks: Record<string, Verify> = {
     const [first, last] = [signatureToken(signer(signature).signed), timeStamp.contents].map(
       (token) => readTimeStampToken(token).genTime,
     );
-    return first && last && first.getTime() <= last.getTime() + CLOCK_TOLERANCE_MS
-      ? null
-      : { problem: "order", reason: "The time-stamp of the file is older than that of its signature." };
+    if (!first || !last || first.getTime() > last.getTime() + CLOCK_TOLERANCE_MS)
+      return { problem: "order", reason: "The time-stamp of the file is older than that of its signature." };
+    const facts = { signed_at: formatTime(first), sealed_at: formatTime(last) };
+    if (last.getTime() - first.getTime() < APART_MS) return { facts };
+    const reason = "The seal is over an hour later than the time-stamp of the signature: it may be of somebody else.";
+    return { facts, warning: "apart", reason };
   },
   evidence: async ({ file }) => {
     const evidence = await embeddedEvidence(file);

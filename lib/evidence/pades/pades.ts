@@ -1,4 +1,4 @@
-import { failed, notChecked, passed } from "../checks.ts";
+import { failed, notChecked, passed, warned } from "../checks.ts";
 import { sha256, toHex } from "../digest.ts";
 import { readDss } from "../pdf/dss.ts";
 import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
@@ -149,7 +149,8 @@ async function guarded<Part>(name: string, opened: Part, verify: (part: Part) =>
     const found = await verify(opened);
     if (!found) return [passed(code)];
     if ("problem" in found) return [failed(code, found.problem, found.reason)];
-    return [passed(code, found.facts), ...(found.more ?? [])];
+    const { facts, warning, reason = "", more = [] } = found;
+    return [warning ? warned(code, warning, reason, facts) : passed(code, facts), ...more];
   } catch (error) {
     return [failed(code, "malformed", `This part of the certificate can't be read: ${why(error)}.`)];
   }

@@ -34,6 +34,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
     head_sequence: view.head_sequence,
   });
   return verifyRecord({
+    now: new Date(),
     notification_id: record.id,
     shown: record,
     content: contentOf(record),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { isUnreached } from "#lib/evidence/checks.ts";
+import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
@@ -80,6 +80,7 @@ function lines(
   return [
     certificate === null ? words : `${certificate}: ${words}`,
     why,
+    ...checks.filter(isWarned).map(({ reason }) => `${en.checks.warning}: ${reason}`),
     ...new Set(decisive(checks).map(({ reason }) => `- ${reason}`)),
     ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
     "",
@@ -115,10 +116,10 @@ function factLines({ code, state, reason, facts = {} }: Check): string[] {
   const text = en.checks.codes[code];
   const name = typeof facts.name === "string" ? `: ${facts.name}` : "";
   const found = Object.entries(facts).filter(
-    ([fact, value]) => !["problem", "name", "part", "notification_id"].includes(fact) && value !== null,
+    ([fact, value]) => !["problem", "warning", "name", "part", "notification_id"].includes(fact) && value !== null,
   );
   const values = found.map(([fact, value]) => `${fact} ${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const more = [state === "passed" ? text?.means : reason, values.join(", ")].filter((line) => line);
+  const more = [reason ?? text?.means, values.join(", ")].filter((line) => line);
   return [`  ${t.states[state].padEnd(6)} ${text?.title ?? code}${name}`, ...more.map((line) => `         ${line}`)];
 }
 
@@ -139,7 +140,7 @@ async function main(): Promise<number> {
   const roots = await readRoots(given);
   const reading = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
   const files = await Promise.all(reading);
-  const examination = await examine(files, roots);
+  const examination = await examine(files, roots, new Date());
   const strange = await Promise.all(files.map(whatItIs));
   console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));
   return exitCode(examination.standing);

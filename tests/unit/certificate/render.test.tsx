@@ -111,6 +111,13 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(flowing((await compose()).pdf)).not.toMatch(/Provisional|Seal pending/);
   });
 
+  test("sealed an hour after its last event or later, it says so on its first page", async () => {
+    const last = (await compose()).record.events.at(-1)?.created_at ?? "";
+    const after = (ms: number) => compose({}, { now: new Date(Date.parse(`${last}Z`) + ms) });
+    expect(flowing((await after(3_600_000)).pdf)).toContain("Until it was sealed only the service vouches");
+    expect(flowing((await after(3_599_999)).pdf)).not.toContain("Sealed late");
+  });
+
   test("a simulation says so on every page and proves no sending", async () => {
     const text = textOf((await compose({ simulated: true })).pdf);
     const pages = Number(/Page 1 of (\d+)/.exec(text)?.[1]);

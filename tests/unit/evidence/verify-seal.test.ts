@@ -7,7 +7,7 @@ import { verdict } from "#lib/evidence/checks.ts";
 import type { Evidence, Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };
-import { example, outcome } from "./example.ts";
+import { example, find, outcome } from "./example.ts";
 import { bytesOf, failuresOf, roots, sealedRecord, shown, utf8 } from "./sealed-example.ts";
 
 describe("a change to the chain is seen, and the certificate contradicts it", () => {
@@ -118,6 +118,25 @@ describe("the seal", () => {
   it("fails by its time when the record shows another", async () => {
     const checks = await verifyRecord(sealed({ timestamped_at: "2027-05-03T10:14:09.000" }));
     expect(outcome(checks, "seal.time")).toEqual(["failed", "other_time"]);
+  });
+
+  it("warns of a time in the future of the verification, by more than a clock may err", async () => {
+    const at = async (now: string) =>
+      outcome(await verifyRecord({ ...sealedRecord(), now: new Date(now) }), "seal.time");
+    expect(await at("2027-05-03T10:13:09.204Z")).toEqual(["passed"]);
+    const checks = await verifyRecord({ ...sealedRecord(), now: new Date("2027-05-03T10:13:09.203Z") });
+    expect(find(checks, "seal.time")).toMatchObject({ state: "passed", facts: { warning: "future" } });
+  });
+
+  it("warns when it was made an hour or more after its head", async () => {
+    const record = sealedRecord();
+    const delay = async (created_at: string) => {
+      const links = record.links.map((link, at) => (at === 2 ? { ...link, created_at } : link));
+      return find(await verifyRecord({ ...record, links }), "seal.delay");
+    };
+    expect(await delay("2027-05-03T09:14:09.205")).toMatchObject({ state: "passed", facts: { seconds: 3599 } });
+    expect((await delay("2027-05-03T09:14:09.205")).reason).toBeUndefined();
+    expect(await delay("2027-05-03T09:14:09.204")).toMatchObject({ facts: { warning: "late", seconds: 3600 } });
   });
 
   it("fails by its time when it is older than its head by more than a clock may err", async () => {

@@ -32,6 +32,7 @@ describe("an intact record", () => {
       "seal.chain_hash",
       "seal.head",
       "seal.time",
+      "seal.delay",
       "seal.token",
       "seal.evidence",
     ]);

@@ -163,10 +163,10 @@ test("a language that was chosen stays chosen from page to page", async () => {
 
 test("every reason that the evidence code gives has its words in Spanish", () => {
   const folder = join(import.meta.dirname, "../../../lib/evidence");
-  const sources = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const named = sources.flatMap((file) => {
     const calls =
-      /problem: "([a-z_]+)"|(?:failed|notChecked|broken)\(\s*[^,()]+,\s*"([a-z_]+)"|malformed\("([a-z_]+)"/g;
+      /(?:problem|warning): "([a-z_]+)"|(?:failed|notChecked|broken|warned)\(\s*[^,()]+,\s*"([a-z_]+)"|malformed\("([a-z_]+)"/g;
     return [...readFileSync(join(folder, file), "utf8").matchAll(calls)].map(
       (found) => found.slice(1).find(Boolean) ?? "",
     );

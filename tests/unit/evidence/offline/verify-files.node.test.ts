@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import type { HeldFile } from "#lib/evidence/package/package.ts";
@@ -55,6 +56,7 @@ describe.each([
     expect(exitCode(standing)).toBe(vector.exit);
     expect(of("failed").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.failed);
     expect(of("not_checked").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.not_checked);
+    expect(checks.filter(isWarned).map(({ code, facts }) => `${code}: ${facts?.warning}`)).toEqual(vector.warnings);
     for (const { code, state, reason } of checks) {
       expect(en.checks.codes[code], code).toBeDefined();
       if (state !== "passed") expect(reason).toMatch(/\.$/);
@@ -155,6 +157,18 @@ describe("npm run verify", () => {
     expect([good?.status, bad?.status]).toEqual([0, 1]);
     expect(bad?.stdout).toContain(
       "“lease-2.txt” is neither an attachment of this notification nor the mail as it was sent.",
+    );
+  });
+
+  it("says before all facts that a seal came late", () => {
+    const from = "tests/vectors/forgeries";
+    const { stdout } = command(join(from, "late-stamp.pdf"), "--trust", join(from, "ca.pem"));
+    const [, , ...said] = stdout.split("\n");
+    expect(said.slice(0, 3).join("\n")).toContain(
+      "Note: The seal was made 200 days after the last event that it covers.",
+    );
+    expect(said.slice(0, 3).join("\n")).toContain(
+      "Note: The seal is over an hour later than the time-stamp of the signature",
     );
   });
 
