@@ -94,13 +94,15 @@ class ShowWriter {
   private drawParts({ layout, scale }: Placed): void {
     const { state } = this.show;
     const ownName = writeName(state.fontName ?? this.fontName(state.fontObject));
+    const copy = state.font.forValues?.();
+    const valueName = copy ? writeName(this.fontName(copy)) : ownName;
     const own = `${ownName} ${writePrecise(state.size)} Tf\n`;
     let font = own;
     let rise = state.rise;
     const upside = layout.framed && !state.font.vertical ? -1 : 1;
     for (const part of layout.parts()) {
       const size = writePrecise((part.face ? layout.size : state.size) * scale);
-      const wanted = `${part.face ? writeName(this.fontName(part.face.ref)) : ownName} ${size} Tf\n`;
+      const wanted = `${part.face ? writeName(this.fontName(part.face.ref)) : valueName} ${size} Tf\n`;
       if (wanted !== font) this.parts.push(wanted);
       font = wanted;
       const lifted = state.rise * upside + part.rise * layout.size * scale;

@@ -1,3 +1,4 @@
+import type { PDFRef } from "@cantoo/pdf-lib";
 import type { FontStyle } from "./style.ts";
 
 /** One font of a template, as far as text drawn with it has to be understood and drawn again. */
@@ -17,6 +18,8 @@ export interface PdfFont {
   codesFor(text: string): readonly number[];
   /** Whether the glyph is certainly there, used or not. */
   has(code: number): boolean;
+  /** The font that a value is drawn with: a copy with `/Widths` where the font has none, or nothing for the font itself. */
+  readonly forValues?: () => PDFRef;
   /** Octets of one code. */
   encode(code: number): Uint8Array;
   /** Type 3 fonts: the size of an em is anyone's guess, and its letters may hang upside down from the line. */

@@ -4,7 +4,7 @@ import { unpack } from "#lib/pdf/unpack.ts";
 import { type CodeTexts, differences, ENCODINGS, textsByEncoding, textsOfType1 } from "./encodings.ts";
 import { inverse, lazy, type PdfFont } from "./font.ts";
 import { hasProgram, toUnicode } from "./programs.ts";
-import { standardWidths } from "./standard.ts";
+import { standardWidths, withWidths } from "./standard.ts";
 import { styleOf } from "./style.ts";
 import { trueTypeGlyphs } from "./truetype.ts";
 
@@ -30,11 +30,17 @@ export function loadSimple(dict: PDFDict): PdfFont {
     codesFor: inverse(texts.entries()),
     has: presence(dict, type, descriptor, widths),
     encode: (code) => Uint8Array.of(code),
+    ...(saysNoWidths(dict, type, name) && { forValues: lazy(() => withWidths(dict, widths, style)) }),
     type3: matrix && {
       upsideDown: middle(dict) * (matrix[3] ?? 1) < 0,
       emGuess: 2 * average(widths.filter((width) => width > 0)),
     },
   };
+}
+
+/** Whether readers look up the widths of letters in a font of their own. Those of symbols are unknown here. */
+function saysNoWidths(dict: PDFDict, type: string, name: string): boolean {
+  return type !== "Type3" && !dict.has(PDFName.of("Widths")) && !/symbol|dingbat/i.test(name);
 }
 
 /** Half way up the box around its glyphs: below the baseline in a font whose letters hang from it. */

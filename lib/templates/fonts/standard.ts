@@ -1,6 +1,6 @@
-import { StandardFontEmbedder, StandardFonts } from "@cantoo/pdf-lib";
+import { type PDFDict, PDFName, type PDFRef, StandardFontEmbedder, StandardFonts } from "@cantoo/pdf-lib";
 import type { CodeTexts } from "./encodings.ts";
-import { styleOf } from "./style.ts";
+import { type FontStyle, styleOf } from "./style.ts";
 
 const FACES = {
   sans: [
@@ -25,12 +25,44 @@ const FACES = {
 
 /** Widths for size 1 of a font that brings none: one of the standard 14, which every reader has (ISO 32000-2 §9.6.2.2), or like one. */
 export function standardWidths(name: string, texts: CodeTexts): number[] {
-  const style = styleOf(name, undefined);
-  const face = FACES[style.family][(style.bold ? 1 : 0) + (style.italic ? 2 : 0)] ?? StandardFonts.Helvetica;
-  const { font, encoding } = StandardFontEmbedder.for(face as never);
+  const { font, encoding } = standardFont(styleOf(name, undefined));
   return texts.map((text) => {
     const codePoint = text.codePointAt(0);
     if (codePoint === undefined || !encoding.canEncodeUnicodeCodePoint(codePoint)) return 0;
     return (font.getWidthOfGlyph(encoding.encodeUnicodeCodePoint(codePoint).name) ?? 0) / 1000;
   });
+}
+
+function standardFont(style: FontStyle) {
+  const face = FACES[style.family][(style.bold ? 1 : 0) + (style.italic ? 2 : 0)] ?? StandardFonts.Helvetica;
+  return StandardFontEmbedder.for(face as never);
+}
+
+/**
+ * Copies a font that says nothing of its widths. Readers have such fonts themselves, not all with the same widths:
+ * PDFium's € is a fifth wider, which would move the text after a value.
+ */
+export function withWidths(dict: PDFDict, widths: number[], style: FontStyle): PDFRef {
+  const { context } = dict;
+  const { font } = standardFont(style);
+  const copy = context.obj({});
+  for (const [key, value] of dict.entries()) copy.set(key, value);
+  const perMille = widths.map((width) => Math.round(width * 1_000_000) / 1000);
+  const flags = 32 + (style.family === "mono" ? 1 : 0) + (style.family === "serif" ? 2 : 0) + (style.italic ? 64 : 0);
+  const descriptor = context.obj({
+    Type: "FontDescriptor",
+    FontName: dict.lookup(PDFName.of("BaseFont")) ?? null,
+    Flags: flags,
+    FontBBox: font.FontBBox ?? [0, -200, 1000, 900],
+    ItalicAngle: font.ItalicAngle ?? 0,
+    Ascent: font.Ascender ?? 800,
+    Descent: font.Descender ?? -200,
+    CapHeight: font.CapHeight ?? 700,
+    StemV: style.bold ? 140 : 80,
+  });
+  copy.set(PDFName.of("FirstChar"), context.obj(0));
+  copy.set(PDFName.of("LastChar"), context.obj(255));
+  copy.set(PDFName.of("Widths"), context.obj(perMille));
+  if (!dict.has(PDFName.of("FontDescriptor"))) copy.set(PDFName.of("FontDescriptor"), context.register(descriptor));
+  return context.register(copy);
 }

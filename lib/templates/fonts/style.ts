@@ -6,14 +6,18 @@ export interface FontStyle {
   family: "sans" | "serif" | "mono";
   bold: boolean;
   italic: boolean;
+  /** A free font with the same widths as the named one. */
+  twin?: "carlito" | "caladea" | undefined;
 }
+
+const TWINS = { carlito: /calibri|carlito/i, caladea: /cambria|caladea/i };
 
 const MONO =
   /mono(?!type)|courier|consol|typewriter|^cmtt|^lmtt|^sftt|^ectt|cousine|menlo|fixed|letter ?gothic|inconsolata|code\b/i;
 const SANS =
-  /sans|helvet|arial|verdana|tahoma|calibri|candara|segoe|roboto|^open|^lato|inter\b|univers|frutiger|futura|avenir|gothic|grotesk|arimo|^cmss|^lmss|^sfss|^ecss|dejavu|ubuntu|gill|myriad|trebuc|optima|kaku|hei\b/i;
+  /helvet|arial|verdana|tahoma|calibri|candara|segoe|roboto|^open|^lato|inter\b|univers|frutiger|futura|avenir|gothic|grotesk|arimo|^cmss|^lmss|^sfss|^ecss|dejavu|ubuntu|gill|myriad|trebuc|optima|kaku|hei\b/i;
 const SERIF =
-  /serif|times|roman|georgia|garamond|cambria|constantia|palat|bookman|schoolbook|antiqua|tinos|^cm(r|b|ti|sl)|^lm(r|b)|^(sf|ec)(rm|bx|ti|sl)|century|minion|mincho|min-w|song|ming|naskh|merriweather|baskerville|caslon|bodoni|didot|termes|playfair/i;
+  /times|roman|georgia|garamond|cambria|constantia|palat|bookman|schoolbook|antiqua|tinos|^cm(r|b|ti|sl)|^lm(r|b)|^(sf|ec)(rm|bx|ti|sl)|century|minion|mincho|min-w|song|ming|naskh|merriweather|gentium|charter|charis|newcm|libertin|crimson|vollkorn|utopia|bembo|goudy|stix|baskerville|caslon|bodoni|didot|termes|playfair/i;
 const BOLD = /bold|black|heavy|demi|^cmbx|^cmb\d|^cmssbx|^(sf|ec)bx|[-,]bd?\b/i;
 const ITALIC = /italic|oblique|slant|kursiv|corsiva|^cm(ti|sl|mi|ssi)|^(sf|ec)(ti|sl)|[-,]it?\b|boldit?\b/i;
 
@@ -30,6 +34,7 @@ export function styleOf(name: string, descriptor: PDFDict | undefined): FontStyl
   const plain = name.replace(/^[A-Z]{6}\+/, "");
   return {
     family: familyOf(plain, flags),
+    twin: Object.entries(TWINS).find(([, pattern]) => pattern.test(plain))?.[0] as FontStyle["twin"],
     bold: BOLD.test(plain) || weight >= 600 || (flags & FORCE_BOLD) !== 0,
     italic: ITALIC.test(plain) || (flags & ITALIC_FLAG) !== 0 || Math.abs(numberIn(descriptor, "ItalicAngle") ?? 0) > 2,
   };
@@ -37,6 +42,9 @@ export function styleOf(name: string, descriptor: PDFDict | undefined): FontStyl
 
 function familyOf(name: string, flags: number): FontStyle["family"] {
   if (MONO.test(name)) return "mono";
+  // "Roboto Serif" and "MS Sans Serif" say it themselves, whatever else is in their names.
+  if (/sans/i.test(name)) return "sans";
+  if (/serif/i.test(name)) return "serif";
   if (SANS.test(name)) return "sans";
   if (SERIF.test(name)) return "serif";
   if (flags & FIXED) return "mono";

@@ -47,11 +47,12 @@ export function advanceOfText(letter: string, style: FontStyle): number {
   return glyph ? advanceOf(face, glyph.id) : 0;
 }
 
+/** The font whose measures a style asks for. */
 const METRIC = { sans: "arimo", serif: "tinos", mono: "cousine" } as const;
 
-/** Cut to the measures of Helvetica, Times and Courier: Latin, Greek, Cyrillic and Hebrew. */
+/** Cut to the measures of Helvetica, Times and Courier, or of Calibri and Cambria: Latin, Greek, Cyrillic. */
 function metricFace(style: FontStyle): Face {
-  const name = METRIC[style.family];
+  const name = style.twin ?? METRIC[style.family];
   const family = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const folder = `${style.bold ? "700Bold" : "400Regular"}${style.italic ? "_Italic" : ""}`;
   const suffix = `${style.bold ? "Bold" : ""}${style.italic ? "Italic" : ""}` || "Regular";
@@ -63,6 +64,9 @@ const SCRIPTS = [
   { name: "NotoSansDevanagari", folder: "noto-sans-devanagari", pattern: /\p{Script_Extensions=Devanagari}/u },
   { name: "NotoSansThai", folder: "noto-sans-thai", pattern: /\p{Script_Extensions=Thai}/u },
 ];
+
+/** Check marks, boxes, stars, arrows and the like. */
+const SYMBOLS = "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf";
 
 const EAST_ASIAN = [
   { name: "NotoSansJP", folder: "noto-sans-jp" },
@@ -81,9 +85,11 @@ const IS_EAST_ASIAN =
 export function faceFor(cluster: string, value: string, style: FontStyle): Face | undefined {
   const metric = metricFace(style);
   if (draws(metric, cluster)) return metric;
-  const sans = metricFace({ ...style, family: "sans" });
-  if (draws(sans, cluster)) return sans;
-  const upright = { ...style, italic: false, family: "sans" as const };
+  for (const family of [style.family, "sans"] as const) {
+    const face = metricFace({ ...style, family, twin: undefined });
+    if (draws(face, cluster)) return face;
+  }
+  const upright = { bold: style.bold, italic: false, family: "sans" as const };
   for (const { name, folder, pattern } of SCRIPTS) {
     if (!pattern.test(cluster)) continue;
     const weight = style.bold ? "700Bold" : "400Regular";
@@ -91,7 +97,10 @@ export function faceFor(cluster: string, value: string, style: FontStyle): Face 
     const face = open(`${name}-${style.bold ? "Bold" : "Regular"}`, upright, file);
     if (draws(face, cluster)) return face;
   }
-  return IS_EAST_ASIAN.test(cluster) ? eastAsianFace(cluster, value, upright) : undefined;
+  const eastAsian = IS_EAST_ASIAN.test(cluster) ? eastAsianFace(cluster, value, upright) : undefined;
+  if (eastAsian) return eastAsian;
+  const symbols = open("NotoSansSymbols2-Regular", { ...upright, bold: false }, SYMBOLS);
+  return draws(symbols, cluster) ? symbols : undefined;
 }
 
 function eastAsianFace(cluster: string, value: string, style: FontStyle): Face | undefined {

@@ -35,6 +35,17 @@ describe("what a font's name says about its looks", () => {
     ["LetterGothicStd-Bold", "mono bold"],
     ["MonotypeCorsiva", "sans italic"],
     ["HeiseiMin-W3", "serif"],
+    ["DejaVuSerif-Bold", "serif bold"],
+    ["RobotoSerif-Regular", "serif"],
+    ["Roboto-Regular", "sans"],
+    ["GentiumPlus-Italic", "serif italic"],
+    ["NewCM10-Book", "serif"],
+    ["NewCMSans10-Regular", "sans"],
+    ["NewCMMono10-Regular", "mono"],
+    ["Charter-Roman", "serif"],
+    ["XCharter-Bold", "serif bold"],
+    ["MSSansSerif", "sans"],
+    ["Cambria", "serif"],
   ];
   for (const [name, looks] of names)
     test(`${name}: ${looks}`, () => {

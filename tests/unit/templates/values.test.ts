@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { compareGlyphs, complaints, glyphsOf, place, textOf, unpacked } from "#tests/templates/inspect.ts";
+import { Writer } from "#tests/templates/writer.ts";
 
 const corpus = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, "../../templates/corpus", `${name}.pdf`)));
@@ -14,6 +15,14 @@ async function line(text: string, font = StandardFonts.Helvetica): Promise<Uint8
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.addPage([500, 100]).drawText(text, { x: 20, y: 50, size: 14, font: await pdf.embedFont(font) });
   return pdf.save();
+}
+
+/** One line in a font that is neither embedded nor one of the standard ones. */
+function unembedded(name: string, size: number, text: string): Buffer {
+  const w = new Writer();
+  const font = `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [${Array(95).fill(500).join(" ")}] >>`;
+  const content = w.stream(`BT /F1 ${size} Tf 20 50 Td (${text}) Tj ET`);
+  return w.finish([`/Contents ${content} 0 R /Resources << /Font << /F1 ${font} >> >>`]);
 }
 
 toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place of its marker", () => {
@@ -44,6 +53,32 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect(await unpacked(other.pdf)).toContain("+Tinos-Bold");
     const mono = await personalise(await line("{{name}}", StandardFonts.CourierOblique), { name: "Ωμέγα" });
     expect(await unpacked(mono.pdf)).toContain("+Cousine-Italic");
+  });
+
+  test("is drawn with the free twin of Calibri and Cambria, in letters of the same width", async () => {
+    for (const [name, font] of [
+      ["Calibri-BoldItalic", "+Carlito-BoldItalic"],
+      ["Cambria-Bold", "+Caladea-Bold"],
+      ["Calibri", "+Carlito-Regular"],
+    ] as const) {
+      const { pdf } = await personalise(unembedded(name, 14, "{{name}}"), { name: "Łan" });
+      const streams = await unpacked(pdf);
+      expect(streams).toContain(font);
+      if (name !== "Calibri") continue;
+      // In Calibri a and n are 981 and 1076 of 2048 wide.
+      const widths = /\/W \[\s*1\s*\[([^\]]*)\]/.exec(streams)?.[1]?.trim().split(/\s+/).map(Number);
+      expect(widths?.slice(1)).toEqual([479, 525].map((width) => expect.closeTo(width, 0)));
+    }
+  });
+
+  test("says how wide its letters are in a font that every reader has itself", async () => {
+    const { pdf } = await personalise(await line("Dear {{name}} and others"), { name: "9 €" });
+    const streams = await unpacked(pdf);
+    expect(streams).not.toContain("FontFile");
+    const widths = /\/Widths \[([^\]]*)\]/.exec(streams)?.[1]?.trim().split(/\s+/).map(Number);
+    expect([widths?.[0x39], widths?.[0x20], widths?.[0x80]]).toEqual([556, 278, 556]);
+    // What was there before keeps the font as it was.
+    expect(streams.match(/\/BaseFont \/Helvetica\b/g)).toHaveLength(2);
   });
 
   test("uses an embedded subset only for letters that are drawn with it already", async () => {
@@ -98,6 +133,7 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
     ["Arabic", "محمد بن سلمان"],
     ["Devanagari", "नमस्ते क्षत्रिय"],
     ["Thai", "สวัสดีครับ น้ำ"],
+    ["signs", "✓ ☐ ☑ ★ ✗"],
     ["several at once", "Order שלום 12 日本", "Order"],
   ];
   for (const [script, value, read = value] of scripts)
