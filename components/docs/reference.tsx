@@ -40,10 +40,14 @@ function ReferencePage({ baseUrl, reader, groups }: Props) {
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>
         <div className="reference">
           <h1>{title}</h1>
-          <p className="opening-line">
-            {t.docs.about} {groups && <a href="#api">{t.docs.toReference}</a>}
-          </p>
-          {groups && <Contents groups={groups} />}
+          {groups && (
+            <>
+              <p className="opening-line">
+                {t.docs.about} <a href="#api">{t.docs.toReference}</a>
+              </p>
+              <Contents groups={groups} />
+            </>
+          )}
           <section id="api" aria-labelledby="every-operation">
             <h2 id="every-operation">{groups ? t.docs.reference : t.docs.operations}</h2>
             <Introduction baseUrl={baseUrl} reader={reader} />

@@ -56,7 +56,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2, .swagger-ui .webhooks h2 * { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
 .swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
 .swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 `;
