@@ -1,14 +1,14 @@
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { json } from "#lib/http/answers.ts";
 import { handler } from "#lib/http/handler.ts";
+import { json } from "#lib/http/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { backlog } from "#lib/notifications/deliver/backlog.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.health, async () => {
     const waiting = await backlog(new Date()).catch((cause: unknown) => {
-      throw new Problem("unavailable", "the database does not answer", {}, cause);
+      throw new ApiError("unavailable", fault("database"), { cause });
     });
     return json({ status: "ok", ...waiting });
   }),

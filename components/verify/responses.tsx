@@ -1,5 +1,5 @@
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
-import type { Problem } from "#lib/contract/errors.ts";
+import type { ApiError } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { type RecordNumber, readRecordNumber } from "#lib/contract/record-number.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -29,7 +29,7 @@ export async function recordResponse(shown: Shown, request: Request, now = new D
 }
 
 /** The page in place of a record that cannot be shown, with the status of the error. */
-export async function errorResponse(problem: Problem, request: Request): Promise<Response> {
+export async function errorResponse(problem: ApiError, request: Request): Promise<Response> {
   const { "Retry-After": after } = problem.headers;
   const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
   const reader = readerOf(request);

@@ -1,4 +1,4 @@
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts";
 
@@ -20,20 +20,20 @@ const findRow = (key: string) => db().apiKey.findUnique({ where: { sha256: keyHa
 /**
  * Whom `key` stands for. `idempotencyKey` is the one sent along, if any: the retry of a call that created a notification
  * is still let through when that call spent the last use.
- * @throws Problem unauthorized
+ * @throws ApiError unauthorized
  */
 export async function authenticate(key: string | null, idempotencyKey: string | null, now: Date): Promise<Caller> {
-  if (key === null) throw new Problem("unauthorized", "an API key is required: Authorization: Bearer <API_KEY>");
+  if (key === null) throw new ApiError("unauthorized", fault("key_required"));
   const row = isKey(key) ? await findRow(key) : null;
-  if (!row) throw new Problem("unauthorized", "this API key does not exist");
-  if (row.revokedAt) throw new Problem("unauthorized", "this API key was revoked");
-  if (row.expiresAt && row.expiresAt <= now) throw new Problem("unauthorized", `this ${row.kind} key has expired`);
+  if (!row) throw new ApiError("unauthorized", fault("key_unknown"));
+  if (row.revokedAt) throw new ApiError("unauthorized", fault("key_revoked"));
+  if (row.expiresAt && row.expiresAt <= now) throw new ApiError("unauthorized", fault("key_expired", row.kind));
   if (
     row.remainingUses !== null &&
     row.remainingUses <= 0 &&
     !(await wasAnswered(row.organizationId, idempotencyKey))
   ) {
-    throw new Problem("unauthorized", `this ${row.kind} key has no uses left`);
+    throw new ApiError("unauthorized", fault("key_used_up", row.kind));
   }
   await noteUse(row, now);
   return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, provenEmail: provenEmailOf(row) };

@@ -86,7 +86,7 @@ export async function testKeyOf(email: string) {
 
 /**
  * Issues a test key for the address of the signed-in user; `null` when this client asked for too many.
- * @throws Problem conflict when the user has had one
+ * @throws ApiError conflict when the user has had one
  */
 export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
   const budget = { name: "testKeys", ...LIMITS.testKeys };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TestKeyAnswer } from "#lib/contract/answers.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = "P2002";
  * otherwise strangers could mail strangers in the operator's name. An address gets one key of each kind, so that a
  * stranger who asked for one does not use up its owner's. The sandboxes are apart: the stranger's key must not list
  * what the owner sends.
- * @throws Problem conflict when the address has had a key of this kind
+ * @throws ApiError conflict when the address has had a key of this kind
  */
 export async function issueTestKey(email: string, emailProven: boolean, now: Date): Promise<TestKeyAnswer> {
   const id = randomUUID();
@@ -46,7 +46,7 @@ export async function issueTestKey(email: string, emailProven: boolean, now: Dat
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Problem("conflict", "email: this address has had its test key; one address gets one");
+    throw new ApiError("conflict", { ...fault("second_test_key"), field: "email" });
   }
   return { api_key: key, email, expires_at: formatTime(expiresAt), remaining_uses: remainingUses };
 }

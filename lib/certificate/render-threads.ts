@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { type Preview, previewAll } from "./previews/preview-all.ts";
 import type { ComposeOptions, renderCertificate } from "./render.ts";
@@ -41,7 +41,7 @@ export class Composers {
   /**
    * Returns the PDF that `composeCertificate` returns. When that takes too long, it lists attachments as not shown, and then
    * prints only the beginnings of long texts.
-   * @throws Problem unavailable when too many calls wait, or when all attempts take too long
+   * @throws ApiError unavailable when too many calls wait, or when all attempts take too long
    */
   async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
     const { threads, mostWaiting } = this.#options;
@@ -143,7 +143,4 @@ export class Composers {
 const spare = (preview: Preview): Preview =>
   preview.kind === "none" ? preview : { kind: "none", reason: "expensive" };
 
-const busy = (): Problem =>
-  new Problem("unavailable", "the certificate cannot be rendered just now; try again in a minute", {
-    "Retry-After": "60",
-  });
+const busy = (): ApiError => new ApiError("unavailable", fault("rendering_busy"), { headers: { "Retry-After": "60" } });

@@ -1,6 +1,6 @@
-import { refusal } from "./refusals.ts";
+import { ERROR_TEXTS, type ErrorCode, type OuterErrorCode } from "./error-codes.ts";
 
-/** Everything that can go wrong on the way to an answer, and the one table that turns its kind into a status. */
+/** HTTP status by kind of error. */
 export const STATUS_OF = {
   invalid_input: 400,
   unauthorized: 401,
@@ -14,29 +14,86 @@ export const STATUS_OF = {
   unavailable: 503,
 } as const;
 
-export type ProblemKind = keyof typeof STATUS_OF;
+export type ErrorKind = keyof typeof STATUS_OF;
 
-/** Thrown anywhere below a handler; `detail` is what the client reads, so it holds no secret and no stack. */
-export class Problem extends Error {
-  override name = "Problem";
-  readonly kind: ProblemKind;
-  readonly detail: string;
+/** One thing that is wrong. Its text is made at the edge: {@link faultText} for the API, a language's own texts for pages. */
+export interface Fault {
+  code: ErrorCode;
+  params: readonly (string | number)[];
+  /** As the client wrote it, for example `attachments[2].content_base64`; `null` when it is about no field. */
+  field: string | null;
+  /** What an outer error is about. */
+  inner?: Fault;
+}
+
+export const fault = (code: ErrorCode, ...params: (string | number)[]): Fault => ({ code, params, field: null });
+
+/** The same fault, seen from further out: `outer("behind_redirect", fault("port", 25))`. */
+export const outer = (code: OuterErrorCode, inner: Fault): Fault => ({ code, params: [], field: null, inner });
+
+/** The API's text without the field's name. */
+export function ruleText({ code, params, inner }: Fault): string {
+  const values = inner ? [ruleText(inner)] : [...params];
+  return ERROR_TEXTS[code].replaceAll("{}", () => String(values.shift() ?? ""));
+}
+
+/** The API's text: `attachments[2].content_base64: is not base64…`. */
+export const faultText = (one: Fault): string =>
+  one.field === null ? ruleText(one) : `${one.field}: ${ruleText(one)}`;
+
+/** A fault as stored text, or as the message of a schema: both can carry text only. */
+export const writeFault = (one: Fault): string => JSON.stringify(one);
+
+/** What {@link writeFault} wrote; `null` for any other text. */
+export function readFault(text: string | null): Fault | null {
+  if (!text?.startsWith('{"code":')) return null;
+  const found = JSON.parse(text) as Fault;
+  return Object.hasOwn(ERROR_TEXTS, found.code) ? found : null;
+}
+
+/** Thrown anywhere below a handler. Clients read its faults, so they hold no secret and no stack. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly kind: ErrorKind;
+  readonly faults: readonly [Fault, ...Fault[]];
+  /** How many further faults there are. */
+  readonly more: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: ProblemKind, detail: string, headers: Record<string, string> = {}, cause?: unknown) {
-    super(detail, { cause });
+  constructor(
+    kind: ErrorKind,
+    faults: Fault | readonly [Fault, ...Fault[]],
+    {
+      headers = {},
+      more = 0,
+      cause,
+    }: { headers?: Readonly<Record<string, string>>; more?: number; cause?: unknown } = {},
+  ) {
+    const list = "code" in faults ? ([faults] as const) : faults;
+    super(list.map(faultText).join("; "), { cause });
     this.kind = kind;
-    this.detail = detail;
+    this.faults = list;
+    this.more = more;
     this.headers = kind === "unauthorized" ? { "WWW-Authenticate": "Bearer", ...headers } : headers;
   }
 
   get status(): number {
     return STATUS_OF[this.kind];
   }
+
+  /** The stable code of the first fault. */
+  get code(): ErrorCode {
+    return this.faults[0].code;
+  }
+
+  /** The `detail` of the API's response. */
+  get detail(): string {
+    return [...this.faults.map(faultText), ...(this.more ? [`and ${this.more} more`] : [])].join("; ");
+  }
 }
 
-/** A field that breaks a rule; `field` as the client wrote it, e.g. `attachments[2].content_base64`. */
-export const invalid = (field: string, rule: string): Problem => new Problem("invalid_input", `${field}: ${rule}`);
+/** A field that breaks a rule. */
+export const invalid = (field: string, broken: Fault): ApiError => new ApiError("invalid_input", { ...broken, field });
 
-/** The same words whether an id is malformed, unknown or another notification's: an answer must not tell which. */
-export const notFound = (): Problem => new Problem("not_found", refusal("gone"));
+/** The same whether an id is malformed, unknown or another notification's: a response must not tell which. */
+export const notFound = (): ApiError => new ApiError("not_found", fault("gone"));

@@ -1,42 +1,41 @@
 import type { z } from "zod";
-import { Problem } from "./errors.ts";
+import { ApiError, type Fault, fault, readFault } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
-type Fault = Pick<Issue, "path" | "message">;
+type Located = Pick<Issue, "path" | "message">;
 
-/** So many wrong fields are named, and of the others how many there are. */
+/** At most this many faults are named; the others are counted. */
 const MOST_NAMED = 5;
 
 /**
- * What is wrong as invalid_input: `attachments[2].content_base64: is not base64…`; of several fields `to: is required; subject: is
- * required; …`, the outermost first. `root` names the whole.
+ * What breaks a schema, as invalid_input: one fault for each wrong field, the outermost first. `root` names the whole value.
  */
-export function explain(error: z.ZodError, root: string): Problem {
-  const faults = faultsOf(error);
-  const named = faults.slice(0, MOST_NAMED).map((fault) => sentence(fault, root));
-  const more = faults.length - named.length;
-  return new Problem("invalid_input", [...named, ...(more ? [`and ${more} more`] : [])].join("; "));
+export function explain(error: z.ZodError, root: string): ApiError {
+  const [first, ...others] = faultsOf(error);
+  const named = others.slice(0, MOST_NAMED - 1).map((one) => asFault(one, root));
+  return new ApiError("invalid_input", [asFault(first, root), ...named], { more: others.length - named.length });
 }
 
-/** The first of what {@link explain} says. */
-export const firstFault = (error: z.ZodError, root: string): string => sentence(faultsOf(error)[0], root);
-
 /** The broken rule of each field that breaks one, the outermost first, and at least one. */
-function faultsOf({ issues }: z.ZodError): [Fault, ...Fault[]] {
-  const faults = new Map<string, Fault>();
+function faultsOf({ issues }: z.ZodError): [Located, ...Located[]] {
+  const faults = new Map<string, Located>();
   // Sorting is stable: of fields at the same depth the first in the order of the schema, and of a field's rules the first broken one.
-  for (const fault of issues.flatMap(eachField).sort((one, other) => one.path.length - other.path.length)) {
-    const field = JSON.stringify(fault.path);
-    if (!faults.has(field)) faults.set(field, fault);
+  for (const one of issues.flatMap(eachField).sort((one, other) => one.path.length - other.path.length)) {
+    const field = JSON.stringify(one.path);
+    if (!faults.has(field)) faults.set(field, one);
   }
-  const [first = { path: [], message: "is not valid" }, ...others] = faults.values();
+  const [first = { path: [], message: "" }, ...others] = faults.values();
   return [first, ...others];
 }
 
-const sentence = ({ path, message }: Fault, root: string): string => `${fieldName(path, root)}: ${message}`;
+/** Schemas carry a fault as the text of their message; a message of zod's own says nothing that we publish. */
+const asFault = ({ path, message }: Located, root: string): Fault => ({
+  ...(readFault(message) ?? fault("invalid")),
+  field: fieldName(path, root),
+});
 
 /** Several fields that are not known are one issue. */
-function eachField(issue: Issue): Fault[] {
+function eachField(issue: Issue): Located[] {
   if (issue.code !== "unrecognized_keys") return [issue];
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { decodeBase64, decodedLength } from "./base64.ts";
+import { type Fault, fault, writeFault } from "./errors.ts";
 import { reduceFilename } from "./filename.ts";
 import { LIMITS } from "./limits.ts";
-import { refusal } from "./refusals.ts";
 import { emailAddress, fields, mediaType, text } from "./text.ts";
 import { variables } from "./variables.ts";
 
@@ -23,7 +23,7 @@ const attachmentFields = fields({
     ),
   content_type: mediaType().nullish().describe("A media type. Default: application/octet-stream."),
   content_base64: z
-    .string({ error: "must be a string" })
+    .string({ error: writeFault(fault("not_text")) })
     .nullish()
     .describe("The file, base64 as in RFC 4648 §4: padded, without white space. Either this or template_url.")
     .meta({ contentEncoding: "base64" }),
@@ -51,24 +51,24 @@ interface TemplateAttachment {
 
 export type AttachmentInput = ContentAttachment | TemplateAttachment;
 
-export const ATTACHMENTS_TOO_LARGE = refusal("large_files", LIMITS.attachmentBytes);
+export const ATTACHMENTS_TOO_LARGE = fault("large_files", LIMITS.attachmentBytes);
 
 const attachmentInput = attachmentFields.transform((given, context): AttachmentInput => {
   const { content_base64: base64, template_url } = given;
-  const fail = (message: string, path: string[] = []) => {
-    context.issues.push({ code: "custom", message, path, input: undefined });
+  const fail = (broken: Fault, path: string[] = []) => {
+    context.issues.push({ code: "custom", message: writeFault(broken), path, input: undefined });
     return z.NEVER;
   };
-  if (base64 != null && template_url != null) return fail("takes content_base64 or template_url, not both");
+  if (base64 != null && template_url != null) return fail(fault("two_forms"));
   const content_type = given.content_type ?? DEFAULTS.contentType;
   if (template_url != null) {
     const filename = reduceFilename(given.filename ?? "", DEFAULTS.templateFilename);
     return { form: "template", filename, content_type, template_url };
   }
-  if (base64 == null) return fail("needs content_base64 or template_url");
+  if (base64 == null) return fail(fault("no_form"));
   if (decodedLength(base64) > LIMITS.attachmentBytes) return fail(ATTACHMENTS_TOO_LARGE, ["content_base64"]);
   const bytes = decodeBase64(base64);
-  if (!bytes) return fail("is not base64: RFC 4648 §4, padded, no white space, no data: prefix", ["content_base64"]);
+  if (!bytes) return fail(fault("base64"), ["content_base64"]);
   return {
     form: "content",
     filename: reduceFilename(given.filename ?? "", DEFAULTS.contentFilename),
@@ -82,9 +82,9 @@ const attachedBytes = (files: readonly AttachmentInput[]): number =>
   files.reduce((sum, file) => sum + (file.form === "content" ? file.bytes.length : 0), 0);
 
 const attachmentList = z
-  .array(attachmentInput, { error: "must be an array" })
-  .max(LIMITS.attachments, { error: refusal("many_files", LIMITS.attachments) })
-  .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: ATTACHMENTS_TOO_LARGE })
+  .array(attachmentInput, { error: writeFault(fault("wrong_type", "an array")) })
+  .max(LIMITS.attachments, { error: writeFault(fault("many_files", LIMITS.attachments)) })
+  .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: writeFault(ATTACHMENTS_TOO_LARGE) })
   .describe(`At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (7 MB) together after decoding.`);
 
 export const createInput = fields({
@@ -102,7 +102,10 @@ export const createInput = fields({
     .nullish()
     .describe(`Display name. Default: ${DEFAULTS.senderName}.`),
   sender_email: emailAddress().nullish().describe("Used as Reply-To."),
-  channel: z.literal("email", { error: 'takes only "email"' }).nullish().describe('Default and only value: "email".'),
+  channel: z
+    .literal("email", { error: writeFault(fault("only_email")) })
+    .nullish()
+    .describe('Default and only value: "email".'),
   customer_ref: text({ mostCharacters: LIMITS.customerRefCharacters, oneLine: true })
     .nullish()
     .describe("Your own identifier of the customer; the list's q finds it."),

@@ -1,4 +1,4 @@
-import { invalid } from "./errors.ts";
+import { fault, invalid } from "./errors.ts";
 import { printable } from "./explain.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -7,13 +7,13 @@ import { LIMITS } from "./limits.ts";
  * no `__proto__`. Throws invalid_input.
  */
 export function parseStrictJson(text: string): unknown {
-  if (text === "") throw invalid("body", "is empty; send JSON");
+  if (text === "") throw invalid("body", fault("empty_body"));
   inspect(text);
   try {
     return JSON.parse(text);
   } catch (error) {
     const place = /position \d+(?: \(line \d+ column \d+\))?/.exec(String(error))?.[0];
-    throw invalid("body", place ? `is not valid JSON at ${place}` : "is not valid JSON");
+    throw invalid("body", place ? fault("not_json_at", place) : fault("not_json"));
   }
 }
 
@@ -36,7 +36,7 @@ function inspect(text: string): void {
       case 0x5b:
         atName = text.charCodeAt(i) === 0x7b;
         if (open.push(atName ? new Set() : null) > LIMITS.jsonDepth) {
-          throw invalid("body", `is nested deeper than ${LIMITS.jsonDepth} levels`);
+          throw invalid("body", fault("deep_json", LIMITS.jsonDepth));
         }
         values++;
         break;
@@ -49,7 +49,7 @@ function inspect(text: string): void {
         atName = Boolean(open.at(-1));
         values++;
     }
-    if (values > LIMITS.jsonValues) throw invalid("body", `holds more than ${LIMITS.jsonValues} values`);
+    if (values > LIMITS.jsonValues) throw invalid("body", fault("many_values", LIMITS.jsonValues));
   }
 }
 
@@ -60,8 +60,8 @@ function addName(names: Set<string>, token: string): void {
   } catch {
     return;
   }
-  if (names.has(name)) throw invalid(printable(name), "stands twice in one object");
-  if (name === "__proto__") throw invalid(name, "is not allowed as a name");
+  if (names.has(name)) throw invalid(printable(name), fault("name_twice"));
+  if (name === "__proto__") throw invalid(name, fault("reserved_name"));
   names.add(name);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type Fault, fault, writeFault } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { refusal } from "./refusals.ts";
 
 /** Line ends of every kind: a header or a one-line field must hold none of them. */
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -29,31 +29,33 @@ export interface TextRules {
   oneLine?: boolean;
 }
 
-/** The rule a text breaks, in words that follow the field's name; `null` when it breaks none. */
-export function brokenTextRule(text: string, rules: TextRules): string | null {
-  if (rules.least && text === "") return refusal("empty");
+/** The rule that a text breaks; `null` when it breaks none. */
+export function brokenTextRule(text: string, rules: TextRules): Fault | null {
+  if (rules.least && text === "") return fault("empty");
   if (rules.mostBytes && text.length * 3 > rules.mostBytes && utf8Bytes(text) > rules.mostBytes) {
-    return refusal("long_bytes", rules.mostBytes);
+    return fault("long_bytes", rules.mostBytes);
   }
   if (rules.mostCharacters && text.length > rules.mostCharacters && characters(text) > rules.mostCharacters) {
-    return refusal("long_characters", rules.mostCharacters);
+    return fault("long_characters", rules.mostCharacters);
   }
-  if (!text.isWellFormed()) return refusal("surrogate");
-  if (text.includes("\0")) return refusal("nul");
-  if (rules.oneLine && LINE_BREAK.test(text)) return refusal("line_break");
+  if (!text.isWellFormed()) return fault("surrogate");
+  if (text.includes("\0")) return fault("nul");
+  if (rules.oneLine && LINE_BREAK.test(text)) return fault("line_break");
   return null;
 }
 
 const mustBe = (what: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? refusal("required") : `must be ${what}`;
+  writeFault(
+    issue.input === undefined ? fault("required") : what === "a string" ? fault("not_text") : fault("wrong_type", what),
+  );
 
 /** A string kept exactly as it was posted. */
 export const text = (rules: TextRules = {}) =>
   z
     .string({ error: mustBe("a string") })
     .check((context) => {
-      const message = brokenTextRule(context.value, rules);
-      if (message) context.issues.push({ code: "custom", message, input: context.value });
+      const broken = brokenTextRule(context.value, rules);
+      if (broken) context.issues.push({ code: "custom", message: writeFault(broken), input: context.value });
     })
     .meta({
       ...(rules.least ? { minLength: rules.least } : {}),
@@ -65,7 +67,7 @@ export const text = (rules: TextRules = {}) =>
 export const emailAddress = () =>
   z
     .string({ error: mustBe("a string") })
-    .refine(isEmail, { error: refusal("email") })
+    .refine(isEmail, { error: writeFault(fault("email")) })
     .meta({ format: "email", maxLength: LIMITS.emailCharacters });
 
 /**
@@ -85,19 +87,21 @@ export const mediaType = () =>
   z
     .string({ error: mustBe("a string") })
     .refine((value) => value.length <= LIMITS.contentTypeCharacters && MEDIA_TYPE.test(value), {
-      error: refusal("media_type", LIMITS.contentTypeCharacters),
+      error: writeFault(fault("media_type", LIMITS.contentTypeCharacters)),
     })
     .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 
 /** A query with these parameters and no other, of an operation that takes a key. */
 export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, { error: `is not a parameter here, only ${[...Object.keys(shape), "api_key"].join(", ")}` });
+  z.strictObject(shape, {
+    error: writeFault(fault("unknown_parameter", [...Object.keys(shape), "api_key"].join(", "))),
+  });
 
 /** An object with these fields and no other: who misspells one is told which there are. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === "unrecognized_keys"
-        ? `is not a field here, only ${Object.keys(shape).join(", ")}`
+        ? writeFault(fault("unknown_field", Object.keys(shape).join(", ")))
         : mustBe("an object")(issue),
   });

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { invalid } from "./errors.ts";
+import { type Fault, fault, invalid, outer, writeFault } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { MARKER, MARKER_NAME, markersIn } from "./markers.ts";
-import { refusal } from "./refusals.ts";
 import { brokenTextRule, utf8Bytes } from "./text.ts";
 
 type Value = string | number | boolean;
 
 /** The rule a value breaks; numbers whose digits JSON readers would round are refused, for what is certified must be what was meant. */
-function brokenValueRule(value: Value): string | null {
+function brokenValueRule(value: Value): Fault | null {
   if (typeof value === "string") return brokenTextRule(value, { mostCharacters: LIMITS.variableCharacters });
   if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-    return "is a number too large to be exact; send it as a string";
+    return fault("inexact_number");
   }
   return null;
 }
@@ -20,21 +19,23 @@ function brokenValueRule(value: Value): string | null {
 export const variables = z
   .record(
     z.string(),
-    z.union([z.string(), z.number(), z.boolean()], { error: "must be a string, a number, true or false" }),
-    { error: "must be an object of names and values" },
+    z.union([z.string(), z.number(), z.boolean()], {
+      error: writeFault(fault("wrong_type", "a string, a number, true or false")),
+    }),
+    { error: writeFault(fault("wrong_type", "an object of names and values")) },
   )
   .describe(
     `Values of {{variable}} markers: at most ${LIMITS.variables}; each a string of at most ${LIMITS.variableCharacters} characters, a number or a boolean. Names are letters, digits, _, - and .`,
   )
   .meta({ maxProperties: LIMITS.variables })
   .transform((given, context) => {
-    const fail = (message: string, path: string[] = []) =>
-      context.issues.push({ code: "custom", message, path, input: undefined });
+    const fail = (broken: Fault, path: string[] = []) =>
+      context.issues.push({ code: "custom", message: writeFault(broken), path, input: undefined });
     const entries = Object.entries(given);
-    if (entries.length > LIMITS.variables) fail(refusal("many_variables", LIMITS.variables));
+    if (entries.length > LIMITS.variables) fail(fault("many_variables", LIMITS.variables));
     const result = new Map<string, string>();
     for (const [name, value] of entries.slice(0, LIMITS.variables)) {
-      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : refusal("variable_name");
+      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : fault("variable_name");
       if (rule) fail(rule, [name]);
       result.set(name, String(value));
     }
@@ -60,7 +61,7 @@ export function replaceMarkers(
   const add = (part: string) => {
     parts.push(part);
     bytes += utf8Bytes(part);
-    if (bytes > mostBytes) throw invalid(field, refusal("once_replaced", refusal("long_bytes", mostBytes)));
+    if (bytes > mostBytes) throw invalid(field, outer("once_replaced", fault("long_bytes", mostBytes)));
   };
   for (const marker of template.matchAll(MARKER)) {
     const value = values.get(marker[1] ?? "");
@@ -104,6 +105,6 @@ export function personaliseTexts(given: Texts & { variables: ReadonlyMap<string,
     ["body_text", brokenTextRule(body_text, { least: 1 })],
     ["body_html", body_html === null ? null : brokenTextRule(body_html, { least: 1 })],
   ] as const;
-  for (const [field, rule] of checks) if (rule) throw invalid(field, refusal("once_replaced", rule));
+  for (const [field, rule] of checks) if (rule) throw invalid(field, outer("once_replaced", rule));
   return { subject, body_text, body_html };
 }

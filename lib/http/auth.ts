@@ -2,13 +2,13 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions, pathAfter, sessionCookie } from "#lib/access/auth.ts";
 import { config } from "#lib/config.ts";
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
-import { asProblem, problemResponse } from "./answers.ts";
 import { readBody } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
 import { withCommonHeaders } from "./headers.ts";
 import { isFromOurPage } from "./origin.ts";
+import { asApiError, errorResponse } from "./responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
 /** What of next-auth is used. The rest of it, a log for anybody to write to among it, is not there. */
@@ -22,7 +22,7 @@ const MOST_BYTES = 16_384;
 export async function authHandler(request: Request, context: RouteContext): Promise<Response> {
   const requestId = requestIdOf(request);
   const response = await answer(request, context).catch((error: unknown) =>
-    problemResponse(asProblem(error, { request_id: requestId, operation: "signing in" })),
+    errorResponse(asApiError(error, { request_id: requestId, operation: "signing in" })),
   );
   return withCommonHeaders(response, requestId, { "Cache-Control": "no-store" });
 }
@@ -59,6 +59,5 @@ async function posted(request: Request, action: string): Promise<NextRequest> {
 
 /** A form of somebody else's page must not sign anybody in, as whomever. */
 function refuseForeign(headers: Headers): void {
-  if (isFromOurPage(headers) === false)
-    throw new Problem("invalid_input", "Origin: forms are taken from pages of this service only");
+  if (isFromOurPage(headers) === false) throw invalid("Origin", fault("foreign_form"));
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { config } from "#lib/config.ts";
-import { invalid, type Problem } from "#lib/contract/errors.ts";
+import { type ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import { Spool } from "./files/spool.ts";
 
@@ -15,12 +14,12 @@ export async function readJson(request: Request, most: number = LIMITS.requestBy
 function checkHeaders(headers: Headers): void {
   const encoding = headers.get("content-encoding");
   if (encoding && encoding.trim().toLowerCase() !== "identity") {
-    throw invalid("Content-Encoding", "is not taken; send the body uncompressed");
+    throw invalid("Content-Encoding", fault("content_encoding"));
   }
   const [type, ...parameters] = (headers.get("content-type") ?? "application/json").toLowerCase().split(";");
-  if (type?.trim() !== "application/json") throw invalid("Content-Type", "must be application/json");
+  if (type?.trim() !== "application/json") throw invalid("Content-Type", fault("content_type"));
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
-  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw invalid("Content-Type", "charset must be utf-8");
+  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw invalid("Content-Type", fault("charset"));
 }
 
 /**
@@ -45,14 +44,14 @@ export async function readBody<T>(request: Request, most: number, use: (bytes: U
 }
 
 const cutOff = (): never => {
-  throw invalid("body", refusal("cut_off"));
+  throw invalid("body", fault("cut_off"));
 };
-const tooLong = (most: number): Problem => invalid("body", refusal("long_bytes", most));
+const tooLong = (most: number): ApiError => invalid("body", fault("long_bytes", most));
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalid("body", "is not valid UTF-8");
+    throw invalid("body", fault("not_utf8"));
   }
 }

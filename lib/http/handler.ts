@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { authenticate, type Caller } from "#lib/access/api-keys.ts";
 import { sentKey } from "#lib/access/key-format.ts";
-import { invalid, notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
@@ -9,10 +9,10 @@ import { idempotencyKey } from "#lib/contract/operations/requests.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type Allowance, spend } from "#lib/rate-limit/rate-limit.ts";
-import { asProblem, problemResponse } from "./answers.ts";
 import { readJson } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
 import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
+import { asApiError, errorResponse } from "./responses.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
 
 /** What an operation's function gets: everything parsed, and who calls (`null` where no key is asked for). */
@@ -29,7 +29,7 @@ export interface Call<O extends Operation> {
 
 export interface HandlerOptions {
   /** How a problem is shown where JSON is not what the client came for: the verify page. */
-  renderProblem?: (problem: Problem, request: Request) => Response | Promise<Response>;
+  renderError?: (problem: ApiError, request: Request) => Response | Promise<Response>;
 }
 
 /**
@@ -39,19 +39,19 @@ export interface HandlerOptions {
 export function handler<O extends Operation>(
   operation: O,
   run: (call: Call<O>) => Response | Promise<Response>,
-  { renderProblem = problemResponse }: HandlerOptions = {},
+  { renderError = errorResponse }: HandlerOptions = {},
 ): Handler {
   const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const visit: Visit = { requestId: requestIdOf(request), spent: null };
-    const fail = (error: unknown) => asProblem(error, { request_id: visit.requestId, operation: operation.id });
+    const fail = (error: unknown) => asApiError(error, { request_id: visit.requestId, operation: operation.id });
     let response: Response;
     try {
       response = await run(await prepare(operation, request, context, visit));
     } catch (error) {
       const problem = fail(error);
       response = await Promise.resolve(problem)
-        .then((problem) => renderProblem(problem, request))
-        .catch((error: unknown) => problemResponse(fail(error)));
+        .then((problem) => renderError(problem, request))
+        .catch((error: unknown) => errorResponse(fail(error)));
     }
     const more = { ...(operation.cors ? CORS_HEADERS : {}), ...budgetHeaders(visit.spent) };
     return withCommonHeaders(response, visit.requestId, more);
@@ -101,7 +101,7 @@ function singleValues(search: URLSearchParams, { query, access }: Operation): Re
   for (const [name, value] of search) {
     if (name === "api_key" && access === "key") continue;
     // Given twice it could be read as either; which one must not depend on the reader.
-    if (values.has(name) && Object.hasOwn(query.shape, name)) throw invalid(name, "is given twice");
+    if (values.has(name) && Object.hasOwn(query.shape, name)) throw invalid(name, fault("twice"));
     values.set(name, value);
   }
   return Object.fromEntries(values);
@@ -113,8 +113,9 @@ async function spendBudget(name: "publicReads" | "testKeys", request: Request, v
   visit.spent = await spendOne({ name, requests, seconds }, clientOf(request.headers));
   if (visit.spent.allowed) return;
   metrics().refusals.inc({ budget: name });
-  const detail = `at most ${visit.spent.limit} requests in ${seconds / 60} minutes; try again in ${visit.spent.resetSeconds} s`;
-  throw new Problem("too_many_requests", detail, { "Retry-After": String(visit.spent.resetSeconds) });
+  const { limit, resetSeconds } = visit.spent;
+  const headers = { "Retry-After": String(resetSeconds) };
+  throw new ApiError("too_many_requests", fault("too_many_requests", limit, seconds / 60, resetSeconds), { headers });
 }
 
 function budgetHeaders(spent: Allowance | null): Record<string, string> {

@@ -13,6 +13,7 @@ const COMMON: Record<string, string> = {
 
 const EXPOSED = [
   "Accept-Ranges",
+  "Acuse-Error",
   "Content-Disposition",
   "Content-Range",
   "ETag",

@@ -15,7 +15,7 @@ export const languageOperation = undocumented({
 
 /**
  * Keeps the choice and leads back to the page it was made on. Somebody else's link can do no more than change the language.
- * @throws Problem not_found for a language there is not
+ * @throws ApiError not_found for a language there is not
  */
 export function chooseLanguage(locale: string, back: string | undefined): Response {
   if (!LOCALES.some((known) => known === locale)) throw notFound();

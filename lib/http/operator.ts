@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/config.ts";
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 import { undocumented } from "#lib/contract/operations/operation.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Readiness } from "#lib/observability/readiness.ts";
-import { json } from "./answers.ts";
+import { json } from "./responses.ts";
 
 /** For whoever runs the service. */
 export const metricsOperation = undocumented({ id: "metrics", path: "/metrics" });
 
-/** @throws Problem not_found when there is no token to know, unauthorized for a wrong one */
+/** @throws ApiError not_found when there is no token to know, unauthorized for a wrong one */
 export function requireOperator(request: Request): void {
   if (!config().metricsToken) throw notFound();
-  if (!isOperator(request)) throw new Problem("unauthorized", "this needs the token of METRICS_TOKEN");
+  if (!isOperator(request)) throw new ApiError("unauthorized", fault("metrics_token"));
 }
 
 /** Hashes are compared, so that the time it takes tells neither the token nor its length. */
@@ -23,7 +23,7 @@ function isOperator(request: Request): boolean {
   return metricsToken !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(metricsToken));
 }
 
-/** Everybody learns what works and since when; what is the matter is for the operator. @throws Problem unavailable */
+/** Everybody learns what works and since when; what is the matter is for the operator. @throws ApiError unavailable */
 export function readyResponse(request: Request, { status, parts }: Readiness): Response {
   const told = isOperator(request);
   const view = Object.entries(parts).map(([part, { state, since, reason }]) => {
@@ -35,5 +35,5 @@ export function readyResponse(request: Request, { status, parts }: Readiness): R
   const all = view.map(
     ({ part, state, since, reason }) => `${part} ${state} since ${since}${reason ? ` (${reason})` : ""}`,
   );
-  throw new Problem("unavailable", `not ready: ${all.join(", ")}`);
+  throw new ApiError("unavailable", fault("not_ready", all.join(", ")));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Problem } from "#lib/contract/errors.ts";
-import { problemResponse } from "./answers.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { CORS_HEADERS, PREFLIGHT_HEADERS, REQUEST_ID_HEADER, withCommonHeaders } from "./headers.ts";
+import { errorResponse } from "./responses.ts";
 
 /** What Next calls: `params` are the path's, decoded. */
 export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
@@ -28,10 +28,8 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
   const allow = allowed.join(", ");
   const cors = Boolean(handlers.GET?.cors);
   const refuse: RouteFunction = async (request) => {
-    const problem = new Problem("method_not_allowed", `this method is not allowed here, only ${allow}`, {
-      Allow: allow,
-    });
-    return finish(request, problemResponse(problem), cors);
+    const problem = new ApiError("method_not_allowed", fault("method", allow), { headers: { Allow: allow } });
+    return finish(request, errorResponse(problem), cors);
   };
   const options: RouteFunction = async (request) => {
     const headers = { Allow: allow, ...(cors ? PREFLIGHT_HEADERS : {}) };
@@ -47,11 +45,7 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
 export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => nowhere);
 
 const nowhere: RouteFunction = async (request) =>
-  finish(
-    request,
-    problemResponse(new Problem("not_found", "there is nothing at this address; /docs has those of the API")),
-    false,
-  );
+  finish(request, errorResponse(new ApiError("not_found", fault("no_such_page"))), false);
 
 /** Next takes an address with a slash at its end for the one without; to us it is another one, where nothing is. */
 const exactly =

@@ -1,7 +1,7 @@
-import { Problem } from "#lib/contract/errors.ts";
-import { asProblem, problemResponse } from "./answers.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { withCommonHeaders } from "./headers.ts";
 import { isFromOurPage } from "./origin.ts";
+import { asApiError, errorResponse } from "./responses.ts";
 import { requestIdOf } from "./route.ts";
 
 /**
@@ -10,12 +10,11 @@ import { requestIdOf } from "./route.ts";
  */
 export async function answerSession(request: Request, run: () => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request);
-  const fail = (error: unknown) => problemResponse(asProblem(error, { request_id: requestId, path: "session route" }));
+  const fail = (error: unknown) => errorResponse(asApiError(error, { request_id: requestId, path: "session route" }));
   return withCommonHeaders(await run().catch(fail), requestId);
 }
 
-/** That a page of ours makes this request, not another one in the visitor's browser. @throws Problem not_found */
+/** That a page of ours makes this request, not another one in the visitor's browser. @throws ApiError not_found */
 export function mustBeOurs(request: Request): void {
-  if (!isFromOurPage(request.headers))
-    throw new Problem("not_found", "this can only be asked for by a page of this service");
+  if (!isFromOurPage(request.headers)) throw new ApiError("not_found", fault("pages_only"));
 }

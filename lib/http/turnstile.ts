@@ -1,5 +1,4 @@
-import { Problem } from "#lib/contract/errors.ts";
-import { refusal } from "#lib/contract/refusals.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 
 /**
  * Lets `width` of them in at once, the others in the order in which they came. Who has waited for `patienceMs` is sent away
@@ -16,7 +15,7 @@ export function turnstile(width: number, patienceMs: number): <T>(work: () => Pr
       };
       const timer = setTimeout(() => {
         line.splice(line.indexOf(enter), 1);
-        reject(new Problem("unavailable", refusal("busy")));
+        reject(new ApiError("unavailable", fault("busy")));
       }, patienceMs);
       line.push(enter);
     });

@@ -1,10 +1,10 @@
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, notFound } from "#lib/contract/errors.ts";
 import { recordIncoming } from "#lib/notifications/chain/record-event.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { realTransport } from "#lib/transports/select.ts";
-import { asProblem, json, problemResponse } from "./answers.ts";
 import { readBody } from "./body.ts";
 import { withCommonHeaders } from "./headers.ts";
+import { asApiError, errorResponse, json } from "./responses.ts";
 import { type Handler, requestIdOf } from "./route.ts";
 import { turnstile } from "./turnstile.ts";
 
@@ -25,7 +25,7 @@ export function webhook(provider: string): Handler {
   const handle = async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     const response = await receive(provider, request).catch((error: unknown) =>
-      problemResponse(asProblem(error, { request_id: requestId, operation: `${provider} webhook` })),
+      errorResponse(asApiError(error, { request_id: requestId, operation: `${provider} webhook` })),
     );
     return withCommonHeaders(response, requestId, {});
   };
@@ -42,7 +42,7 @@ async function receive(provider: string, request: Request): Promise<Response> {
     if (report) await inTurn(() => recordIncoming(report, new Date()));
     count(report ? "recorded" : "not ours");
   } catch (error) {
-    count(error instanceof Problem ? "refused" : "failed");
+    count(error instanceof ApiError ? "refused" : "failed");
     throw error;
   }
   return json({ received: true });

@@ -1,3 +1,4 @@
+import { type Fault, ruleText } from "#lib/contract/errors.ts";
 /** Every text for people in English: one section for each place they stand in. Another language is another file of this form. */
 import type { Moment } from "./moment.ts";
 
@@ -1811,9 +1812,9 @@ export const dashboard = {
       replayHint: "Under the same message number, by which your program knows that it has it already.",
     },
   },
-  /** A rule as the API says it. */
-  rule: (rule: string) =>
-    /^is not an http(?:s| or https) URL$/.test(rule) ? "the address must begin with https://" : rule,
+  /** The text of an error, which follows the field's name. */
+  rule: (fault: Fault) =>
+    ["not_http", "not_https"].includes(fault.code) ? "the address must begin with https://" : ruleText(fault),
 };
 
 /** The page an invitation's link leads to. */

@@ -1,5 +1,6 @@
 /** Los textos en español: de usted, en registro jurídico llano. La forma es la de en.ts. */
-import { type AboutRefusal, type RefusalCode, recognised } from "#lib/contract/refusals.ts";
+import type { FormErrorCode, OuterErrorCode } from "#lib/contract/error-codes.ts";
+import { type Fault, ruleText } from "#lib/contract/errors.ts";
 import type { Messages } from "./messages.ts";
 
 const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
@@ -2001,8 +2002,8 @@ export const invitation: Messages["invitation"] = {
 
 const figure = (digits = ""): string => (/^\d+$/.test(digits) ? number(Number(digits)) : digits);
 
-/** Lo que rechaza la API, por su código (lib/contract/refusals.ts). */
-const refusals: Record<RefusalCode, (value?: string, other?: string) => string> = {
+/** Lo que rechaza la API, por su código (lib/contract/error-codes.ts). */
+const formErrors: Record<FormErrorCode, (value?: string, other?: string) => string> = {
   required: () => "es obligatorio",
   not_text: () => "debe ser un texto",
   empty: () => "no puede quedar vacío",
@@ -2039,12 +2040,14 @@ const refusals: Record<RefusalCode, (value?: string, other?: string) => string> 
   status: (status) => `su servidor respondió con estado ${status} en lugar de 200`,
   broke_off: () => "se cortó antes de que el archivo estuviera completo",
   compressed: () => "llegó comprimido, sin que se pidiera así",
+  no_answer: (seconds) => `no respondió en ${figure(seconds)} s`,
   not_http_answer: () => "su servidor no respondió en HTTP válido",
   not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
   tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
   redirects: (most) => `redirige más de ${figure(most)} veces`,
   unanswered: () =>
     "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
+  unreadable_secret: () => "no se pudo firmar: su secreto no se puede leer; cámbielo",
   erased_unsent: () => "lo que se iba a enviar se ha suprimido",
   unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
 
@@ -2056,7 +2059,7 @@ const refusals: Record<RefusalCode, (value?: string, other?: string) => string> 
   pdf_inflated: () => "ocupa al descomprimirse más de lo que se puede tratar; use un documento más sencillo",
   pdf_complex: () => "dibuja más de lo que se puede tratar; use un documento más sencillo",
   pdf_slow: () => "tardó demasiado en rellenarse; use un documento más sencillo",
-  pdf_characters: () => "necesitaría caracteres que ninguna letra de las de aquí puede dibujar",
+  pdf_characters: (which) => `necesitaría caracteres que ninguna letra de las de aquí puede dibujar: ${which}`,
 
   many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} direcciones`,
   endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
@@ -2069,16 +2072,15 @@ const refusals: Record<RefusalCode, (value?: string, other?: string) => string> 
   gone: () => "eso ya no existe",
 };
 
-const aboutRefusals: Record<AboutRefusal, (inner: string) => string> = {
+const outerErrors: Record<OuterErrorCode, (inner: string) => string> = {
   once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
   once_personalised: (inner) => `${inner} una vez rellenados`,
   behind_redirect: (inner) => `redirige a una dirección que ${inner}`,
 };
 
-function inSpanish(sentence: string): string {
-  const found = recognised(sentence);
-  if (!found) return sentence;
-  if ("inner" in found) return aboutRefusals[found.code](inSpanish(found.inner));
-  const said = refusals[found.code](...found.values);
-  return found.details === null ? said : `${said}: ${found.details}`;
+/** Los errores que solo ven los programas quedan en inglés, como los da la API. */
+function inSpanish(fault: Fault): string {
+  const { code, params, inner } = fault;
+  if (inner && Object.hasOwn(outerErrors, code)) return outerErrors[code as OuterErrorCode](inSpanish(inner));
+  return Object.hasOwn(formErrors, code) ? formErrors[code as FormErrorCode](...params.map(String)) : ruleText(fault);
 }

@@ -1,4 +1,5 @@
 import { fromPrisma } from "pg-boss";
+import { type Fault, readFault, ruleText } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import type { JobData } from "./job-data.ts";
@@ -12,7 +13,10 @@ export interface DeadJob {
   data: JobData;
   died_at: Date;
   tries: number;
+  /** In English. */
   reason: string;
+  /** The reason, where every language has a text for it. */
+  fault: Fault | null;
 }
 
 /** Written out, not a parameter: their indexes (jobs-indexes.ts) are of these alone. */
@@ -21,17 +25,24 @@ const IS_DEAD = Prisma.raw(`name = '${DEAD.name}'`);
 /** Newest first; with `organizationId` those of its notifications alone. */
 export async function listDead(limit = 1_000, organizationId: string | null = null): Promise<DeadJob[]> {
   if (!(await prepared())) return [];
-  return db().$queryRaw<DeadJob[]>`
+  const rows = await db().$queryRaw<Omit<DeadJob, "fault">[]>`
     SELECT id::text, coalesce(source_name, '?') AS queue, data, created_on AS died_at,
       (coalesce(source_retry_count, 0) + 1)::int AS tries,
       coalesce(source_output->>'message', source_output->'value'->>'message', '') AS reason
     FROM pgboss.job WHERE ${IS_DEAD} AND state < 'active' AND ${ofOrganization(organizationId)}
     ORDER BY created_on DESC LIMIT ${limit}`;
+  return rows.map((row) => ({ ...row, ...readReason(row.reason) }));
+}
+
+/** What a worker stored as the reason: a fault, or an error's message. */
+function readReason(stored: string): { reason: string; fault: Fault | null } {
+  const fault = readFault(stored);
+  return { reason: fault ? ruleText(fault) : stored, fault };
 }
 
 /** Why a mail is not sent: its job was put aside, or the provider objects to something that no mail could help. */
 export type Standstill =
-  | { kind: "given up"; since: Date; tries: number; reason: string }
+  | { kind: "given up"; since: Date; tries: number; reason: string; fault: Fault | null }
   | { kind: "held"; by: string };
 
 /** `null` while nothing keeps it from being sent. */
@@ -46,7 +57,7 @@ export async function standstillOf(notificationId: string): Promise<Standstill |
     ORDER BY ${IS_DEAD} DESC LIMIT 1`;
   if (!job) return null;
   const { held, since, tries, reason } = job;
-  return held === null ? { kind: "given up", since, tries, reason: reason ?? "" } : { kind: "held", by: held };
+  return held === null ? { kind: "given up", since, tries, ...readReason(reason ?? "") } : { kind: "held", by: held };
 }
 
 /** Those of these ids that are dead jobs of the organization's notifications. */

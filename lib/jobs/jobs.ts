@@ -1,5 +1,6 @@
 import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
 import { config } from "#lib/config.ts";
+import { type Fault, ruleText, writeFault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
@@ -13,6 +14,12 @@ import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
 /** No further try can help: the job is put aside for a person to look at. */
 export class GiveUp extends Error {
   override name = "GiveUp";
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(ruleText(fault));
+    this.fault = fault;
+  }
 }
 
 const state = processWide<{
@@ -165,7 +172,13 @@ async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobR
     return {
       id: job.id,
       status,
-      output: { message: redact(error instanceof Error ? error.message : String(error)) },
+      output: { message: messageOf(error) },
     };
   }
+}
+
+/** What the dead letter keeps: the fault, which each reader's language has a text for, or the message without secrets. */
+function messageOf(error: unknown): string {
+  if (error instanceof GiveUp) return writeFault(error.fault);
+  return redact(error instanceof Error ? error.message : String(error));
 }

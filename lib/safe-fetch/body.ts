@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { refusal } from "#lib/contract/refusals.ts";
-import { Refused } from "./refused.ts";
+import { fault } from "#lib/contract/errors.ts";
+import { FetchError } from "./fetch-error.ts";
 
 export interface BodyOptions {
   mostBytes: number;
@@ -12,13 +12,13 @@ export interface BodyOptions {
  * The whole body, never more than `mostBytes` of it, or `null` when the stream failed. One growing buffer: a body of a million
  * one-byte chunks costs no more than one of a single chunk.
  *
- * @throws Refused when it is larger; what `reserve` throws
+ * @throws FetchError when it is larger; what `reserve` throws
  */
 export async function readBody(
   response: IncomingMessage,
   { mostBytes, reserve = () => {} }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const tooLarge = new Refused(refusal("file_large", mostBytes, mostBytes / 1024 / 1024));
+  const tooLarge = new FetchError(fault("file_large", mostBytes, mostBytes / 1024 / 1024));
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) throw tooLarge;
   let buffer = new Uint8Array(0);
   let length = 0;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { refusal } from "#lib/contract/refusals.ts";
+import { fault } from "#lib/contract/errors.ts";
 import { type BodyOptions, readBody } from "./body.ts";
-import { Refused } from "./refused.ts";
-import { answerTo, asRefused, type Connection, send } from "./request.ts";
+import { FetchError } from "./fetch-error.ts";
+import { answerTo, asFetchError, type Connection, send } from "./request.ts";
 import type { Target } from "./target.ts";
 
 export type ExchangeOptions = BodyOptions & Connection;
@@ -17,7 +17,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * One GET to one of `addresses`, which are all that it may connect to: no name is resolved here, no proxy asked, no connection
  * shared with another request.
  *
- * @throws Refused
+ * @throws FetchError
  */
 export async function exchange(target: Target, addresses: string[], options: ExchangeOptions): Promise<Reply> {
   const sent = send(target, addresses, options, { method: "GET", headers: HEADERS });
@@ -27,11 +27,11 @@ export async function exchange(target: Target, addresses: string[], options: Exc
     const response = await answerTo(sent, addresses, target, options);
     const { statusCode, headers } = response;
     if (REDIRECTS.includes(statusCode ?? 0) && headers.location) return { location: headers.location };
-    if (statusCode !== 200) throw new Refused(refusal("status", statusCode ?? 0));
+    if (statusCode !== 200) throw new FetchError(fault("status", statusCode ?? 0));
     refuseEncoded(response);
     return { bytes: await wholeBody(response, failures, options) };
   } catch (error) {
-    throw options.signal.aborted ? options.signal.reason : asRefused(error, "fetched");
+    throw options.signal.aborted ? options.signal.reason : asFetchError(error, "fetched");
   } finally {
     sent.destroy();
   }
@@ -46,12 +46,12 @@ async function wholeBody(
   const bytes = await readBody(response, options);
   if (bytes && !failures.length && !options.signal.aborted) return bytes;
   const invalid = failures.find(({ code }) => code?.startsWith("HPE_"));
-  throw invalid ?? new Refused(refusal("broke_off"));
+  throw invalid ?? new FetchError(fault("broke_off"));
 }
 
 /** Nothing but the file itself was asked for; what inflates could inflate without end. */
 function refuseEncoded({ headers }: IncomingMessage): void {
   const plain = (value: string | undefined, name: string) => (value ?? name).trim().toLowerCase() === name;
   if (plain(headers["content-encoding"], "identity") && plain(headers["transfer-encoding"], "chunked")) return;
-  throw new Refused(refusal("compressed"));
+  throw new FetchError(fault("compressed"));
 }

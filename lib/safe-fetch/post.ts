@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { type Fault, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { config } from "../config.ts";
 import { isElsewhereInPublic } from "./address.ts";
-import { Refused } from "./refused.ts";
-import { answerTo, asRefused, type Connection, send } from "./request.ts";
+import { FetchError } from "./fetch-error.ts";
+import { answerTo, asFetchError, type Connection, send } from "./request.ts";
 import { resolveAsSystem, resolveInDns } from "./resolve.ts";
 import { type Target, targetOf } from "./target.ts";
 import { timer } from "./timer.ts";
@@ -30,12 +30,12 @@ const TOTAL_MS = LIMITS.webhooks.responseSeconds * 1000;
 const MOST_BYTES = 64 * 1024;
 
 /** Why nothing may be sent to `url`, as far as that is known without looking up its host; `null` when it may. */
-export function refusedTarget(url: string, allowedHosts: readonly string[]): string | null {
+export function refusedTarget(url: string, allowedHosts: readonly string[]): Fault | null {
   try {
     postTarget(url, allowedHosts);
     return null;
   } catch (error) {
-    if (error instanceof Refused) return error.message;
+    if (error instanceof FetchError) return error.fault;
     throw error;
   }
 }
@@ -43,7 +43,7 @@ export function refusedTarget(url: string, allowedHosts: readonly string[]): str
 /** What is sent tells of people's mails: in clear only to places that the operator listed. */
 function postTarget(url: string, allowedHosts: readonly string[]): Target {
   const target = targetOf(url);
-  if (!target.secure && !allowedHosts.includes(target.place)) throw new Refused(refusal("not_https"));
+  if (!target.secure && !allowedHosts.includes(target.place)) throw new FetchError(fault("not_https"));
   return target;
 }
 
@@ -51,7 +51,7 @@ function postTarget(url: string, allowedHosts: readonly string[]): Target {
  * One POST to what a stranger's URL leads to, by the rules of `safeFetch`: only to an address that was checked. Redirects
  * are answers like any other; nothing follows them.
  *
- * @throws Refused when it gets no answer, with words for the owner of the URL
+ * @throws FetchError when it gets no answer, with words for the owner of the URL
  */
 export async function safePost(
   url: string,
@@ -60,7 +60,7 @@ export async function safePost(
 ): Promise<PostAnswer> {
   const policy = policyOf(given);
   const target = postTarget(url, policy.allowedHosts);
-  const whole = timer(policy.totalMs, `did not answer within ${policy.totalMs / 1000} s`);
+  const whole = timer(policy.totalMs, fault("no_answer", policy.totalMs / 1000));
   try {
     return await visitChecked(target, policy, whole.signal, (addresses, connection) =>
       post(target, addresses, { ...connection, ca: policy.ca }, { ...message, mostBytes: policy.mostBytes }),
@@ -95,7 +95,7 @@ async function post(
     const beginning = await beginningOf(response, mostBytes);
     return { status: response.statusCode ?? 0, headers: response.headers, body: beginning };
   } catch (error) {
-    throw connection.signal.aborted ? connection.signal.reason : asRefused(error, "reached");
+    throw connection.signal.aborted ? connection.signal.reason : asFetchError(error, "reached");
   } finally {
     sent.destroy();
   }

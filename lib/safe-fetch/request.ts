@@ -1,9 +1,10 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type RefusalCode, refusal } from "#lib/contract/refusals.ts";
+import type { FormErrorCode } from "#lib/contract/error-codes.ts";
+import { fault } from "#lib/contract/errors.ts";
 import { canonicalAddress } from "./address.ts";
-import { Refused } from "./refused.ts";
+import { FetchError } from "./fetch-error.ts";
 import type { Target } from "./target.ts";
 
 export interface Connection {
@@ -64,7 +65,7 @@ export function answerTo(
     const failed = (error: Error) => reject(shaking ? inHandshake(error) : error);
     sent.once("error", failed).once("response", resolve);
     // An answer that changes the protocol, which nobody asked for, ends a request without a word.
-    sent.once("close", () => reject(new Refused(refusal("not_http_answer"))));
+    sent.once("close", () => reject(new FetchError(fault("not_http_answer"))));
     sent.once("socket", (socket) => {
       // What was asked for is what was checked; this holds even if something between us and the socket thinks otherwise.
       socket.once("connect", () => {
@@ -82,11 +83,11 @@ export function answerTo(
 
 /** The network may break off here as well, and says so. */
 const inHandshake = (error: Error): Error =>
-  error instanceof Refused || ruleOf(error)
+  error instanceof FetchError || ruleOf(error)
     ? error
     : Object.assign(new Error("the TLS handshake failed", { cause: error }), { code: "ERR_TLS_HANDSHAKE" });
 
-const FAILURES: [codes: RegExp, rule: RefusalCode][] = [
+const FAILURES: [codes: RegExp, rule: FormErrorCode][] = [
   [
     /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM|EINVAL|EAFNOSUPPORT)$/,
     "not_fetched",
@@ -95,14 +96,14 @@ const FAILURES: [codes: RegExp, rule: RefusalCode][] = [
   [/CERT|^(EPROTO|ERR_SSL_|ERR_TLS_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH)/, "tls"],
 ];
 
-function ruleOf(error: Error): RefusalCode | undefined {
+function ruleOf(error: Error): FormErrorCode | undefined {
   const code = "code" in error ? String(error.code) : "";
   return FAILURES.find(([codes]) => codes.test(code))?.[1];
 }
 
 /** What the network did, in the sender's words; anything else is our own failure and stays as it is. */
-export function asRefused(error: unknown, done: "fetched" | "reached"): unknown {
-  if (error instanceof Refused || !(error instanceof Error)) return error;
+export function asFetchError(error: unknown, done: "fetched" | "reached"): unknown {
+  if (error instanceof FetchError || !(error instanceof Error)) return error;
   const rule = ruleOf(error);
-  return rule ? new Refused(refusal(rule, done), { cause: error }) : error;
+  return rule ? new FetchError(fault(rule, done), { cause: error }) : error;
 }

@@ -1,10 +1,9 @@
 import { config } from "#lib/config.ts";
-import { invalid } from "#lib/contract/errors.ts";
+import { fault, invalid, outer } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { isElsewhereInPublic } from "./address.ts";
 import { exchange, type Reply } from "./exchange.ts";
-import { Refused } from "./refused.ts";
+import { FetchError } from "./fetch-error.ts";
 import { resolveAsSystem, resolveInDns } from "./resolve.ts";
 import { type Target, targetOf } from "./target.ts";
 import { timer } from "./timer.ts";
@@ -36,16 +35,16 @@ const { bytes, redirects, seconds } = LIMITS.template;
  * before a connection is made, and the connection goes to a checked address. What it holds is for the caller to judge; no header
  * is believed.
  *
- * @throws Problem invalid_input that names `field` and what is wrong with the URL, or with what it leads to
+ * @throws ApiError invalid_input that names `field` and what is wrong with the URL, or with what it leads to
  */
 export async function safeFetch(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
   const policy = policyOf(options.policy);
-  const own = timer(policy.totalMs, refusal("download_slow", policy.totalMs / 1000));
+  const own = timer(policy.totalMs, fault("download_slow", policy.totalMs / 1000));
   const signal = AbortSignal.any([own.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     return await follow(url, { policy, signal, reserve: options.reserve });
   } catch (error) {
-    if (error instanceof Refused) throw invalid(options.field, error.message);
+    if (error instanceof FetchError) throw invalid(options.field, error.fault);
     throw error;
   } finally {
     own.stop();
@@ -54,7 +53,7 @@ export async function safeFetch(url: string, options: FetchOptions): Promise<Uin
 
 /** One deadline for all downloads of a call. `stop` it when they are done, or abort what is left with `cancel`. */
 export function sharedDeadline(ms: number = seconds.all * 1000) {
-  const { signal, stop, cancel } = timer(ms, refusal("download_slow_together", ms / 1000));
+  const { signal, stop, cancel } = timer(ms, fault("download_slow_together", ms / 1000));
   return { signal, stop, cancel };
 }
 
@@ -82,10 +81,10 @@ async function follow(url: string, way: Way): Promise<Uint8Array<ArrayBuffer>> {
   let target = targetOf(url);
   for (let hop = 0; ; hop++) {
     const reply = await visit(target, way).catch((error: unknown) => {
-      throw hop && error instanceof Refused && !signal.aborted ? behindRedirect(error) : error;
+      throw hop && error instanceof FetchError && !signal.aborted ? behindRedirect(error) : error;
     });
     if ("bytes" in reply) return reply.bytes;
-    if (hop === policy.mostRedirects) throw new Refused(refusal("redirects", policy.mostRedirects));
+    if (hop === policy.mostRedirects) throw new FetchError(fault("redirects", policy.mostRedirects));
     target = redirected(reply.location, target);
   }
 }
@@ -94,12 +93,12 @@ function redirected(location: string, from: Target): Target {
   try {
     return targetOf(location, from.url);
   } catch (error) {
-    throw error instanceof Refused ? behindRedirect(error) : error;
+    throw error instanceof FetchError ? behindRedirect(error) : error;
   }
 }
 
-const behindRedirect = (error: Refused): Refused =>
-  new Refused(refusal("behind_redirect", error.message), { cause: error });
+const behindRedirect = (error: FetchError): FetchError =>
+  new FetchError(outer("behind_redirect", error.fault), { cause: error });
 
 function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
   const { mostBytes, ca } = policy;

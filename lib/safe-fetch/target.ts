@@ -1,5 +1,5 @@
-import { refusal } from "#lib/contract/refusals.ts";
-import { Refused } from "./refused.ts";
+import { fault } from "#lib/contract/errors.ts";
+import { FetchError } from "./fetch-error.ts";
 
 /** Where a URL leads, taken apart once, so that what is checked is what is connected to. */
 export interface Target {
@@ -18,17 +18,17 @@ const HTTP_URL = /^https?:\/\/[^\s\\]+$/i;
  * Reads a URL as browsers do (WHATWG): `0x7f.1`, `127。0。0。1` and their like come out as the address they are.
  *
  * @param base of a redirect, whose target may be relative
- * @throws Refused
+ * @throws FetchError
  */
 export function targetOf(address: string, base?: URL): Target {
-  if (!base && !HTTP_URL.test(address)) throw new Refused(refusal("not_http"));
+  if (!base && !HTTP_URL.test(address)) throw new FetchError(fault("not_http"));
   const url = URL.parse(address, base);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused(refusal("not_http"));
-  if (url.username || url.password) throw new Refused(refusal("credentials"));
+  if (!url || !/^https?:$/.test(url.protocol)) throw new FetchError(fault("not_http"));
+  if (url.username || url.password) throw new FetchError(fault("credentials"));
   const secure = url.protocol === "https:";
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   if (port !== 80 && port !== 443 && port <= 1023) {
-    throw new Refused(refusal("port", port));
+    throw new FetchError(fault("port", port));
   }
   const name = url.hostname.replace(/\.$/, "");
   return { url, secure, host: name.replace(/^\[|\]$/g, ""), port, place: `${name}:${port}` };

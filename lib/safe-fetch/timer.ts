@@ -1,12 +1,10 @@
-import { Refused } from "./refused.ts";
+import { type Fault, fault } from "#lib/contract/errors.ts";
+import { FetchError } from "./fetch-error.ts";
 
-/** Heard by nobody: whoever cancels has another answer. */
-const NOT_NEEDED = "is not needed any more";
-
-/** A signal that aborts with the words the sender reads; stopped, it keeps no process alive. */
-export function timer(ms: number, rule: string) {
+/** A signal that aborts with `late` after `ms` milliseconds; stopped, it keeps no process alive. */
+export function timer(ms: number, late: Fault) {
   const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(new Refused(rule)), ms);
-  const cancel = () => controller.abort(new Refused(NOT_NEEDED));
+  const timeout = setTimeout(() => controller.abort(new FetchError(late)), ms);
+  const cancel = () => controller.abort(new FetchError(fault("not_needed")));
   return { signal: controller.signal, stop: () => clearTimeout(timeout), cancel };
 }

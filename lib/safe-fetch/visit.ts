@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { refusal } from "#lib/contract/refusals.ts";
+import { fault } from "#lib/contract/errors.ts";
 import { canonicalAddress } from "./address.ts";
-import { Refused } from "./refused.ts";
+import { FetchError } from "./fetch-error.ts";
 import type { Connection } from "./request.ts";
 import type { Resolve } from "./resolve.ts";
 import type { Target } from "./target.ts";
@@ -20,16 +20,16 @@ export interface Reach {
 }
 
 /** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
-const NOT_PUBLIC = refusal("not_public");
+const NOT_PUBLIC = fault("not_public");
 
-/** Looks up a host once, checks its addresses, then has one of them asked. @throws Refused */
+/** Looks up a host once, checks its addresses, then has one of them asked. @throws FetchError */
 export async function visitChecked<T>(
   target: Target,
   reach: Reach,
   signal: AbortSignal,
   ask: (addresses: string[], connection: Pick<Connection, "signal" | "connected">) => Promise<T>,
 ): Promise<T> {
-  const connecting = timer(reach.connectMs, refusal("connect_slow", reach.connectMs / 1000));
+  const connecting = timer(reach.connectMs, fault("connect_slow", reach.connectMs / 1000));
   const both = AbortSignal.any([signal, connecting.signal]);
   try {
     const addresses = await checkedAddresses(target, reach, both);
@@ -45,7 +45,7 @@ async function checkedAddresses(target: Target, reach: Reach, signal: AbortSigna
   const found = isIP(target.host) ? [target.host] : await unlessAborted(resolve(target.host, signal), signal);
   const addresses = found.map(canonicalAddress).filter((address) => address !== null);
   const trusted = allowed || (addresses.length === found.length && addresses.every(reach.isPublic));
-  if (!addresses.length || !trusted) throw new Refused(NOT_PUBLIC);
+  if (!addresses.length || !trusted) throw new FetchError(NOT_PUBLIC);
   return addresses;
 }
 

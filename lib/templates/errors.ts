@@ -1,7 +1,8 @@
-import { type RefusalCode, refusal } from "#lib/contract/refusals.ts";
+import type { FormErrorCode } from "#lib/contract/error-codes.ts";
+import { type Fault, fault, ruleText } from "#lib/contract/errors.ts";
 
 /** Why a template cannot be used. Every one is the sender's to mend, and the sentence says how. */
-const SENTENCES = {
+const ERROR_OF = {
   not_a_pdf: "not_a_pdf",
   empty: "pdf_empty",
   encrypted: "pdf_encrypted",
@@ -11,20 +12,22 @@ const SENTENCES = {
   too_complex: "pdf_complex",
   timeout: "pdf_slow",
   unsupported_characters: "pdf_characters",
-} as const satisfies Record<string, RefusalCode>;
+} as const satisfies Record<string, FormErrorCode>;
 
-export type TemplateErrorCode = keyof typeof SENTENCES;
+export type TemplateErrorCode = keyof typeof ERROR_OF;
 
-/** `message` starts with a verb, so that it reads on after what names the template: "attachments[0].template_url is not a PDF". */
+/** A template that can't be used. */
 export class TemplateError extends Error {
   override name = "TemplateError";
   readonly code: TemplateErrorCode;
   readonly details: string | undefined;
+  readonly fault: Fault;
 
   constructor(code: TemplateErrorCode, details?: string) {
-    const said = refusal(SENTENCES[code]);
-    super(details ? `${said}: ${details}` : said);
+    const broken = fault(ERROR_OF[code], ...(details === undefined ? [] : [details]));
+    super(ruleText(broken));
     this.code = code;
     this.details = details;
+    this.fault = broken;
   }
 }

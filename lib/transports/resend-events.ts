@@ -1,6 +1,7 @@
 import { Resend } from "resend";
 import { z } from "zod";
-import { Problem } from "#lib/contract/errors.ts";
+import type { ApiError } from "#lib/contract/errors.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, Report } from "./transport.ts";
@@ -44,7 +45,7 @@ type Mail = z.output<typeof mail>;
 
 const LONGEST_ID = 255;
 
-/** @throws Problem when no secret of ours made the signature, it is too old, or what it signs is not an event */
+/** @throws ApiError when no secret of ours made the signature, it is too old, or what it signs is not an event */
 export function reportOfWebhook(
   provider: string,
   body: Uint8Array,
@@ -54,13 +55,13 @@ export function reportOfWebhook(
   const payload = Buffer.from(body).toString("utf8");
   const id = headers.get("svix-id") ?? "";
   const said = event.safeParse(verified(payload, headers, id, secrets));
-  if (!said.success) throw new Problem("invalid_input", "body: is not an event");
+  if (!said.success) throw invalid("body", fault("not_an_event"));
   const [kind, name = ""] = said.data.type.split(/\.(.*)/s);
   if (kind !== "email" || UNWANTED.includes(name)) return null;
   const about = mail.safeParse(said.data.data ?? {});
   const data: Mail = about.success ? about.data : {};
   // PostgreSQL stores no U+0000 in text; a failure of ours would have the event sent again and again.
-  if (data.email_id?.includes("\0")) throw new Problem("invalid_input", "data.email_id: must not hold U+0000");
+  if (data.email_id?.includes("\0")) throw invalid("data.email_id", fault("nul"));
   const tagged = notificationOf(data.tags);
   return {
     provider,
@@ -85,13 +86,13 @@ function verified(payload: string, headers: Headers, id: string, secrets: readon
       return webhooks.verify({ payload, headers: { id, timestamp, signature }, webhookSecret });
     } catch (error) {
       // It parses only what it found well signed.
-      if (error instanceof SyntaxError) throw new Problem("invalid_input", "body: is not JSON");
+      if (error instanceof SyntaxError) throw invalid("body", fault("not_json"));
     }
   }
   throw badSignature();
 }
 
-const badSignature = (): Problem => new Problem("invalid_input", "svix-signature: does not fit this body and time");
+const badSignature = (): ApiError => invalid("svix-signature", fault("signature"));
 
 function notificationOf(tags: Mail["tags"]): string | null {
   const value = Array.isArray(tags) ? tags.find(({ name }) => name === "notification")?.value : tags?.notification;

@@ -74,7 +74,7 @@ export interface Transport {
   compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
   /** Calls the provider. Doing it twice for one notification must send one mail. */
   send(notificationId: string, bytes: Uint8Array): Promise<Answer>;
-  /** The report in a webhook's raw body; `null` when it is about no mail of ours. @throws Problem when its signature is wrong */
+  /** The report in a webhook's raw body; `null` when it is about no mail of ours. @throws ApiError when its signature is wrong */
   parseWebhook?(body: Uint8Array, headers: Headers): Report | null;
   /** What became of a mail; `null` when the provider knows nothing that counts. Throws when it does not answer. */
   ask?(messageId: string): Promise<Report | null>;

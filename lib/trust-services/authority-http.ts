@@ -11,7 +11,7 @@ export interface AuthorityQuestion {
 }
 
 /** Why there is no usable answer: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, or what the caller finds. */
-export class Refusal extends Error {
+export class AuthorityError extends Error {
   readonly code: string;
 
   constructor(code: string, reason: string) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of its answer. @throws Refusal */
+/** The body of its answer. @throws AuthorityError */
 export async function askAuthority(url: string, question: AuthorityQuestion): Promise<Uint8Array<ArrayBuffer>> {
   const { body, accept, mostBytes, timeoutMs } = question;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -38,17 +38,17 @@ export async function askAuthority(url: string, question: AuthorityQuestion): Pr
     }
     return await limitedBody(response, mostBytes);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (signal.aborted) throw new Refusal("timeout", `it did not answer within ${timeoutMs} ms`);
-    throw new Refusal("unreachable", `it could not be reached: ${causeOf(error)}`);
+    if (error instanceof AuthorityError) throw error;
+    if (signal.aborted) throw new AuthorityError("timeout", `it did not answer within ${timeoutMs} ms`);
+    throw new AuthorityError("unreachable", `it could not be reached: ${causeOf(error)}`);
   }
 }
 
-function headerProblem({ status, headers }: Response, accept: string[] | null): Refusal | null {
-  if (status !== 200) return new Refusal("http_status", `it answered with HTTP status ${status}`);
+function headerProblem({ status, headers }: Response, accept: string[] | null): AuthorityError | null {
+  if (status !== 200) return new AuthorityError("http_status", `it answered with HTTP status ${status}`);
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (!accept || (type && accept.includes(type))) return null;
-  return new Refusal("content_type", `it answered with ${type ?? "something"}, not with ${accept.join(" or ")}`);
+  return new AuthorityError("content_type", `it answered with ${type ?? "something"}, not with ${accept.join(" or ")}`);
 }
 
 async function limitedBody(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -56,7 +56,7 @@ async function limitedBody(response: Response, mostBytes: number): Promise<Uint8
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new Refusal("malformed", "its answer is too large");
+    if (length > mostBytes) throw new AuthorityError("malformed", "its answer is too large");
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

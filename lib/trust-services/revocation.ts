@@ -7,7 +7,7 @@ import { readAnswers, standingAt } from "#lib/evidence/pki/revocation.ts";
 import { namesSource, revocationSources } from "#lib/evidence/pki/revocation-sources.ts";
 import { nameText, readX509, type X509 } from "#lib/evidence/pki/x509.ts";
 import { log } from "#lib/observability/log.ts";
-import { askAuthority, Refusal } from "./authority-http.ts";
+import { AuthorityError, askAuthority } from "./authority-http.ts";
 import { ocspRequest } from "./der/ocsp-request.ts";
 
 /**
@@ -141,7 +141,7 @@ async function ask(question: Question): Promise<Answer> {
       const given = await get(url, question);
       return await judged(given, question);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AuthorityError)) throw error;
       failures.push(`${new URL(url).origin}: ${error.code}`);
     }
   }
@@ -165,10 +165,10 @@ async function fetchList(url: string, { timeoutMs }: Question): Promise<Material
   return { ...NO_MATERIAL, crls: [bytes] };
 }
 
-/** Held against what its later verifiers will ask of it. @throws Refusal, RevokedError */
+/** Held against what its later verifiers will ask of it. @throws AuthorityError, RevokedError */
 async function judged(material: Material, { certificate, issuer, now }: Question): Promise<Answer> {
   const answers = readAnswers(material.crls, material.ocsps);
-  if (answers.crls.length + answers.ocsps.length === 0) throw new Refusal("malformed", "it is no such answer");
+  if (answers.crls.length + answers.ocsps.length === 0) throw new AuthorityError("malformed", "it is no such answer");
   const at = new Date(now + AHEAD_MS);
   const standing = await standingAt({ certificate, issuer, at, ...answers, spend: () => true });
   if (standing === "revoked")
@@ -176,7 +176,11 @@ async function judged(material: Material, { certificate, issuer, now }: Question
       `the certificate of “${nameText(certificate.subject)}” is revoked, by its issuer's own word`,
     );
   if (answers.crls.some((crl) => scopeOf(crl, certificate) !== "whole"))
-    throw new Refusal("other_scope", "it is a list of other certificates, or sets a condition that is not understood");
-  if (standing === "unknown") throw new Refusal("no_status", "it says nothing of this certificate, or nothing current");
+    throw new AuthorityError(
+      "other_scope",
+      "it is a list of other certificates, or sets a condition that is not understood",
+    );
+  if (standing === "unknown")
+    throw new AuthorityError("no_status", "it says nothing of this certificate, or nothing current");
   return { until: Math.min(standing.until.getTime() - AHEAD_MS, now + KEPT_MS), material, silent: false };
 }

@@ -1,7 +1,7 @@
 import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/pki/asn1.ts";
 import { readSignedData } from "#lib/evidence/pki/cms.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
-import { askAuthority, Refusal } from "./authority-http.ts";
+import { AuthorityError, askAuthority } from "./authority-http.ts";
 import { type Der, integer, nothing, octets, oid, sequence, yes } from "./der/der.ts";
 
 /** RFC 3161 over HTTP (§3.4). A token is handed on only after every check that its later verifiers will make. */
@@ -45,7 +45,7 @@ export async function requestTimeStamp(sha256: Uint8Array, client: TimeStampClie
     try {
       return await requestFrom(url, sha256, client);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AuthorityError)) throw error;
       failures.push({ url, code: error.code, reason: error.message });
     }
   }
@@ -68,23 +68,24 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   const checks = await verifyTimeStampToken(token, { imprint: sha256, nonce, roots, ...(policy ? { policy } : {}) });
   // What its issuer says of the authority is asked afterwards, and put beside the token.
   const failure = checks.find(({ state, facts }) => state !== "passed" && facts?.problem !== "no_answer");
-  if (failure) throw new Refusal(failure.code, failure.reason ?? "it does not verify");
+  if (failure) throw new AuthorityError(failure.code, failure.reason ?? "it does not verify");
   requireUsable(token);
   const { genTime } = readTimeStampToken(token);
   if (
     genTime.getTime() < asked.getTime() - LARGEST_SKEW_MS ||
     genTime.getTime() > clock().getTime() + LARGEST_SKEW_MS
   ) {
-    throw new Refusal("time_stamp.time", `its clock says ${genTime.toISOString()}, ours does not`);
+    throw new AuthorityError("time_stamp.time", `its clock says ${genTime.toISOString()}, ours does not`);
   }
   return token;
 }
 
-/** Holds it against what a certificate takes (FORMAT.md §8.1): one that it does not would spoil every seal. @throws Refusal */
+/** Holds it against what a certificate takes (FORMAT.md §8.1): one that it does not would spoil every seal. @throws AuthorityError */
 function requireUsable(token: Der): void {
   const { unread, signer } = readSignedData(token);
-  if (unread || signer.unsigned.size) throw new Refusal("time_stamp.form", "it encloses what no signature covers");
-  if (token.length > LARGEST_TOKEN) throw new Refusal("time_stamp.form", `its token has ${token.length} octets`);
+  if (unread || signer.unsigned.size)
+    throw new AuthorityError("time_stamp.form", "it encloses what no signature covers");
+  if (token.length > LARGEST_TOKEN) throw new AuthorityError("time_stamp.form", `its token has ${token.length} octets`);
 }
 
 /** TimeStampReq, RFC 3161 §2.4.1; certReq, or the token could not be verified later. */
@@ -101,7 +102,7 @@ function tokenOf(response: Uint8Array): Der {
     const code = smallInteger(status.next());
     // 0 granted, 1 granted with modifications, which the checks of the token then judge.
     if (code > 1)
-      throw new Refusal(
+      throw new AuthorityError(
         "rejected",
         `it refused: ${refusalText(code, status.optional(TAG.sequence), status.optional(TAG.bitString))}`,
       );
@@ -109,7 +110,7 @@ function tokenOf(response: Uint8Array): Der {
     parts.end();
     return new Uint8Array(token.bytes);
   } catch (error) {
-    if (error instanceof DerError) throw new Refusal("malformed", `its answer is malformed: ${error.message}`);
+    if (error instanceof DerError) throw new AuthorityError("malformed", `its answer is malformed: ${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
-import { refusal } from "#lib/contract/refusals.ts";
+import { type Fault, fault } from "#lib/contract/errors.ts";
 import { log, redact } from "#lib/observability/log.ts";
+import { FetchError } from "#lib/safe-fetch/fetch-error.ts";
 import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
-import { Refused } from "#lib/safe-fetch/refused.ts";
 import { askedFor } from "./backoff.ts";
 
 /** What is to be sent: the same bytes under the same id at every attempt. */
@@ -18,7 +18,7 @@ export interface Attempted {
   /** `null`: there was no answer. */
   status: number | null;
   /** `null`: it was delivered. */
-  error: string | null;
+  error: Fault | null;
   excerpt: string | null;
   /** Milliseconds until the next attempt, if the endpoint asked for any. */
   retryAfterMs: number | null;
@@ -45,7 +45,7 @@ export async function attempt(
   try {
     const answer = await safePost(url, { headers: headers(), body: payload }, policy);
     const { status } = answer;
-    const error = status >= 200 && status < 300 ? null : `was answered with status ${status}`;
+    const error = status >= 200 && status < 300 ? null : fault("status", status);
     const retryAfterMs = [429, 503].includes(status) ? askedFor(answer.headers["retry-after"], new Date()) : null;
     return { ...ended(), status, error, excerpt: excerptOf(answer.body), retryAfterMs };
   } catch (error) {
@@ -54,10 +54,10 @@ export async function attempt(
 }
 
 /** What nobody foresaw is a failure like the others, or it would be tried for ever; only whoever runs the service reads more. */
-function reasonOf(error: unknown, messageId: string): string {
-  if (error instanceof Refused) return error.message;
+function reasonOf(error: unknown, messageId: string): Fault {
+  if (error instanceof FetchError) return error.fault;
   log("error", "a webhook could not be sent", { message: messageId, error });
-  return refusal("unforeseen");
+  return fault("unforeseen");
 }
 
 /** As much of an answer as helps to find out what is wrong, on one line, without what looks like a secret. */

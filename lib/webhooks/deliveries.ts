@@ -1,4 +1,4 @@
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, type Fault, fault, notFound, readFault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
@@ -31,7 +31,7 @@ export interface Attempt {
   /** HTTP status; `null` when there was no answer. */
   status: number | null;
   /** Why it failed; `null` when it did not. */
-  error: string | null;
+  error: Fault | null;
   /** The beginning of what was answered, on one line. */
   excerpt: string | null;
 }
@@ -96,7 +96,7 @@ export async function loadDelivery(
 /**
  * Has a message delivered once more, under its old `webhook-id`, by which a receiver knows that it has it already. One that
  * still waits is tried at once instead. Returns the delivery's id.
- * @throws Problem not_found, conflict while the endpoint is disabled, too_many_requests
+ * @throws ApiError not_found, conflict while the endpoint is disabled, too_many_requests
  */
 export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
   if (!isUuid(id)) throw notFound();
@@ -118,7 +118,7 @@ export async function replay(organizationId: string, id: string, also: AlsoWithD
   });
 }
 
-/** Sends an endpoint a message of the type `webhook.test`. @throws Problem not_found, conflict while it is disabled, too_many_requests */
+/** Sends an endpoint a message of the type `webhook.test`. @throws ApiError not_found, conflict while it is disabled, too_many_requests */
 export async function sendTest(
   organizationId: string,
   endpointId: string,
@@ -142,13 +142,13 @@ async function spendOne(organizationId: string): Promise<void> {
   const { allowed, limit, resetSeconds } = await spend(ASKED, organizationId);
   if (allowed) return;
   const retry = { "Retry-After": String(resetSeconds) };
-  throw new Problem("too_many_requests", `at most ${limit} tests and replays in an hour`, retry);
+  throw new ApiError("too_many_requests", fault("too_many_replays", limit), { headers: retry });
 }
 
 async function requireEnabled(tx: Queryable, organizationId: string, id: string): Promise<void> {
   const endpoint = await tx.webhookEndpoint.findFirst({ where: { id, organizationId }, select: { disabledAt: true } });
   if (!endpoint) throw notFound();
-  if (endpoint.disabledAt) throw new Problem("conflict", "this endpoint is disabled; enable it first");
+  if (endpoint.disabledAt) throw new ApiError("conflict", fault("endpoint_disabled"));
 }
 
 function shown(row: Row): Delivery {
@@ -160,5 +160,5 @@ function shown(row: Row): Delivery {
 }
 
 function shownAttempt({ number, startedAt, durationMs, status, error, excerpt }: Row["log"][number]): Attempt {
-  return { number, startedAt, durationMs, status, error, excerpt };
+  return { number, startedAt, durationMs, status, error: readFault(error), excerpt };
 }

@@ -1,7 +1,6 @@
 import { config } from "#lib/config.ts";
-import { invalid, notFound } from "#lib/contract/errors.ts";
+import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
@@ -53,7 +52,7 @@ export async function listEndpoints(organizationId: string): Promise<Endpoint[]>
   return rows.map(shown);
 }
 
-/** `secret` (`whsec_…`) is not to be had again. @throws Problem invalid_input, also beyond {@link MOST_ENDPOINTS} */
+/** `secret` (`whsec_…`) is not to be had again. @throws ApiError invalid_input, also beyond {@link MOST_ENDPOINTS} */
 export async function createEndpoint(
   organizationId: string,
   input: EndpointInput,
@@ -67,7 +66,7 @@ export async function createEndpoint(
     // Two at once must not both be the tenth.
     await tx.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= MOST_ENDPOINTS) {
-      throw invalid("url", refusal("many_endpoints", MOST_ENDPOINTS));
+      throw invalid("url", fault("many_endpoints", MOST_ENDPOINTS));
     }
     const row = await tx.webhookEndpoint.create({ data: { id, ...data, secret: seal(secret, id, sessionSecret) } });
     await also(tx, shown(row));
@@ -77,7 +76,7 @@ export async function createEndpoint(
 
 /**
  * Changes what is given. `enabled: false` drops what waits to be delivered; `true` starts with a clean slate.
- * @throws Problem not_found, invalid_input
+ * @throws ApiError not_found, invalid_input
  */
 export async function updateEndpoint(
   organizationId: string,
@@ -103,7 +102,7 @@ function standing(row: Row, enabled: boolean | undefined) {
   return { disabledAt: null, disabledReason: null, failures: 0, failingSince: null, heldUntil: new Date() };
 }
 
-/** With all that was delivered to it: the newest at once, and if that was very much the rest bit by bit (see tidy.ts). @throws Problem not_found */
+/** With all that was delivered to it: the newest at once, and if that was very much the rest bit by bit (see tidy.ts). @throws ApiError not_found */
 export async function removeEndpoint(organizationId: string, id: string, also: Also = nothing): Promise<void> {
   await db().$transaction(async (tx) => {
     const row = await locked(tx, organizationId, id);
@@ -115,7 +114,7 @@ export async function removeEndpoint(organizationId: string, id: string, also: A
 
 /**
  * A new secret. The one before it signs as well for 24 hours, so that a receiver can change over in its own time; of two
- * rotations within that time the oldest secret ends at once. @throws Problem not_found
+ * rotations within that time the oldest secret ends at once. @throws ApiError not_found
  */
 export async function rotateSecret(
   organizationId: string,
@@ -134,7 +133,7 @@ export async function rotateSecret(
   });
 }
 
-/** Ends the old secret of a rotation before its time. @throws Problem not_found */
+/** Ends the old secret of a rotation before its time. @throws ApiError not_found */
 export async function endPreviousSecret(organizationId: string, id: string, also: Also = nothing): Promise<Endpoint> {
   return db().$transaction(async (tx) => {
     await locked(tx, organizationId, id);
@@ -153,16 +152,16 @@ async function locked(tx: Queryable, organizationId: string, id: string): Promis
   return row;
 }
 
-/** @throws Problem invalid_input. What a URL leads to is looked at again whenever something is sent there. */
+/** @throws ApiError invalid_input. What a URL leads to is looked at again whenever something is sent there. */
 function checked({ url, description, types }: EndpointInput, current?: string): EndpointInput {
-  if (url.length > LONGEST_URL) throw invalid("url", refusal("endpoint_long", LONGEST_URL));
+  if (url.length > LONGEST_URL) throw invalid("url", fault("endpoint_long", LONGEST_URL));
   const refused = url === current ? null : refusedTarget(url, config().webhookAllowedHosts);
   if (refused) throw invalid("url", refused);
   if (description.length > LONGEST_DESCRIPTION) {
-    throw invalid("description", refusal("endpoint_long", LONGEST_DESCRIPTION));
+    throw invalid("description", fault("endpoint_long", LONGEST_DESCRIPTION));
   }
   const unknown = types.find((type) => !isOutboundType(type));
-  if (unknown !== undefined) throw invalid("types", refusal("endpoint_type", unknown));
+  if (unknown !== undefined) throw invalid("types", fault("endpoint_type", unknown));
   return { url, description: description.replaceAll("\u0000", "\ufffd").toWellFormed(), types: [...new Set(types)] };
 }
 

@@ -1,3 +1,4 @@
+import { writeFault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/observability/log.ts";
 import type { Attempted } from "./attempt.ts";
@@ -35,7 +36,7 @@ async function keepAttempt(tx: Queryable, due: Due, attempted: Attempted, retryM
       WHERE id = ${due.id}::uuid RETURNING id, attempts, notification_id
     )
     INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, status, error, excerpt)
-    SELECT id, attempts, ${startedAt}, ${durationMs}, ${status}, ${error},
+    SELECT id, attempts, ${startedAt}, ${durationMs}, ${status}, ${error && writeFault(error)},
       CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = delivery.notification_id) THEN ${excerpt} END
     FROM delivery`;
 }

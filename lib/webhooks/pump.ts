@@ -1,3 +1,4 @@
+import { fault } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
 import type { PostPolicy } from "#lib/safe-fetch/post.ts";
@@ -78,8 +79,7 @@ async function serve(turn: Turn, policy: Partial<PostPolicy>, stopped: () => boo
     let failures: number | null = 0;
     const goesOn = () => failures === 0 && !stopped() && performance.now() < end;
     const deliver = async (due: Due) => {
-      const attempted =
-        secrets instanceof UnreadableSecret ? unsent(secrets) : await attempt(turn.url, secrets, due, policy);
+      const attempted = secrets instanceof UnreadableSecret ? unsent() : await attempt(turn.url, secrets, due, policy);
       const now = await recordAttempt(turn.endpointId, due, attempted);
       if (failures !== null) failures = now === null ? null : Math.max(failures, now);
     };
@@ -107,11 +107,11 @@ async function secretsOf({ endpointId, secret, previousSecret }: Turn): Promise<
   }
 }
 
-const unsent = ({ message }: UnreadableSecret): Attempted => ({
+const unsent = (): Attempted => ({
   startedAt: new Date(),
   durationMs: 0,
   status: null,
-  error: message,
+  error: fault("unreadable_secret"),
   excerpt: null,
   retryAfterMs: null,
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fault } from "#lib/contract/errors.ts";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { startOrganization, submitForm } from "#tests/support/organization-fixture.ts";
@@ -51,7 +52,7 @@ const REFUSED: [
     'name="url"',
     { url: "http://example.com", description: "Ours" },
     "url",
-    (t) => sentence(t.dashboard.rule("is not an https URL")),
+    (t) => sentence(t.dashboard.rule(fault("not_https"))),
   ],
 ];
 type Words = ReturnType<typeof messages>;

@@ -293,7 +293,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
   });
 
   test("a template that is refused says so at its address, until that is changed", async () => {
-    const page = await openForm("Refused template");
+    const page = await openForm("FetchError template");
     const note = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
     await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
     await page.getByRole("button", { name: compose.attachments.addTemplate }).click();

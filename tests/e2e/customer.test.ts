@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fault } from "#lib/contract/errors.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { newAddress } from "#tests/support/api.ts";
@@ -113,7 +114,11 @@ toolTest(["chromium"])("A customer in a browser", () => {
     await page.goto(`${url}/dashboard/webhooks`);
     await page.fill("[name=url]", "http://hooks.example/");
     await page.click(`text=${d.webhooks.create}`);
-    await page.locator("main").getByText(d.rule("is not an https URL")).first().waitFor();
+    await page
+      .locator("main")
+      .getByText(d.rule(fault("not_https")))
+      .first()
+      .waitFor();
     expect(await page.inputValue("[name=url]")).toBe("http://hooks.example/");
 
     for (const path of PAGES) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { fault } from "#lib/contract/errors.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { apiDatabase } from "#tests/support/api-database.ts";
@@ -152,7 +153,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await expect
       .poll(() => inFocus(page))
-      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").dashboard.rule("is not an https URL")) });
+      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").dashboard.rule(fault("not_https"))) });
     await page.getByLabel(w.url, { exact: true }).fill("https://hooks.example.com/forms");
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await page.getByText(/^whsec_/).waitFor();

@@ -1,6 +1,6 @@
 import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
@@ -42,8 +42,11 @@ export async function answerSample(sample: Sample, request: Request): Promise<Re
 
 /** What stands in a record's place when it was asked for too often. */
 export const answerTooMany = (request: Request): Promise<Response> =>
-  errorResponse(new Problem("too_many_requests", "", { "Retry-After": "212" }), request);
+  errorResponse(
+    new ApiError("too_many_requests", fault("too_many_requests"), { headers: { "Retry-After": "212" } }),
+    request,
+  );
 
 /** The same when something is broken on our side. */
 export const answerBroken = (request: Request): Promise<Response> =>
-  errorResponse(new Problem("internal", ""), request);
+  errorResponse(new ApiError("internal", fault("internal")), request);

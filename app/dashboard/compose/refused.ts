@@ -1,6 +1,6 @@
 import { rejectedFormResponse } from "#components/verify/responses.tsx";
-import { asProblem, json } from "#lib/http/answers.ts";
-import { refusalOf } from "#lib/http/compose/compose-errors.ts";
+import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
+import { asApiError, json } from "#lib/http/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { UnfilledMarkers } from "#lib/notifications/create/draft.ts";
@@ -23,7 +23,7 @@ export async function refused(
     const { title, without } = t.dashboard.compose.unfilled;
     return page(`${title} ${names.map((name) => `{{${name}}}`).join(", ")}. ${without}`, 409);
   }
-  const problem = asProblem(error, { request_id: requestIdOf(request), operation: "compose" });
-  const refusal = refusalOf(problem, t, attached);
+  const problem = asApiError(error, { request_id: requestIdOf(request), operation: "compose" });
+  const refusal = composeErrorOf(problem, t, attached);
   return asPage ? page(refusal.words, problem.status) : json(refusal, problem.headers, problem.status);
 }

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import { addLiveKey, endLiveKey, KEY_NAME_CHARACTERS, takeTestKey } from "#lib/access/managed-keys.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { backTo, formViewer, idOf, line, made, refused } from "../form.ts";
@@ -33,7 +33,7 @@ export async function createTestKey(_: FormResult | null, form: FormData): Promi
     const answer = await takeTestKey(actorOf(viewer), clientOf(await headers()), new Date());
     return answer ? made(PAGE, answer.api_key, answer.email) : refused(form, null, problems.tooOften);
   } catch (error) {
-    if (error instanceof Problem && error.kind === "conflict") return refused(form, null, problems.hadOne);
+    if (error instanceof ApiError && error.kind === "conflict") return refused(form, null, problems.hadOne);
     throw error;
   }
 }

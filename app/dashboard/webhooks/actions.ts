@@ -5,7 +5,7 @@ import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
@@ -37,7 +37,7 @@ async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof back
   const done = await work.then(
     (value) => ({ value }),
     (error: unknown) => {
-      if (error instanceof Problem) return error;
+      if (error instanceof ApiError) return error;
       throw error;
     },
   );
@@ -68,11 +68,10 @@ async function secretOf(
     const { secret, endpoint } = await make();
     return made(PAGE, secret, endpoint.url);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { rule } = messages(locale).dashboard;
-    // Details of the API read `field: rule`.
-    const [, field = null, broken = error.detail] = /^(\w+): (.*)$/s.exec(error.detail) ?? [];
-    return refused(form, field, sentence(rule(broken)));
+    const [fault] = error.faults;
+    return refused(form, fault.field, sentence(rule(fault)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { operations } from "#lib/contract/operations/operations.ts";
-import { json, jsonText } from "#lib/http/answers.ts";
 import { handler } from "#lib/http/handler.ts";
 import { aboutNotification } from "#lib/http/headers.ts";
+import { json, jsonText } from "#lib/http/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";

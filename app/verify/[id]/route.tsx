@@ -19,6 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       ]);
       return recordResponse({ record, checks, authority: { name, own } }, request);
     },
-    { renderProblem: errorResponse },
+    { renderError: errorResponse },
   ),
 });

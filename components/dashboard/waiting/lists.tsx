@@ -2,6 +2,7 @@ import Link from "next/link";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
@@ -20,6 +21,7 @@ export interface DeadView extends About {
   diedAt: Date;
   tries: number;
   reason: string;
+  fault: Fault | null;
 }
 
 export interface LateView extends About {
@@ -65,7 +67,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
             </p>
             <p className="text-sm text-quiet">
               <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
-              {job.reason && `${dead.reason}: ${visible(t.dashboard.rule(job.reason))}`}
+              {job.reason && `${dead.reason}: ${visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}`}
             </p>
           </div>
         </li>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { When } from "../when.tsx";
 
@@ -22,7 +23,7 @@ export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t
 }
 
 export type StandstillView =
-  | { kind: "given up"; since: Date; tries: number; reason: string }
+  | { kind: "given up"; since: Date; tries: number; reason: string; fault: Fault | null }
   /** Held by the provider; `by` names the cause. */
   | { kind: "held"; by: string };
 
@@ -37,11 +38,11 @@ export function StandstillNotice({ standstill, t }: { standstill: StandstillView
       </Notice>
     );
   }
-  const { since, tries, reason } = standstill;
+  const { since, tries, reason, fault } = standstill;
   return (
     <Notice tone="broken" title={notSent.title}>
       <When at={since} t={t} />, {t.dashboard.waiting.dead.tries(tries)}.{" "}
-      {reason && `${t.dashboard.waiting.dead.reason}: ${visible(t.dashboard.rule(reason))}. `}
+      {reason && `${t.dashboard.waiting.dead.reason}: ${visible(fault ? t.dashboard.rule(fault) : reason)}. `}
       <Link href={PAGE} prefetch={false}>
         {look}
       </Link>

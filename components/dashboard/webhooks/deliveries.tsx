@@ -6,6 +6,7 @@ import { visible } from "#components/record/visible.ts";
 import { Pager } from "#components/ui/pager.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { withoutQuery } from "#lib/contract/endpoint-url.ts";
+import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** A message to an endpoint with the state of its delivery. */
@@ -27,7 +28,7 @@ export interface AttemptView {
   startedAt: Date;
   durationMs: number;
   status: number | null;
-  error: string | null;
+  error: Fault | null;
   excerpt: string | null;
 }
 
@@ -85,7 +86,7 @@ export function DeliveryState({ delivery, t }: { delivery: DeliveryView; t: Mess
 }
 
 /** Why an attempt failed. Our own errors are in the reader's language. */
-export const failureOf = ({ status }: AttemptView, error: string, { dashboard }: Messages): string =>
+export const failureOf = ({ status }: AttemptView, error: Fault, { dashboard }: Messages): string =>
   status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);
 
 export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerProps) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import * as answers from "../answers.ts";
-import { type ProblemKind, STATUS_OF } from "../errors.ts";
+import { type ErrorKind, STATUS_OF } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { type Operation, RATE, takesBody } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
 import { testKeyInput } from "../operations/requests.ts";
 import { eventMessage, sealMessage } from "../operations/webhooks.ts";
 import { createInput } from "../schemas.ts";
-import { ANSWER_HEADERS, PROBLEM_DESCRIPTIONS, PROBLEM_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
+import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 
 type JsonObject = { [key: string]: unknown };
 
@@ -69,7 +69,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
           description: "The API key, where a header can't be set.",
         },
       },
-      headers: ANSWER_HEADERS,
+      headers: RESPONSE_HEADERS,
       schemas: { ...schemas(REQUESTS, "input"), ...schemas(ANSWERS, "output") },
     },
   };
@@ -115,7 +115,7 @@ function describe(operation: Operation): JsonObject {
     ...security,
     ...(parameters.length ? { parameters } : {}),
     ...body,
-    responses: { "200": answerOf(operation), ...otherAnswers(operation), ...problemsOf(operation) },
+    responses: { "200": answerOf(operation), ...otherAnswers(operation), ...errorsOf(operation) },
   };
 }
 
@@ -182,18 +182,19 @@ function otherAnswers({ answer }: Operation): JsonObject {
   };
 }
 
-function problemsOf(operation: Operation): JsonObject {
-  const kinds: ProblemKind[] = [...operation.problems, "internal"];
-  return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), problemOf(kind, operation)]));
+function errorsOf(operation: Operation): JsonObject {
+  const kinds: ErrorKind[] = [...operation.problems, "internal"];
+  return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), errorOf(kind, operation)]));
 }
 
-function problemOf(kind: ProblemKind, { limit, answer, details }: Operation): JsonObject {
-  const { description, detail: usual } = PROBLEM_DESCRIPTIONS[kind];
+function errorOf(kind: ErrorKind, { limit, answer, details }: Operation): JsonObject {
+  const { description, detail: usual } = ERROR_DESCRIPTIONS[kind];
   const detail = details?.[kind] ?? usual;
   const counted = limit?.counts === "requests" || (limit && kind !== "invalid_input" && kind !== "internal");
-  const headers = headerReferences([...(PROBLEM_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"]);
+  const names = [...(ERROR_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"];
+  const headers = headerReferences(names);
   if (answer.type === "text/html")
     return { description, headers, content: { "text/html": { schema: { type: "string" } } } };
   const json = { schema: { $ref: "#/components/schemas/Error" }, example: { detail } };
-  return { description, headers, content: { "application/json": json } };
+  return { description, headers: headerReferences(["Acuse-Error", ...names]), content: { "application/json": json } };
 }

@@ -1,4 +1,5 @@
-import type { ProblemKind } from "../errors.ts";
+import { ERROR_TEXTS } from "../error-codes.ts";
+import type { ErrorKind } from "../errors.ts";
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
 const number = (description: string, example: number) => ({
@@ -22,12 +23,16 @@ export const WEBHOOK_HEADERS = [
   ["webhook-signature", "One signature or more, separated by spaces; one is enough."],
 ].map(([name, description]) => ({ name, in: "header", required: true, description, schema: { type: "string" } }));
 
-/** Every header an answer may carry. */
-export const ANSWER_HEADERS = {
+/** Headers of responses. */
+export const RESPONSE_HEADERS = {
   "X-Request-Id": text(
     "Names this request; quote it when you report a problem.",
     "0d9b6c52-7a1c-4c59-9d51-6f0f2a7f3c11",
   ),
+  "Acuse-Error": {
+    ...text("The stable code of the error; of several wrong fields, that of the first.", "line_break"),
+    schema: { type: "string", enum: Object.keys(ERROR_TEXTS) },
+  },
   "Idempotency-Replayed": text(
     "true when the answer is that of an earlier call with the same Idempotency-Key.",
     "true",
@@ -43,14 +48,14 @@ export const ANSWER_HEADERS = {
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
 };
 
-export const PROBLEM_HEADERS: Partial<Record<ProblemKind, (keyof typeof ANSWER_HEADERS)[]>> = {
+export const ERROR_HEADERS: Partial<Record<ErrorKind, (keyof typeof RESPONSE_HEADERS)[]>> = {
   unauthorized: ["WWW-Authenticate"],
   too_many_requests: ["Retry-After"],
   range_not_satisfiable: ["Content-Range"],
 };
 
-/** What each kind of problem means, with a `detail` as it reads. */
-export const PROBLEM_DESCRIPTIONS: Record<ProblemKind, { description: string; detail: string }> = {
+/** The kinds of error, each with an example of its `detail`. */
+export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail: string }> = {
   invalid_input: {
     description:
       "Something in the request breaks a rule; detail names each wrong field and its rule, of more than five the first five.",

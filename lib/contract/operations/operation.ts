@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProblemKind } from "../errors.ts";
+import type { ErrorKind } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 
 /** Headers an answer may carry; openapi.ts says what each means. */
@@ -52,9 +52,9 @@ export interface Operation<
   /** How long a body may be. */
   bodyBytes: number;
   answer: Answer;
-  problems: readonly ProblemKind[];
+  problems: readonly ErrorKind[];
   /** What `detail` may read where the kind's usual words are of another operation. */
-  details?: Partial<Record<ProblemKind, string>>;
+  details?: Partial<Record<ErrorKind, string>>;
 }
 
 const nothing = z.object({});

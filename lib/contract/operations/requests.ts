@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fault, writeFault } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { STATUSES } from "../statuses.ts";
 import { emailAddress, fields, parameters, text } from "../text.ts";
@@ -9,16 +10,16 @@ import { UUID } from "../uuid.ts";
 /** The address is compared trimmed and lower-cased, so that is how it goes on. */
 export const testKeyInput = fields({
   email: z
-    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+    .string({ error: (issue) => writeFault(fault(issue.input === undefined ? "required" : "not_text")) })
     .trim()
     .pipe(emailAddress())
     .transform((email) => email.toLowerCase())
     .meta({ format: "email", description: "One address gets one test key." }),
 });
 
-/** Also of a cursor whose signature fails. */
-export const NOT_A_CURSOR = "is not a cursor of this list; pass a next_cursor as it was given";
-const limitRule = `must be a whole number from 1 to ${LIMITS.page.most}`;
+/** Also for a cursor whose signature fails. */
+export const NOT_A_CURSOR = fault("cursor");
+const limitRule = writeFault(fault("page_limit"));
 
 /**
  * Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. Who misspells a filter must not be
@@ -31,9 +32,12 @@ export const listQuery = parameters({
     .transform(Number)
     .pipe(z.int().min(1, { error: limitRule }).max(LIMITS.page.most, { error: limitRule }))
     .default(LIMITS.page.default),
-  cursor: z.string().max(300, { error: NOT_A_CURSOR }).optional(),
+  cursor: z
+    .string()
+    .max(300, { error: writeFault(NOT_A_CURSOR) })
+    .optional(),
   q: text({ mostCharacters: LIMITS.searchCharacters }).optional(),
-  status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(", ")}` }).optional(),
+  status: z.enum(STATUSES, { error: writeFault(fault("not_in_list", STATUSES.join(", "))) }).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -46,7 +50,7 @@ export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
 export const certificateQuery = z.object({
   seal: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, { error: "must be the number of a seal: 1, 2, …" })
+    .regex(/^[1-9]\d{0,5}$/, { error: writeFault(fault("seal_number")) })
     .transform(Number)
     .optional(),
 });
@@ -54,5 +58,5 @@ export const certificateQuery = z.object({
 /** Headers are bytes: what `fetch` shows as one character is one byte on the wire. */
 export const idempotencyKey = z
   .string()
-  .min(1, { error: `must be 1 to ${LIMITS.idempotencyKeyBytes} bytes` })
-  .max(LIMITS.idempotencyKeyBytes, { error: `must be 1 to ${LIMITS.idempotencyKeyBytes} bytes` });
+  .min(1, { error: writeFault(fault("idempotency_key")) })
+  .max(LIMITS.idempotencyKeyBytes, { error: writeFault(fault("idempotency_key")) });

@@ -1,9 +1,8 @@
-import type { Problem } from "#lib/contract/errors.ts";
-import { recognised } from "#lib/contract/refusals.ts";
+import type { ApiError } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 
-/** The parts of the compose form a refusal can be about, as the API names them. */
+/** The parts of the compose form that an error can be about, as the API names them. */
 const FIELDS = [
   "to",
   "subject",
@@ -17,9 +16,9 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What the form shows when it was refused: which field it is about, if one, and what is wrong in the reader's words. */
-export interface Refusal {
-  /** As the API says it. */
+/** An error as the form shows it: the field it is about, and what is wrong in the reader's language. */
+export interface ComposeError {
+  /** The API's text. */
   detail: string;
   field: Field | null;
   words: string;
@@ -27,26 +26,25 @@ export interface Refusal {
   attachment?: { index: number; words: string };
 }
 
-/** `attached`: what the attachments are called, as far as that is known. */
-export function refusalOf(
-  { kind, detail }: Pick<Problem, "kind" | "detail">,
-  t: Messages,
-  attached: readonly string[] = [],
-): Refusal {
-  const { compose, rule: say } = t.dashboard;
+/** `attached`: file names of the attachments, as far as they are known. */
+export function composeErrorOf(error: ApiError, t: Messages, attached: readonly string[] = []): ComposeError {
+  const { compose, rule: textOf } = t.dashboard;
+  const { kind, detail } = error;
+  const [fault] = error.faults;
   if (kind === "payload_mismatch") return { detail, field: null, words: compose.mismatch };
   if (kind === "internal") return { detail, field: null, words: t.site.failed.text };
-  const [, path = "", rule = ""] = /^([^:]*): (.*)$/s.exec(detail) ?? [];
-  if (path === "body" && rule.startsWith("is longer")) {
+  const path = fault.field ?? "";
+  const rule = textOf(fault);
+  if (path === "body" && fault.code === "long_bytes") {
     return { detail, field: "attachments", words: compose.attachments.tooLarge };
   }
   const field = FIELDS.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  // What is about no field is said by itself; a part of the request that people never see is not named.
-  if (!field) return { detail, field: null, words: sentence(say(recognised(rule) ? rule : detail)) };
+  // A part of the request that people never see is not named.
+  if (!field) return { detail, field: null, words: sentence(rule) };
   const index = /^attachments\[(\d+)\]/.exec(path)?.[1];
-  const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${say(rule)}`;
+  const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${rule}`;
   if (index === undefined) return { detail, field, words };
-  return { detail, field, words, attachment: { index: Number(index), words: sentence(say(rule)) } };
+  return { detail, field, words, attachment: { index: Number(index), words: sentence(rule) } };
 }
 
 /** `attachments[1].template_url` is the second attachment; `variables.flat` the variable of that name. */

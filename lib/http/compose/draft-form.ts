@@ -1,7 +1,6 @@
 import { MIMEType } from "node:util";
-import { invalid } from "#lib/contract/errors.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import type { Draft } from "#lib/notifications/create/draft.ts";
 import { readBody } from "../body.ts";
 
@@ -18,16 +17,16 @@ export interface DraftForm {
 /** Twice what the fullest form has that could be sent: too many of something are still counted where it has a name. */
 const MOST_PARTS = 1_000;
 
-/** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws Problem invalid_input */
+/** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw invalid("Content-Type", refusal("not_multipart"));
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw invalid("Content-Type", fault("not_multipart"));
   const parts = await readBody(request, LIMITS.requestBytes, (bytes) => {
     checkCount(bytes, type);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": type } })
       .formData()
       .catch(() => {
-        throw invalid("body", refusal("not_a_form"));
+        throw invalid("body", fault("not_a_form"));
       });
   });
   const form = await parts;
@@ -62,16 +61,16 @@ export async function readDraft(request: Request): Promise<DraftForm> {
   };
 }
 
-/** Before it is read: each part costs far more than its bytes. @throws Problem invalid_input */
+/** Before it is read: each part costs far more than its bytes. @throws ApiError invalid_input */
 function checkCount(bytes: Uint8Array, type: string): void {
   const boundary = boundaryOf(type);
-  if (!boundary) throw invalid("body", refusal("not_a_form"));
+  if (!boundary) throw invalid("body", fault("not_a_form"));
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const line = `--${boundary}`;
   let parts = 0;
   for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
     // The last one ends the form.
-    if (++parts > MOST_PARTS + 1) throw invalid("body", refusal("many_fields", MOST_PARTS));
+    if (++parts > MOST_PARTS + 1) throw invalid("body", fault("many_fields", MOST_PARTS));
   }
 }
 

@@ -1,4 +1,4 @@
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 import { PUBLIC_READ } from "../headers.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { fileResponse } from "./file.ts";
@@ -19,7 +19,7 @@ interface Attachment {
   sha256: string;
 }
 
-/** @throws Problem not_found for `null`, range_not_satisfiable */
+/** @throws ApiError not_found for `null`, range_not_satisfiable */
 export function attachmentResponse(request: Request, attachment: Attachment | null): Response {
   if (!attachment) throw notFound();
   const { bytes, sha256, content_type, filename } = attachment;
@@ -42,7 +42,7 @@ interface Certificate {
 
 /**
  * A sealed certificate is a file for good; a provisional one is true at this moment only.
- * @throws Problem not_found for `null`, range_not_satisfiable
+ * @throws ApiError not_found for `null`, range_not_satisfiable
  */
 export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
   if (!certificate) throw notFound();
@@ -59,11 +59,7 @@ export function certificateResponse(request: Request, id: string, certificate: C
 }
 
 export function tokenResponse(id: string, token: Uint8Array<ArrayBuffer> | null): Response {
-  if (!token)
-    throw new Problem(
-      "not_found",
-      "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed",
-    );
+  if (!token) throw new ApiError("not_found", fault("no_token"));
   return new Response(token, {
     headers: {
       ...PUBLIC_READ,
@@ -89,7 +85,7 @@ export function evidenceResponse(
   return fileResponse(request, { bytes: zip, etag: `"${etag}"`, headers });
 }
 
-/** @throws Problem not_found for `null` */
+/** @throws ApiError not_found for `null` */
 export function trustFileResponse(
   name: string,
   file: { bytes: Uint8Array<ArrayBuffer>; type: string } | null,

@@ -1,4 +1,4 @@
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { inPieces } from "./pieces.ts";
 
 export interface StoredFile {
@@ -41,8 +41,8 @@ function wantedRange(request: Request, etag: string, length: number): { first: n
     : [Math.max(0, length - Number(range[2])), length - 1];
   if (range[1] && range[2] && Number(range[2]) < first) return null;
   if (first > last) {
-    const detail = `Range: the file has ${length} bytes`;
-    throw new Problem("range_not_satisfiable", detail, { "Content-Range": `bytes */${length}` });
+    const headers = { "Content-Range": `bytes */${length}` };
+    throw new ApiError("range_not_satisfiable", { ...fault("range", length), field: "Range" }, { headers });
   }
   return { first, last };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { invalid } from "#lib/contract/errors.ts";
+import { invalid, outer } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
@@ -26,7 +25,7 @@ export interface PreparedAttachment {
  * Makes the attachments of one call: those with content as they came, templates downloaded and personalised, all at once.
  * The first that fails ends the downloads of the others.
  *
- * @throws Problem invalid_input; unavailable while too many templates are being made
+ * @throws ApiError invalid_input; unavailable while too many templates are being made
  */
 export async function prepareAttachments(
   organizationId: string,
@@ -44,8 +43,7 @@ export async function prepareAttachments(
   try {
     const prepared = await Promise.all(attachments.map(make));
     const total = prepared.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-    if (total > LIMITS.attachmentBytes)
-      throw invalid("attachments", refusal("once_personalised", ATTACHMENTS_TOO_LARGE));
+    if (total > LIMITS.attachmentBytes) throw invalid("attachments", outer("once_personalised", ATTACHMENTS_TOO_LARGE));
     return prepared;
   } catch (error) {
     deadline.cancel();
@@ -65,6 +63,6 @@ async function fromTemplate(url: string, options: FetchOptions, variables: Creat
   try {
     return await personalise(template, Object.fromEntries(variables));
   } catch (error) {
-    throw error instanceof TemplateError ? invalid(options.field, error.message) : error;
+    throw error instanceof TemplateError ? invalid(options.field, error.fault) : error;
   }
 }

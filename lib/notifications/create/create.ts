@@ -3,8 +3,7 @@ import type { KeyKind } from "#lib/access/key-format.ts";
 import { putBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
-import { Problem } from "#lib/contract/errors.ts";
-import { refusal } from "#lib/contract/refusals.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { emailOf } from "#lib/contract/text.ts";
 import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
@@ -54,7 +53,7 @@ interface Draft {
  * Creates the notification: row, attachments, first link and send job in one transaction. With an idempotency key that
  * already did so, answers what was answered then. `body` is the JSON text of the answer.
  *
- * @throws Problem invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
+ * @throws ApiError invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
  */
 export async function createOrReplay(
   caller: Sender,
@@ -142,7 +141,7 @@ async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void>
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
-  if (!spent) throw new Problem("unauthorized", refusal("test_key_over"));
+  if (!spent) throw new ApiError("unauthorized", fault("test_key_over"));
 }
 
 /** Raw SQL, not models: one statement, since each round trip more would be part of every call. */

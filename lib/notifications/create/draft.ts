@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { invalid, Problem } from "#lib/contract/errors.ts";
-import { firstFault, printable } from "#lib/contract/explain.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
+import { explain, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import { prepareAttachments } from "./attachments.ts";
@@ -46,7 +45,7 @@ export const attachmentNames = ({ files, templates }: Draft): string[] => [
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** What the draft asks for, by the very rules of the API. @throws Problem invalid_input, naming the API's field */
+/** What the draft asks for, by the very rules of the API. @throws ApiError invalid_input, naming the API's field */
 export function draftInput(draft: Draft): CreateInput {
   checkNames(draft.variables);
   const parsed: z.ZodSafeParseResult<CreateInput> = createInput.safeParse({
@@ -72,24 +71,24 @@ export function draftInput(draft: Draft): CreateInput {
     ],
   });
   // The form marks one field at a time, and says what is wrong in its user's language.
-  if (!parsed.success) throw new Problem("invalid_input", firstFault(parsed.error, "body"));
+  if (!parsed.success) throw explain(parsed.error, "body");
   return parsed.data;
 }
 
-/** Before they become an object, where of two of a name one would be lost. @throws Problem invalid_input */
+/** Before they become an object, where of two of a name one would be lost. @throws ApiError invalid_input */
 function checkNames(variables: Draft["variables"]): void {
-  if (variables.length > LIMITS.variables) throw invalid("variables", refusal("many_variables", LIMITS.variables));
+  if (variables.length > LIMITS.variables) throw invalid("variables", fault("many_variables", LIMITS.variables));
   const names = new Set<string>();
   for (const { name } of variables) {
-    if (names.has(name)) throw invalid(`variables.${printable(name)}`, refusal("twice"));
+    if (names.has(name)) throw invalid(`variables.${printable(name)}`, fault("twice"));
     names.add(name);
   }
 }
 
-/** An empty value is easily overlooked, and cannot be corrected once it is sealed. @throws Problem invalid_input */
+/** An empty value is easily overlooked, and cannot be corrected once it is sealed. @throws ApiError invalid_input */
 export function checkEmptyValues({ variables }: Pick<Draft, "variables">): void {
   const overlooked = variables.find(({ value, sendEmpty }) => value.trim() === "" && !sendEmpty);
-  if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, refusal("empty_value"));
+  if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, fault("empty_value"));
 }
 
 export interface Preview {
@@ -100,14 +99,14 @@ export interface Preview {
   unfilled: string[];
 }
 
-/** The texts as they would be sent; whom they go to and with which files does not matter yet. @throws Problem invalid_input */
+/** The texts as they would be sent; whom they go to and with which files does not matter yet. @throws ApiError invalid_input */
 export function previewTexts(draft: Draft): Preview {
   const to = draft.to.trim() || "nobody@example.com";
   const input = draftInput({ ...draft, to, files: [], templates: [] });
   return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
 }
 
-/** A template with the draft's values, as it would be attached. @throws Problem invalid_input, unavailable */
+/** A template with the draft's values, as it would be attached. @throws ApiError invalid_input, unavailable */
 export async function previewTemplate(
   organizationId: string,
   draft: Draft,

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { db, type Queryable } from "#lib/db.ts";
 
 /** The right to do the work of one `Idempotency-Key`; whoever holds it alone may answer for it. */
@@ -23,7 +22,7 @@ class LeaseLost extends Error {}
  * Lets one of all calls with this key do `work`, which must call {@link completeLease} in its transaction; the others
  * get its answer. A call that throws leaves no key behind. Time is the database's, so that machines agree on it.
  *
- * @throws Problem payload_mismatch when the key belongs to another payload, conflict when the first call takes too long
+ * @throws ApiError payload_mismatch when the key belongs to another payload, conflict when the first call takes too long
  */
 export async function onlyOnce(
   organizationId: string,
@@ -41,7 +40,7 @@ export async function onlyOnce(
     const answer = await answerTo(organizationId, key, payloadSha256);
     if (answer !== null) return { body: answer, replayed: true };
     if (performance.now() > giveUp) {
-      throw new Problem("conflict", `Idempotency-Key: ${refusal("still_running")}`);
+      throw new ApiError("conflict", { ...fault("still_running"), field: "Idempotency-Key" });
     }
     await pause(LOOK_AGAIN_MS);
   }
@@ -125,13 +124,10 @@ export async function eraseAnswers(tx: Queryable, organizationId: string, notifi
 async function answerTo(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
   const row = await db().idempotencyKey.findUnique({ where: { organizationId_key: { organizationId, key } } });
   if (row?.payloadSha256 === ERASED) {
-    throw new Problem("payload_mismatch", "what this Idempotency-Key was used for has been erased");
+    throw new ApiError("payload_mismatch", fault("erased_payload"));
   }
   if (row && row.payloadSha256 !== payloadSha256) {
-    throw new Problem(
-      "payload_mismatch",
-      "Idempotency-Key: was used for a call with another payload; take a new one for a new notification",
-    );
+    throw new ApiError("payload_mismatch", { ...fault("other_payload"), field: "Idempotency-Key" });
   }
   return row?.answer ?? null;
 }

@@ -1,6 +1,5 @@
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { refusal } from "#lib/contract/refusals.ts";
 import { processWide } from "#lib/process-wide.ts";
 
 /** What one organization's templates may take together: as much as those of one call with the most and the largest. */
@@ -23,7 +22,7 @@ export function templateMemory(organizationId: string) {
     else held.delete(organizationId);
   };
   return {
-    /** @throws Problem unavailable */
+    /** @throws ApiError unavailable */
     take(bytes: number): void {
       const all = [...held.values()].reduce((sum, one) => sum + one, 0);
       if ((held.get(organizationId) ?? 0) + bytes > OF_ONE || all + bytes > OF_ALL) throw tooMany();
@@ -36,7 +35,4 @@ export function templateMemory(organizationId: string) {
   };
 }
 
-const tooMany = () =>
-  new Problem("unavailable", refusal("many_downloads"), {
-    "Retry-After": "10",
-  });
+const tooMany = () => new ApiError("unavailable", fault("many_downloads"), { headers: { "Retry-After": "10" } });

@@ -1,6 +1,6 @@
 import { getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
-import { refusal } from "#lib/contract/refusals.ts";
+import { fault } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
@@ -40,7 +40,7 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   const transport = transportFor(notification);
   const submission = await submissionOf(id, transport, () => outgoing(notification));
   if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
-    throw new GiveUp(refusal("unanswered"));
+    throw new GiveUp(fault("unanswered"));
   }
   const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
     if (error instanceof Later && submission.first) await surelyNotTaken(id, submission.tries);
@@ -119,7 +119,7 @@ async function nextTry(id: string): Promise<Submission | null> {
     RETURNING bytes, sha256, tries, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
   if (!stored) return null;
   const { bytes, ...rest } = stored;
-  if (!bytes) throw new GiveUp(refusal("erased_unsent"));
+  if (!bytes) throw new GiveUp(fault("erased_unsent"));
   return { ...rest, bytes };
 }
 

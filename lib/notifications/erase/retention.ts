@@ -1,5 +1,5 @@
 import { type Actor, countExpired, recordAudit } from "#lib/access/audit.ts";
-import { invalid } from "#lib/contract/errors.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/observability/log.ts";
@@ -20,15 +20,15 @@ const MOST_COUNTED = 10_000;
 export const isPeriod = (days: number | null): boolean =>
   days === null || (Number.isInteger(days) && days >= RETENTION.least && days <= RETENTION.most);
 
-/** `null`: content is kept until somebody erases it. @throws Problem invalid_input */
+/** `null`: content is kept until somebody erases it. @throws ApiError invalid_input */
 export async function setRetention(tx: Queryable, organizationId: string, days: number | null): Promise<void> {
   if (!isPeriod(days)) {
-    throw invalid("retention_days", `takes whole days from ${RETENTION.least} to ${RETENTION.most}, or none`);
+    throw invalid("retention_days", fault("retention", RETENTION.least, RETENTION.most));
   }
   await tx.organization.update({ where: { id: organizationId }, data: { retentionDays: days } });
 }
 
-/** Changes it in somebody's name. @throws Problem invalid_input */
+/** Changes it in somebody's name. @throws ApiError invalid_input */
 export async function changeRetention(actor: Actor, days: number | null): Promise<void> {
   const { organizationId: id } = actor;
   await db().$transaction(async (tx) => {

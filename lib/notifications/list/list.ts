@@ -10,7 +10,7 @@ import { type NotificationRow, notificationPage } from "./page.ts";
 
 /**
  * One page of an organization's notifications, newest first.
- * @throws Problem invalid_input for a cursor that this list did not give out
+ * @throws ApiError invalid_input for a cursor that this list did not give out
  */
 export async function listNotifications(organizationId: string, query: ListQuery): Promise<List> {
   const cursors = new Cursors((await keys()).sessionSecret, organizationId);

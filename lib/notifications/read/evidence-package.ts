@@ -1,4 +1,4 @@
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -16,13 +16,12 @@ export interface EvidencePackage {
   etag: string;
 }
 
-/** Everything it takes to check the newest seal without this service. @throws Problem not_found, also before there is a seal */
+/** Everything it takes to check the newest seal without this service. @throws ApiError not_found, also before there is a seal */
 export async function loadEvidencePackage(id: string): Promise<EvidencePackage> {
   const record = await loadRecord(id);
   if (!record) throw notFound();
   const { seal } = record;
-  if (!seal || holdsErased(record, seal))
-    throw new Problem("not_found", "this notification is not sealed yet; its evidence package comes with the seal");
+  if (!seal || holdsErased(record, seal)) throw new ApiError("not_found", fault("not_sealed"));
   const [file, token, stored, submission, roots] = await Promise.all([
     loadSealedFile(id, seal),
     // The chain may be sealed again meanwhile: what is in one package belongs together.
@@ -31,7 +30,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     submissionOf(record),
     keys().then(trustedRootsPem),
   ]);
-  if (!file || !token) throw new Problem("not_found", "the certificate of this notification is not kept any more");
+  if (!file || !token) throw new ApiError("not_found", fault("certificate_gone"));
   const { evidence } = await readCertificate(file.pdf);
   const read = evidence && parseEvidence(evidence);
   if (!evidence || !read || !("format" in read))

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Fault, fault, ruleText } from "#lib/contract/errors.ts";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
 import { log } from "#lib/observability/log.ts";
 import { StartError } from "../start/start-error.ts";
@@ -109,15 +110,14 @@ export class FrontServer {
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
     standInForFailed(request, response);
     try {
-      if (namesSeveralHosts(request)) return answerJson(response, 400, "a request names one host");
+      if (namesSeveralHosts(request)) return answerError(response, 400, fault("one_host"));
       const handle = await this.#handler.promise;
-      if (isForeignForm(request, this.#around.baseUrl))
-        return answerJson(response, 403, "forms are taken from pages of this service only");
+      if (isForeignForm(request, this.#around.baseUrl)) return answerError(response, 403, fault("foreign_form"));
       if (isUnknownMethod(request) && !routeMethod(request, response)) return;
       await handle(request, response);
     } catch (error) {
       log("error", "a request failed before it reached its handler", { request_id: requestId, error });
-      answerJson(response, 500, "internal error");
+      answerError(response, 500, fault("internal"));
     }
   }
 
@@ -157,14 +157,15 @@ function routeMethod(request: IncomingMessage, response: ServerResponse): boolea
     return true;
   }
   response.setHeader("Allow", "GET, HEAD");
-  answerJson(response, 405, "this method is not allowed here");
+  answerError(response, 405, fault("method", "GET, HEAD"));
   return false;
 }
 
-function answerJson(response: ServerResponse, status: number, detail: string): void {
+function answerError(response: ServerResponse, status: number, error: Fault): void {
   if (response.headersSent) return void response.destroy();
-  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
-  response.end(JSON.stringify({ detail }));
+  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", "Acuse-Error": error.code };
+  response.writeHead(status, headers);
+  response.end(JSON.stringify({ detail: ruleText(error) }));
 }
 
 const UNREADABLE: Record<string, number> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, createLiveKey, ensureBootstrapKey, revokeKey } from "#lib/access/api-keys.ts";
 import { isKey, newKey, sentKey } from "#lib/access/key-format.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { startHouse } from "../notifications/fixtures.ts";
 
@@ -16,9 +16,9 @@ const now = new Date("2030-01-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const newOrganization = () => db().organization.create({ data: { name: "One", kind: "regular" } });
 
-async function refusal(key: string | null, at = now, idempotencyKey: string | null = null): Promise<string> {
+async function fault(key: string | null, at = now, idempotencyKey: string | null = null): Promise<string> {
   const error = await authenticate(key, idempotencyKey, at).catch((error: unknown) => error);
-  if (!(error instanceof Problem)) throw new Error("was let in");
+  if (!(error instanceof ApiError)) throw new Error("was let in");
   expect(error.status).toBe(401);
   expect(error.headers).toEqual({ "WWW-Authenticate": "Bearer" });
   return error.detail;
@@ -56,7 +56,7 @@ describe("who may call", () => {
   });
 
   test("nobody without a key, with an unknown one or with what is no key", async () => {
-    expect(await refusal(null)).toMatch("an API key is required");
+    expect(await fault(null)).toMatch("an API key is required");
     for (const key of [
       newKey("live"),
       newKey("test"),
@@ -67,7 +67,7 @@ describe("who may call", () => {
       "a".repeat(10_000),
       "ck_live_é",
     ]) {
-      expect(await refusal(key)).toBe("this API key does not exist");
+      expect(await fault(key)).toBe("this API key does not exist");
     }
   });
 
@@ -78,14 +78,14 @@ describe("who may call", () => {
     expect(await revokeKey(other.id, id, now)).toBe(false);
     await authenticate(key, null, now);
     expect(await revokeKey(one.id, id, now)).toBe(true);
-    expect(await refusal(key)).toBe("this API key was revoked");
+    expect(await fault(key)).toBe("this API key was revoked");
     expect(await revokeKey(one.id, id, later(1))).toBe(false);
   });
 
   test("a test key for 30 minutes and not one moment more", async () => {
     const { api_key } = await issueTestKey("half-an-hour@example.com", false, now);
     expect((await authenticate(api_key, null, new Date(later(30).getTime() - 1))).kind).toBe("test");
-    expect(await refusal(api_key, later(30))).toBe("this test key has expired");
+    expect(await fault(api_key, later(30))).toBe("this test key has expired");
   });
 
   test("not a test key without uses, but for the retry of a call that was answered", async () => {
@@ -95,18 +95,18 @@ describe("who may call", () => {
     const lease = { organizationId, payloadSha256: "0".repeat(64), leaseId: crypto.randomUUID(), leaseExpiresAt: now };
     await db().idempotencyKey.create({ data: { ...lease, key: "answered", answer: "{}" } });
     await db().idempotencyKey.create({ data: { ...lease, key: "running" } });
-    expect(await refusal(api_key)).toBe("this test key has no uses left");
-    expect(await refusal(api_key, now, "other")).toBe("this test key has no uses left");
-    expect(await refusal(api_key, now, "running")).toBe("this test key has no uses left");
+    expect(await fault(api_key)).toBe("this test key has no uses left");
+    expect(await fault(api_key, now, "other")).toBe("this test key has no uses left");
+    expect(await fault(api_key, now, "running")).toBe("this test key has no uses left");
     expect((await authenticate(api_key, "answered", now)).apiKeyId).toBe(apiKeyId);
-    expect(await refusal(api_key, later(30), "answered")).toBe("this test key has expired");
+    expect(await fault(api_key, later(30), "answered")).toBe("this test key has expired");
   });
 
   test("another organization's answered call lets nobody in", async () => {
     const { api_key } = await issueTestKey("stranger@example.com", false, now);
     const { apiKeyId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
-    expect(await refusal(api_key, now, "answered")).toBe("this test key has no uses left");
+    expect(await fault(api_key, now, "answered")).toBe("this test key has no uses left");
   });
 });
 
@@ -154,7 +154,7 @@ describe("the bootstrap key", () => {
     const { organizationId, apiKeyId } = await authenticate(key, null, now);
     await revokeKey(organizationId, apiKeyId, now);
     await ensureBootstrapKey(key);
-    expect(await refusal(key)).toBe("this API key was revoked");
+    expect(await fault(key)).toBe("this API key was revoked");
   });
 });
 
@@ -191,7 +191,7 @@ describe("test keys", () => {
     const refused = calls.filter((call) => call.status === "rejected");
     expect(refused).toHaveLength(9);
     for (const { reason } of refused) expect(reason).toMatchObject({ kind: "conflict", status: 409 });
-    await expect(issueTestKey("race@example.com", false, later(60 * 24))).rejects.toThrow(Problem);
+    await expect(issueTestKey("race@example.com", false, later(60 * 24))).rejects.toThrow(ApiError);
     expect(await sandboxes()).toBe(before + 1);
   });
 
@@ -201,7 +201,7 @@ describe("test keys", () => {
     const owner = await authenticate((await issueTestKey(email, true, now)).api_key, null, now);
     expect([stranger.provenEmail, owner.provenEmail]).toEqual([null, email]);
     expect(owner.organizationId).not.toBe(stranger.organizationId);
-    await expect(issueTestKey(email, true, now)).rejects.toThrow(Problem);
+    await expect(issueTestKey(email, true, now)).rejects.toThrow(ApiError);
     await issueTestKey("free@example.com", true, now);
     await issueTestKey("free@example.com", false, now);
   });

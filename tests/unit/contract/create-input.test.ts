@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
@@ -16,7 +16,7 @@ function refused(fields: unknown): string {
   const parsed = createInput.safeParse(whole ? { ...least, ...fields } : fields);
   if (parsed.success) throw new Error("was accepted");
   const problem = explain(parsed.error, "body");
-  expect(problem).toBeInstanceOf(Problem);
+  expect(problem).toBeInstanceOf(ApiError);
   expect(problem.status).toBe(400);
   return problem.detail;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { personaliseTexts, replaceMarkers, variables } from "#lib/contract/variables.ts";
@@ -71,7 +71,7 @@ describe("replacing", () => {
       return text;
     };
     const values = new Map([["a", value]]);
-    expect(() => replaceMarkers("{{a}}".repeat(200_000), values, { field: "body_text", encode })).toThrow(Problem);
+    expect(() => replaceMarkers("{{a}}".repeat(200_000), values, { field: "body_text", encode })).toThrow(ApiError);
     expect(replaced).toBe(Math.ceil(LIMITS.bodyBytes / value.length));
   });
   test("counts bytes, not characters", () => {

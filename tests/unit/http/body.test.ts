@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { readBody, readJson } from "#lib/http/body.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
@@ -20,12 +20,12 @@ function post(body: BodyInit | null, headers: Record<string, string> = {}): Requ
   return new Request("http://localhost/v1/notifications", init as RequestInit);
 }
 
-async function problemOf(promise: Promise<unknown>): Promise<Problem> {
+async function problemOf(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(
     () => new Error("was accepted"),
     (error: unknown) => error,
   );
-  if (!(error instanceof Problem)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   return error;
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { z } from "zod";
 import { loadConfig } from "#lib/config.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, writeFault } from "#lib/contract/errors.ts";
 import { operation } from "#lib/contract/operations/operation.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
-import { json } from "#lib/http/answers.ts";
 import { type HandlerOptions, handler } from "#lib/http/handler.ts";
+import { json } from "#lib/http/responses.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
 import { configState, limitState } from "#tests/support/process-state.ts";
 
@@ -36,7 +36,7 @@ const write = operation({
   id: "write",
   method: "POST",
   path: "/v1/things",
-  body: z.strictObject({ a: z.number({ error: "must be a number" }) }),
+  body: z.strictObject({ a: z.number({ error: writeFault(fault("wrong_type", "a number")) }) }),
 });
 const ID = "0d9b6c52-7a1c-4c59-9d51-6f0f2a7f3c11";
 
@@ -72,38 +72,36 @@ describe("what goes wrong", () => {
     expect(line.error.at[0]).toContain("tests/unit/http/handler.test.ts:");
   });
 
-  test("by a Problem keeps its status, words and headers, and is not logged", async () => {
-    const response = await send(failing(new Problem("conflict", "not now", { "Retry-After": "3" })));
-    expect([response.status, await response.json(), response.headers.get("retry-after")]).toEqual([
-      409,
-      { detail: "not now" },
-      "3",
-    ]);
+  test("by an ApiError keeps its status, words and headers, and is not logged", async () => {
+    const response = await send(failing(new ApiError("conflict", fault("busy"), { headers: { "Retry-After": "3" } })));
+    const { headers } = response;
+    const got = [response.status, await response.json(), headers.get("retry-after"), headers.get("acuse-error")];
+    expect(got).toEqual([409, { detail: "too much at once; try again later" }, "3", "busy"]);
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("by a Problem of another bundle's class is the same", async () => {
+  test("by an ApiError of another bundle's class is the same", async () => {
     const foreign = Object.assign(new Error("gone"), {
-      name: "Problem",
+      name: "ApiError",
       kind: "not_found",
-      detail: "gone",
+      faults: [{ code: "gone", params: [], field: null }],
       headers: {},
     });
     expect((await send(failing(foreign))).status).toBe(404);
   });
 
   test("is shown as the operation wants, with the same headers", async () => {
-    const renderProblem = (problem: Problem) =>
+    const renderError = (problem: ApiError) =>
       new Response(`<p>${problem.status}`, { status: problem.status, headers: { "Content-Type": "text/html" } });
-    const response = await send(failing(new Problem("not_found", "x"), { renderProblem }));
+    const response = await send(failing(new ApiError("not_found", fault("gone")), { renderError }));
     expect([response.status, await response.text()]).toEqual([404, "<p>404"]);
     expect(response.headers.get("ratelimit-limit")).toBe("60");
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
   });
 
   test("even while it is shown is still an answer", async () => {
-    const renderProblem = () => Promise.reject(new Error("no page"));
-    const response = await send(failing(new Problem("not_found", "x"), { renderProblem }));
+    const renderError = () => Promise.reject(new Error("no page"));
+    const response = await send(failing(new ApiError("not_found", fault("gone")), { renderError }));
     expect([response.status, await response.json()]).toEqual([500, { detail: "internal error" }]);
   });
 });

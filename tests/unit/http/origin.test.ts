@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { isFromOurPage } from "#lib/http/origin.ts";
 import { mustBeOurs } from "#lib/http/session-route.ts";
 import { configState } from "#tests/support/process-state.ts";
@@ -37,7 +37,7 @@ describe("a request that changes something", () => {
     [{ origin: "" }],
   ])("with %j is another page's", (headers) => {
     expect(isFromOurPage(asked(headers).headers)).toBe(false);
-    expect(() => mustBeOurs(asked(headers))).toThrow(Problem);
+    expect(() => mustBeOurs(asked(headers))).toThrow(ApiError);
   });
 
   test.each([
@@ -45,6 +45,6 @@ describe("a request that changes something", () => {
     [{}],
   ])("with %j is nobody's page, which is not enough for a session", (headers) => {
     expect(isFromOurPage(asked(headers).headers)).toBeNull();
-    expect(() => mustBeOurs(asked(headers))).toThrow(Problem);
+    expect(() => mustBeOurs(asked(headers))).toThrow(ApiError);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { referenceResponse } from "#components/docs/reference.tsx";
 import { checkResponse, errorResponse, recordResponse, trustResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { sandboxName } from "#lib/contract/sandbox-name.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -72,7 +72,7 @@ describe("nothing is left in English on the Spanish page", () => {
   });
 
   test.each(["not_found", "too_many_requests", "internal"] as const)("in the record's place: %s", async (kind) => {
-    const problem = new Problem(kind, "inner detail", { "Retry-After": "212" });
+    const problem = new ApiError(kind, fault("not_ready", "inner detail"), { headers: { "Retry-After": "212" } });
     expect(await untranslated((request) => errorResponse(problem, request))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkResponse, errorResponse } from "#components/verify/responses.tsx";
-import { notFound, Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 
 const ID = "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9";
 const asked = (path: string) => new Request(`https://acuse.example${path}`);
@@ -98,7 +98,7 @@ describe("the page in the place of a record that is not there", () => {
 
   test("asks for no number where something else is the matter", async () => {
     const response = await errorResponse(
-      new Problem("too_many_requests", "x", { "Retry-After": "9" }),
+      new ApiError("too_many_requests", fault("busy"), { headers: { "Retry-After": "9" } }),
       asked("/verify/x"),
     );
     expect(form(await response.text())).toBe("");

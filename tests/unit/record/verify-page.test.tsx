@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -212,7 +212,7 @@ describe("in the record's place", () => {
     ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
     ["internal", {}, 500, "This page cannot be shown now"],
   ] as const)("%s is a page with its own status", async (kind, headers, status, words) => {
-    const response = await errorResponse(new Problem(kind, "inner detail", headers), request);
+    const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("text/html");
     const html = await response.text();

@@ -94,7 +94,7 @@ describe("no connection is made", () => {
     const port = await serve((_, response) => response.writeHead(200).end());
     expect(await refusalOf(`http://127.0.0.1:${port}/`)).toBe("is not an https URL");
     expect(await refusalOf(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] })).toBe("answered 200");
-    expect(refusedTarget(`http://127.0.0.1:${port}/`, [])).toBe("is not an https URL");
+    expect(refusedTarget(`http://127.0.0.1:${port}/`, [])).toMatchObject({ code: "not_https" });
     expect(refusedTarget("https://hooks.test/", [])).toBeNull();
   });
 });

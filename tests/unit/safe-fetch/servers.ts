@@ -84,7 +84,7 @@ export async function refusalOf(url: string, policy: Partial<FetchPolicy> = {}):
     (text) => new Error(`fetched ${text.length} characters`),
     (error: unknown) => error,
   );
-  if (!(error instanceof Error && error.name === "Problem" && "kind" in error)) throw error;
+  if (!(error instanceof Error && error.name === "ApiError" && "kind" in error)) throw error;
   if (error.kind !== "invalid_input" || !error.message.startsWith(`${FIELD}: `)) throw error;
   return error.message.slice(FIELD.length + 2);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { Refused } from "#lib/safe-fetch/refused.ts";
+import { FetchError } from "#lib/safe-fetch/fetch-error.ts";
 import { targetOf } from "#lib/safe-fetch/target.ts";
 
-const refusal = (address: string, base?: URL): string => {
+const errorOf = (address: string, base?: URL): string => {
   try {
     return `accepted as ${targetOf(address, base).place}`;
   } catch (error) {
-    return error instanceof Refused ? error.message : String(error);
+    return error instanceof FetchError ? error.message : String(error);
   }
 };
 
@@ -74,7 +74,7 @@ describe("refused is", () => {
     ],
     ...["http://ex<ample.com/", "http://a%00b/"],
   ])("what is no URL of a file on the web: %j", (address) =>
-    expect(refusal(address)).toBe("is not an http or https URL"));
+    expect(errorOf(address)).toBe("is not an http or https URL"));
 
   test.each([
     "http://user@example.com/",
@@ -82,10 +82,10 @@ describe("refused is", () => {
     "http://:pw@example.com/",
     "http://127.0.0.1@8.8.8.8/",
   ])("a URL with credentials: %s", (address) =>
-    expect(refusal(address)).toBe("must not hold a user name or a password"));
+    expect(errorOf(address)).toBe("must not hold a user name or a password"));
 
   test.each([0, 1, 21, 22, 25, 79, 81, 110, 442, 444, 465, 587, 993, 1023])("port %i", (port) =>
-    expect(refusal(`http://example.com:${port}/`)).toBe(
+    expect(errorOf(`http://example.com:${port}/`)).toBe(
       `uses port ${port}; only 80, 443 and ports over 1023 are fetched from`,
     ));
 });
@@ -99,10 +99,10 @@ describe("a redirect", () => {
   });
 
   test.each(["file:///etc/passwd", "ftp://example.com/", "data:,x"])("leads nowhere but to the web: %s", (address) =>
-    expect(refusal(address, base)).toBe("is not an http or https URL"));
+    expect(errorOf(address, base)).toBe("is not an http or https URL"));
 
   test("must not bring credentials or a port of another service", () => {
-    expect(refusal("https://u:p@example.com/", base)).toContain("password");
-    expect(refusal("http://example.com:6", base)).toContain("port 6");
+    expect(errorOf("https://u:p@example.com/", base)).toContain("password");
+    expect(errorOf("http://example.com:6", base)).toContain("port 6");
   });
 });

@@ -36,7 +36,7 @@ function handMade(
   ]);
 }
 
-async function refusal(pdf: Uint8Array, values: Record<string, string> = { name: "A" }): Promise<TemplateError> {
+async function fault(pdf: Uint8Array, values: Record<string, string> = { name: "A" }): Promise<TemplateError> {
   const error = await personalise(pdf, values).then(
     () => new Error("was personalised"),
     (reason: unknown) => reason,
@@ -97,7 +97,7 @@ describe("a template that can't be used is refused with what is wrong with it", 
   ];
   for (const [what, make, code] of cases)
     test(`${what}: ${code}`, async () => {
-      const error = await refusal(await make());
+      const error = await fault(await make());
       expect(error.code).toBe(code);
       expect(error.message).toMatch(/^(is|unpacks|draws) [\w ;,'’]+$/);
     });
@@ -122,7 +122,7 @@ async function withPassword(): Promise<Uint8Array> {
 
 describe("characters", () => {
   test("one that no font draws is named, with the variable it stands in", async () => {
-    const error = await refusal(await template("Dear {{name}}"), { name: "Ra 𓇳" });
+    const error = await fault(await template("Dear {{name}}"), { name: "Ra 𓇳" });
     expect(error.code).toBe("unsupported_characters");
     expect(error.message).toContain("𓇳 (U+131F3) in the value of name");
   });

@@ -1,5 +1,5 @@
-import { json } from "#lib/http/answers.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
+import { json } from "#lib/http/responses.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { previewTexts } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";

@@ -1,10 +1,9 @@
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/session.ts";
-import { Problem } from "#lib/contract/errors.ts";
-import { refusal } from "#lib/contract/refusals.ts";
+import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
-import { json } from "#lib/http/answers.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
+import { json } from "#lib/http/responses.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
@@ -21,7 +20,7 @@ import { refused } from "../refused.ts";
  */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
-  const t = messages(viewer.locale);
+  const _t = messages(viewer.locale);
   return answerSession(request, async () => {
     let attached: string[] = [];
     try {
@@ -31,7 +30,7 @@ export async function POST(request: Request): Promise<Response> {
       const now = new Date();
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
-      if (!right.sender) throw new Problem("unauthorized", t.dashboard.compose.not[right.refused]);
+      if (!right.sender) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
       const input = draftInput(draft);
       checkEmptyValues(draft);
       const besides = async (tx: Queryable, notificationId: string) => {
@@ -49,7 +48,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /** Idempotency key of a form; the prefix keeps it apart from keys of API callers. */
 function formName(key: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(key)) throw new Problem("invalid_input", `form_key: ${refusal("other_form")}`);
+  if (!/^[0-9a-f-]{36}$/.test(key)) throw invalid("form_key", fault("other_form"));
   return `form ${key}`;
 }
 

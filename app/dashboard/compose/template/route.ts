@@ -1,5 +1,4 @@
-import { invalid } from "#lib/contract/errors.ts";
-import { refusal } from "#lib/contract/refusals.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { contentDisposition } from "#lib/http/files/content-disposition.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
@@ -17,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
       const { draft, template } = await readDraft(request);
       attached = attachmentNames({ ...draft, files: [], templates: draft.templates.slice(template, template + 1) });
       const made = await previewTemplate(organization.id, draft, template);
-      if (!made) throw invalid("attachments", refusal("required"));
+      if (!made) throw invalid("attachments", fault("required"));
       return new Response(made.bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           "Content-Type": "application/pdf",

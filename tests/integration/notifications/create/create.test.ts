@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnswer } from "#lib/contract/answers.ts";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";
@@ -144,7 +144,7 @@ test("ten concurrent calls with one use left create one notification", async () 
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => create(caller)));
   const failures = results.filter((result) => result.status === "rejected");
   expect(failures).toHaveLength(9);
-  for (const { reason } of failures) expect(reason).toBeInstanceOf(Problem);
+  for (const { reason } of failures) expect(reason).toBeInstanceOf(ApiError);
   expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Problem } from "#lib/contract/errors.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import { fileResponse } from "#lib/http/files/file.ts";
 
 const bytes = new TextEncoder().encode("0123456789");
@@ -58,7 +58,7 @@ describe("Range", () => {
         return error;
       }
     })();
-    if (!(caught instanceof Problem)) throw new Error("was answered");
+    if (!(caught instanceof ApiError)) throw new Error("was answered");
     expect(caught.status).toBe(416);
     expect(caught.headers).toEqual({ "Content-Range": "bytes */10" });
   });

@@ -1,0 +1,147 @@
+import { LIMITS } from "./limits.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Errors that forms show as well as the API: their code and the API's English text, which follows the field's name. `{}` stands for a
+ * parameter. Each language of the pages has its own text for every code here.
+ */
+export const FORM_ERRORS = {
+  required: "is required",
+  not_text: "must be a string",
+  empty: "must not be empty",
+  long_bytes: "is longer than {} bytes",
+  long_characters: "is longer than {} characters",
+  surrogate: "holds half of a surrogate pair, which is not Unicode text",
+  nul: "holds U+0000, which can't be stored",
+  line_break: "must not hold a line break",
+  email: "must be an e-mail address such as name@example.com: no display name, ASCII only",
+  media_type: "must be a media type such as application/pdf, at most {} characters",
+  twice: "is given twice",
+  empty_value: "has no value: fill it in, or confirm that it is sent empty",
+  many_variables: "holds more than {} variables",
+  variable_name: "is not a name: letters, digits, _, - and . only",
+  many_files: "holds more than {} files",
+  many_fields: "holds more than {} fields",
+  large_files: `holds more than {} bytes (${LIMITS.attachmentBytes / MEGABYTE} MB, all attachments together)`,
+  cut_off: "was cut off",
+  not_a_form: "is not a form",
+  not_multipart: "must be multipart/form-data",
+  other_form: "is not this form's",
+
+  not_http: "is not an http or https URL",
+  not_https: "is not an https URL",
+  credentials: "must not hold a user name or a password",
+  port: "uses port {}; only 80, 443 and ports over 1023 are fetched from",
+  not_public:
+    "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses",
+  connect_slow: "was not connected to within {} s",
+  download_slow: "took longer than {} s to download",
+  download_slow_together: "did not download within the {} s that all templates share",
+  file_large: "is larger than {} bytes ({} MB)",
+  status: "was answered with status {} instead of 200",
+  broke_off: "broke off before the file was complete",
+  compressed: "was answered in a compressed form that was not asked for",
+  no_answer: "did not answer within {} s",
+  not_http_answer: "was not answered in valid HTTP",
+  not_fetched: "could not be {}: its host does not accept the connection",
+  tls: "could not be {}: its host's TLS or certificate is not valid",
+  redirects: "redirects more than {} times",
+
+  unforeseen: "could not be sent: an unexpected failure, which the service has in its log",
+  unanswered: "a day of tries brought no answer; the provider may have this mail and would send it again",
+  unreadable_secret: "could not be signed: its secret can't be read; rotate it",
+  erased_unsent: "what was to be sent has been erased",
+
+  not_a_pdf: "is not a PDF",
+  pdf_empty: "is empty",
+  pdf_encrypted: "is protected by a password; save it without one",
+  pdf_signed: "is signed, and personalising it would break the signature; use the document before signing",
+  pdf_damaged: "is damaged and can't be read as a whole; save it anew",
+  pdf_inflated: "unpacks to more than can be handled; use a simpler document",
+  pdf_complex: "draws more than can be handled; use a simpler document",
+  pdf_slow: "took too long to personalise; use a simpler document",
+  pdf_characters: "would need characters that no font here can draw: {}",
+
+  many_endpoints: "an organization has at most {} endpoints",
+  endpoint_long: "must not be longer than {} characters",
+  endpoint_type: "there is no type “{}”",
+
+  still_running: "the first call with it is still running; try again in some seconds",
+  many_downloads: "too many templates are being downloaded right now; try again in some seconds",
+  busy: "too much at once; try again later",
+  test_key_over: "this test key has no uses left or has expired",
+  gone: "there is nothing under this id",
+} as const;
+
+/** Errors about another error, whose text takes the place of `{}`. */
+export const OUTER_ERRORS = {
+  once_replaced: "{} once its markers are replaced",
+  once_personalised: "{} once personalised",
+  behind_redirect: "redirects to an address that {}",
+} as const;
+
+/** Errors that only callers of the API meet. */
+export const API_ERRORS = {
+  invalid: "is not valid",
+  wrong_type: "must be {}",
+  unknown_field: "is not a field here, only {}",
+  unknown_parameter: "is not a parameter here, only {}",
+  not_in_list: "must be one of {}",
+  only_email: 'takes only "email"',
+  page_limit: `must be a whole number from 1 to ${LIMITS.page.most}`,
+  cursor: "is not a cursor of this list; pass a next_cursor as it was given",
+  seal_number: "must be the number of a seal: 1, 2, …",
+  idempotency_key: `must be 1 to ${LIMITS.idempotencyKeyBytes} bytes`,
+  inexact_number: "is a number too large to be exact; send it as a string",
+  two_forms: "takes content_base64 or template_url, not both",
+  no_form: "needs content_base64 or template_url",
+  base64: "is not base64: RFC 4648 §4, padded, no white space, no data: prefix",
+  empty_body: "is empty; send JSON",
+  not_json: "is not valid JSON",
+  not_json_at: "is not valid JSON at {}",
+  deep_json: "is nested deeper than {} levels",
+  many_values: "holds more than {} values",
+  name_twice: "stands twice in one object",
+  reserved_name: "is not allowed as a name",
+  content_encoding: "is not taken; send the body uncompressed",
+  content_type: "must be application/json",
+  charset: "charset must be utf-8",
+  not_utf8: "is not valid UTF-8",
+  one_host: "a request names one host",
+  foreign_form: "forms are taken from pages of this service only",
+  retention: "takes whole days from {} to {}, or none",
+  not_an_event: "is not an event",
+  signature: "does not fit this body and time",
+  key_required: "an API key is required: Authorization: Bearer <API_KEY>",
+  key_unknown: "this API key does not exist",
+  key_revoked: "this API key was revoked",
+  key_expired: "this {} key has expired",
+  key_used_up: "this {} key has no uses left",
+  may_not_send: "this account may not send here: {}",
+  metrics_token: "this needs the token of METRICS_TOKEN",
+  second_test_key: "this address has had its test key; one address gets one",
+  other_payload: "was used for a call with another payload; take a new one for a new notification",
+  erased_payload: "what this Idempotency-Key was used for has been erased",
+  endpoint_disabled: "this endpoint is disabled; enable it first",
+  too_many_requests: "at most {} requests in {} minutes; try again in {} s",
+  too_many_replays: "at most {} tests and replays in an hour",
+  no_such_page: "there is nothing at this address; /docs has those of the API",
+  pages_only: "this can only be asked for by a page of this service",
+  not_sealed: "this notification is not sealed yet; its evidence package comes with the seal",
+  certificate_gone: "the certificate of this notification is not kept any more",
+  no_token: "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed",
+  method: "this method is not allowed here, only {}",
+  range: "the file has {} bytes",
+  rendering_busy: "the certificate cannot be rendered just now; try again in a minute",
+  database: "the database does not answer",
+  not_ready: "not ready: {}",
+  not_needed: "is not needed any more",
+  internal: "internal error",
+} as const;
+
+export type FormErrorCode = keyof typeof FORM_ERRORS;
+export type OuterErrorCode = keyof typeof OUTER_ERRORS;
+export type ErrorCode = FormErrorCode | OuterErrorCode | keyof typeof API_ERRORS;
+
+export const ERROR_TEXTS: { readonly [code in ErrorCode]: string } = { ...FORM_ERRORS, ...OUTER_ERRORS, ...API_ERRORS };

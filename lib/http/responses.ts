@@ -1,0 +1,33 @@
+import { ApiError, fault, STATUS_OF } from "#lib/contract/errors.ts";
+import { log } from "#lib/observability/log.ts";
+
+/** Nothing in a JSON answer is for a browser to run, frame or keep. */
+const JSON_HEADERS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+export const jsonText = (body: string, headers: Record<string, string> = {}, status = 200): Response =>
+  new Response(body, { status, headers: { ...JSON_HEADERS, ...headers } });
+
+export const json = (value: unknown, headers: Record<string, string> = {}, status = 200): Response =>
+  jsonText(JSON.stringify(value), headers, status);
+
+export const errorResponse = (problem: ApiError): Response =>
+  json({ detail: problem.detail }, { ...problem.headers, "Acuse-Error": problem.code }, problem.status);
+
+/** What was thrown as what the client may know of it. Anything but an ApiError is ours to look into: it goes to the log. */
+export function asApiError(error: unknown, context: Record<string, unknown>): ApiError {
+  if (error instanceof ApiError || isForeignApiError(error)) {
+    if (STATUS_OF[error.kind] >= 500) log("error", error.message, { ...context, cause: error.cause });
+    return new ApiError(error.kind, error.faults, error);
+  }
+  log("error", "a request failed", { ...context, error });
+  return new ApiError("internal", fault("internal"));
+}
+
+/** Next bundles handlers apart, so the same class may exist twice in one process. */
+function isForeignApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === "ApiError" && "kind" in error && String(error.kind) in STATUS_OF;
+}
