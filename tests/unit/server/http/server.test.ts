@@ -174,7 +174,7 @@ describe("what the handlers get", () => {
     expect([status, headers.allow, JSON.parse(body)]).toEqual([
       405,
       "GET, HEAD",
-      { detail: "this method is not allowed here" },
+      { detail: "this method is not allowed here, only GET, HEAD" },
     ]);
   });
 });
