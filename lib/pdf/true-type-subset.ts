@@ -40,20 +40,10 @@ class FontFile {
   }
 }
 
-const files = new WeakMap<Uint8Array, FontFile>();
-
-function fileOf(bytes: Uint8Array): FontFile {
-  let file = files.get(bytes);
-  if (!file) {
-    file = new FontFile(bytes);
-    files.set(bytes, file);
-  }
-  return file;
-}
-
 /**
  * The glyphs of a TrueType font that a document uses, numbered in the order they are included. It has the interface of
- * fontkit's subset, which pdfkit embeds. Glyphs are copied as they are; fontkit decodes and encodes each outline.
+ * fontkit's subset, which pdfkit embeds. Outlines are copied; fontkit decodes and encodes each. Hints are left out: they change
+ * nothing on paper and on today's screens, and take more room than the outlines.
  */
 export class TrueTypeSubset {
   readonly #file: FontFile;
@@ -62,7 +52,7 @@ export class TrueTypeSubset {
 
   /** @param bytes the font file, with `glyf` outlines */
   constructor(bytes: Uint8Array) {
-    this.#file = fileOf(bytes);
+    this.#file = new FontFile(bytes);
     this.includeGlyph(0);
   }
 
@@ -77,36 +67,40 @@ export class TrueTypeSubset {
     return place;
   }
 
-  /** Returns a font file of these glyphs, their components, and the tables that PDF requires (ISO 32000-2 §9.9.1). */
+  /** Returns a font file of these glyphs, their components, and the tables that PDF requires without hints (ISO 32000-2 §9.9.1). */
   encode(): Uint8Array<ArrayBuffer> {
     const glyphs: Uint8Array[] = [];
     // Composite glyphs append their components while the loop runs.
     for (let place = 0; place < this.#ids.length; place++) glyphs.push(this.#glyph(this.#ids[place] ?? 0));
     const count = glyphs.length;
     return fontFile({
-      "cvt ": this.#file.table("cvt "),
-      fpgm: this.#file.table("fpgm"),
       glyf: Buffer.concat(glyphs),
       head: this.#file.table("head"),
       hhea: withCount(this.#file.table("hhea"), 34, count),
       hmtx: this.#horizontalMetrics(),
       loca: locations(glyphs, this.#file.longOffsets),
       maxp: withCount(this.#file.table("maxp"), 4, count),
-      prep: this.#file.table("prep"),
     });
   }
 
   #glyph(id: number): Uint8Array {
     const glyph = this.#file.glyph(id);
-    if (glyph.length === 0 || viewOf(glyph).getInt16(0) >= 0) return glyph;
-    const composed = Uint8Array.from(glyph);
-    const view = viewOf(composed);
-    for (let at = 10, flags = MORE; flags & MORE; ) {
+    if (glyph.length === 0) return glyph;
+    return viewOf(glyph).getInt16(0) >= 0 ? withoutHints(glyph) : this.#composite(glyph);
+  }
+
+  #composite(glyph: Uint8Array): Uint8Array {
+    const copy = Uint8Array.from(glyph);
+    const view = viewOf(copy);
+    let at = 10;
+    for (let flags = MORE; flags & MORE; ) {
       flags = view.getUint16(at);
+      view.setUint16(at, flags & ~INSTRUCTIONS);
       view.setUint16(at + 2, this.includeGlyph(view.getUint16(at + 2)));
       at += 4 + (flags & WORDS ? 4 : 2) + (flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & MATRIX ? 8 : 0);
     }
-    return composed;
+    // The instructions follow the last component.
+    return padded(copy.subarray(0, at));
   }
 
   #horizontalMetrics(): Uint8Array {
@@ -126,6 +120,22 @@ const SCALE = 0x8;
 const MORE = 0x20;
 const TWO_SCALES = 0x40;
 const MATRIX = 0x80;
+const INSTRUCTIONS = 0x100;
+
+/** Cuts the instructions out of a simple glyph: they stand after the end points of its contours, with their length. */
+function withoutHints(glyph: Uint8Array): Uint8Array {
+  const view = viewOf(glyph);
+  const at = 10 + 2 * view.getInt16(0);
+  const rest = at + 2 + view.getUint16(at);
+  return padded(Buffer.concat([glyph.subarray(0, at), new Uint8Array(2), glyph.subarray(rest)]));
+}
+
+/** Pads to four octets: short offsets in `loca` count in twos. */
+function padded(bytes: Uint8Array): Uint8Array {
+  const result = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  result.set(bytes);
+  return result;
+}
 
 function locations(glyphs: Uint8Array[], long: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer((glyphs.length + 1) * (long ? 4 : 2)));
@@ -147,9 +157,9 @@ function withCount(table: Uint8Array, at: number, count: number): Uint8Array {
 /** @param tables in the order of their names; empty ones are left out */
 function fontFile(tables: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tables).filter(([, table]) => table.length > 0);
-  const padded = (length: number) => Math.ceil(length / 4) * 4;
+  const rounded = (length: number) => Math.ceil(length / 4) * 4;
   let at = 12 + 16 * entries.length;
-  const bytes = new Uint8Array(entries.reduce((sum, [, table]) => sum + padded(table.length), at));
+  const bytes = new Uint8Array(entries.reduce((sum, [, table]) => sum + rounded(table.length), at));
   const view = viewOf(bytes);
   const power = Math.floor(Math.log2(entries.length));
   view.setUint32(0, 0x00010000);
@@ -159,10 +169,10 @@ function fontFile(tables: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
     const entry = 12 + 16 * index;
     for (let i = 0; i < 4; i++) bytes[entry + i] = tag.charCodeAt(i);
     bytes.set(table, at);
-    view.setUint32(entry + 4, checksum(view, at, padded(table.length)));
+    view.setUint32(entry + 4, checksum(view, at, rounded(table.length)));
     view.setUint32(entry + 8, at);
     view.setUint32(entry + 12, table.length);
-    at += padded(table.length);
+    at += rounded(table.length);
   }
   return bytes;
 }

@@ -1,6 +1,6 @@
 import { type PDFContext, PDFHexString, type PDFRef } from "@cantoo/pdf-lib";
-import { advanceOf, type Face, outlineOf } from "./faces.ts";
-import { writeTrueType } from "./true-type.ts";
+import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
+import { advanceOf, type Face } from "./faces.ts";
 
 /** One of our faces in a document: a composite font of just the glyphs that are drawn with it. */
 export class EmbeddedFace {
@@ -10,7 +10,7 @@ export class EmbeddedFace {
   private readonly number: number;
   /** CID by glyph and text: one glyph may stand for different letters. */
   private readonly cids = new Map<string, number>();
-  private readonly glyphs: { face: Face; id: number; text: string }[] = [];
+  private readonly glyphs: { id: number; text: string }[] = [];
 
   constructor(context: PDFContext, face: Face, number: number) {
     this.context = context;
@@ -19,12 +19,11 @@ export class EmbeddedFace {
     this.ref = context.nextRef();
   }
 
-  /** @param face this one, or one of the same name: East Asian fonts come in parts */
-  cid(face: Face, id: number, text: string): number {
-    const key = `${face.part} ${id} ${text}`;
+  cid(id: number, text: string): number {
+    const key = `${id} ${text}`;
     let cid = this.cids.get(key);
     if (cid === undefined) {
-      this.glyphs.push({ face, id, text });
+      this.glyphs.push({ id, text });
       cid = this.glyphs.length;
       this.cids.set(key, cid);
     }
@@ -35,6 +34,9 @@ export class EmbeddedFace {
   write(): void {
     const { context, face } = this;
     const name = `${tag(this.number)}+${face.name}`;
+    const subset = new TrueTypeSubset(face.bytes);
+    const numbers = [0, ...this.glyphs.map(({ id }) => subset.includeGlyph(id))];
+    const toGlyphs = Uint8Array.from(numbers.flatMap((number) => [number >> 8, number & 255]));
     const descendant = context.obj({
       Type: "Font",
       Subtype: "CIDFontType2",
@@ -44,10 +46,10 @@ export class EmbeddedFace {
         Ordering: PDFHexString.of(hexOf("Identity")),
         Supplement: 0,
       },
-      FontDescriptor: this.descriptor(name),
-      CIDToGIDMap: "Identity",
+      FontDescriptor: this.descriptor(name, subset.encode()),
+      CIDToGIDMap: context.register(context.flateStream(toGlyphs)),
       DW: 1000,
-      W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(glyph.face, glyph.id) * 1_000_000) / 1000)],
+      W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(face, glyph.id) * 1_000_000) / 1000)],
     });
     const font = context.obj({
       Type: "Font",
@@ -60,12 +62,10 @@ export class EmbeddedFace {
     this.context.assign(this.ref, font);
   }
 
-  private descriptor(name: string): PDFRef {
+  private descriptor(name: string, program: Uint8Array): PDFRef {
     const { context, face } = this;
     const { font, style } = face;
     const perMille = (value: number) => Math.round((value * 1_000_000) / font.unitsPerEm) / 1000;
-    const outlines = this.glyphs.map((glyph) => outlineOf(glyph.face, glyph.id));
-    const program = writeTrueType(font, outlines);
     // ISO 32000-2 table 121: symbolic, fixed pitch, serif, italic.
     const flags = 4 + (style.family === "mono" ? 1 : 0) + (style.family === "serif" ? 2 : 0) + (style.italic ? 64 : 0);
     const descriptor = context.obj({

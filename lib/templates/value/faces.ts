@@ -1,38 +1,31 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { create, type Font, type Glyph } from "@cantoo/fontkit";
+import { create, type Font } from "@cantoo/fontkit";
 import type { FontStyle } from "../fonts/style.ts";
 
-/** A font of ours, opened. Its outlines are quadratic, as TrueType's are. */
+/** A TrueType font of ours, opened. */
 export interface Face {
   /** A PostScript name. */
   name: string;
   font: Font;
+  /** The font file. */
+  bytes: Uint8Array;
   style: FontStyle;
-  /** Tells apart faces of one name, each of which has a part of its glyphs. */
-  part: string;
 }
 
 // From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
 const packages = join(/* turbopackIgnore: true */ process.cwd(), "node_modules");
 const opened = new Map<string, Face>();
 
-function open(name: string, style: FontStyle, file: string, weight?: number): Face {
-  const key = `${file} ${weight ?? ""}`;
-  const known = opened.get(key);
+function open(name: string, style: FontStyle, file: string): Face {
+  const known = opened.get(file);
   if (known) return known;
-  const font = create(readFileSync(join(packages, file)));
+  const bytes = readFileSync(join(packages, file));
+  const font = create(bytes);
   if (!("glyphForCodePoint" in font)) throw new TypeError(`${file} is a collection, not a font`);
-  const face = { name, font: weight ? font.getVariation({ wght: weight }) : font, style, part: file };
-  opened.set(key, face);
+  const face = { name, font, bytes, style };
+  opened.set(file, face);
   return face;
-}
-
-/** @throws RangeError for a glyph the face does not have */
-export function outlineOf({ font }: Face, id: number): Glyph {
-  const glyph = font.getGlyph(id);
-  if (!glyph) throw new RangeError(`no glyph ${id}`);
-  return glyph;
 }
 
 /** In ems. */
@@ -69,16 +62,17 @@ const SCRIPTS = [
 const SYMBOLS = "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf";
 
 const EAST_ASIAN = [
-  { name: "NotoSansJP", folder: "noto-sans-jp" },
-  { name: "NotoSansSC", folder: "noto-sans-sc" },
-  { name: "NotoSansKR", folder: "noto-sans-kr" },
+  { name: "IBMPlexSansJP", folder: "ibm-plex-sans-jp", weights: { regular: "400Regular/", bold: "700Bold/" } },
+  { name: "NotoSansSC", folder: "noto-sans-sc", weights: { regular: "400Regular/", bold: "700Bold/" } },
+  // This package keeps all weights in one folder.
+  { name: "IBMPlexSansKR", folder: "ibm-plex-sans-kr", weights: { regular: "", bold: "" } },
 ];
 
 const IS_EAST_ASIAN =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\uff00-\uffef]/u;
 
 /**
- * The face that draws a cluster (a letter with its marks). East Asian fonts come in many small files.
+ * The face that draws a cluster (a letter with its marks).
  *
  * @param value what the cluster stands in: it decides between Japanese, Chinese and Korean forms of a character
  */
@@ -104,47 +98,20 @@ export function faceFor(cluster: string, value: string, style: FontStyle): Face 
 }
 
 function eastAsianFace(cluster: string, value: string, style: FontStyle): Face | undefined {
-  const first = /\p{Script=Hangul}/u.test(value) ? "NotoSansKR" : "NotoSansJP";
-  const order = EAST_ASIAN.toSorted((a, b) => Number(b.name === first) - Number(a.name === first));
-  const han = [...value].filter((character) => IS_EAST_ASIAN.test(character));
-  // One font for the whole value if one has it all.
-  order.sort((a, b) => missing(a, han) - missing(b, han));
-  const codePoint = cluster.codePointAt(0) ?? 0;
-  for (const family of order) {
-    const part = parts(family.folder).get(codePoint);
-    if (part === undefined) continue;
-    const file = `@fontsource-variable/${family.folder}/files/${family.folder}-${part}-wght-normal.woff2`;
-    const face = open(`${family.name}-${style.bold ? "Bold" : "Regular"}`, style, file, style.bold ? 700 : 400);
-    if (draws(face, cluster)) return face;
-  }
-  return undefined;
+  const first = /\p{Script=Hangul}/u.test(value) ? "IBMPlexSansKR" : "IBMPlexSansJP";
+  const fonts = EAST_ASIAN.toSorted((a, b) => Number(b.name === first) - Number(a.name === first)).map((font) =>
+    openEastAsian(font, style),
+  );
+  const characters = [...value].filter((character) => IS_EAST_ASIAN.test(character));
+  const missing = (face: Face) => characters.filter((character) => !draws(face, character)).length;
+  // One font for the whole value, if one has all of it.
+  return fonts.toSorted((a, b) => missing(a) - missing(b)).find((face) => draws(face, cluster));
 }
 
-const missing = (family: { folder: string }, characters: string[]): number =>
-  characters.filter((character) => !parts(family.folder).has(character.codePointAt(0) ?? 0)).length;
-
-const partsOf = new Map<string, Map<number, string>>();
-
-/** Which of a family's files draws which code point. */
-function parts(folder: string): Map<number, string> {
-  const known = partsOf.get(folder);
-  if (known) return known;
-  const result = new Map<number, string>();
-  const ranges = JSON.parse(
-    readFileSync(join(packages, "@fontsource-variable", folder, "unicode.json"), "utf8"),
-  ) as Record<string, string>;
-  for (const [part, list] of Object.entries(ranges))
-    for (const range of list.split(",")) {
-      const [from = 0, to = from] = range
-        .trim()
-        .slice(2)
-        .split("-")
-        .map((hex) => Number.parseInt(hex, 16));
-      for (let codePoint = from; codePoint <= to; codePoint++)
-        if (!result.has(codePoint)) result.set(codePoint, part.replace(/[[\]]/g, ""));
-    }
-  partsOf.set(folder, result);
-  return result;
+function openEastAsian({ name, folder, weights }: (typeof EAST_ASIAN)[number], style: FontStyle): Face {
+  const [weight, suffix] = style.bold ? (["bold", "700Bold"] as const) : (["regular", "400Regular"] as const);
+  const file = `@expo-google-fonts/${folder}/${weights[weight]}${name}_${suffix}.ttf`;
+  return open(`${name}-${style.bold ? "Bold" : "Regular"}`, style, file);
 }
 
 /** Joiners and variation selectors choose between forms; a font may go without them. */

@@ -127,7 +127,7 @@ function partsOf(shaped: Shaped, embed: Embed): Part[] {
         part = { face: embedded, rise: dy, items: [] };
         parts.push(part);
       }
-      const cid = embedded.cid(face, id, text);
+      const cid = embedded.cid(id, text);
       const own = advanceOf(face, id);
       if (dx) part.items.push(-dx * 1000);
       part.items.push(Uint8Array.of(cid >> 8, cid & 255));

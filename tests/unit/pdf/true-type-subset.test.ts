@@ -40,12 +40,17 @@ describe.each(FONT_FILES.map(({ file, family, weight }) => ({ name: `${family} $
     }
   });
 
-  it("has the tables of fontkit's own subset", () => {
+  it("numbers glyphs as fontkit's own subset does, and has its tables but for hints", () => {
     const subset = new TrueTypeSubset(bytes);
     const reference = whole.createSubset();
     for (const id of used) expect(subset.includeGlyph(id)).toBe(reference.includeGlyph(id));
     const [cut, expected] = [subset.encode(), reference.encode()];
-    expect(tags(cut).toSorted()).toEqual(tags(expected).toSorted());
+    const hints = ["cvt ", "fpgm", "prep"];
+    expect(tags(cut).toSorted()).toEqual(
+      tags(expected)
+        .filter((tag) => !hints.includes(tag))
+        .toSorted(),
+    );
     expect(opened(cut).numGlyphs).toBe(opened(expected).numGlyphs);
   });
 });
