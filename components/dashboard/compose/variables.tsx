@@ -72,13 +72,13 @@ interface RowProps {
 
 /** Both fields have a placeholder of one space: `:placeholder-shown` then tells an empty field without scripts. */
 const EMPTY_VALUE =
-  "hidden group-[&:has(textarea:placeholder-shown):not(:has(input:placeholder-shown))]:block col-span-full text-ui sm:col-start-2";
+  "hidden group-[&:has(textarea:placeholder-shown):not(:has(input:placeholder-shown))]/row:block col-span-full text-ui sm:col-start-2";
 
 function VariableRow({ row, index, remove, words }: RowProps) {
   const { variables } = words;
   const fields = variableFields(row.key);
   return (
-    <div className="group grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]">
+    <div className="group/row grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]">
       <label className={LABELLED}>
         <span>{variables.name}</span>
         <input
