@@ -66,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        // With a real PostgreSQL.
+        // With a real PostgreSQL, openssl and other programs, or with seconds of work.
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
@@ -105,7 +105,6 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/unit/evidence/**/*.test.ts"],
-          exclude: ["tests/unit/evidence/**/*.node.test.ts"],
           ...patience,
           maxWorkers,
           browser: {

@@ -16,7 +16,7 @@ import { launchBrowser, openTab } from "#tests/support/browser.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
-import { type Receiver, startReceiver, verified } from "#tests/unit/webhooks/receiver.ts";
+import { type Receiver, startReceiver, verified } from "#tests/support/webhook-receiver.ts";
 
 /** What a person does in the dashboard is done here by the same functions, on the database of the server under test. */
 const { dataDir, url, receiverPort } = inject("api");

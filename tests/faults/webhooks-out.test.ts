@@ -4,7 +4,7 @@ import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
-import { type Receiver, startReceiver, verified } from "#tests/unit/webhooks/receiver.ts";
+import { type Receiver, startReceiver, verified } from "#tests/support/webhook-receiver.ts";
 import { bury } from "./bury.ts";
 import { dying, makeQueriesMortal } from "./mortal.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";

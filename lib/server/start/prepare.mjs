@@ -1,6 +1,6 @@
 // @ts-check
 // Runs before anything is installed, on whatever Node is there (20 or newer): installs packages, generates the database
-// client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it.
+// client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it; unit tests need no build.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -229,7 +229,8 @@ async function refuseTakenPort() {
 }
 
 async function prepare() {
-  if (STEPS.every(isFresh)) return requireNode();
+  const steps = process.argv[2] === "unit" ? STEPS.filter((step) => step.make !== build) : STEPS;
+  if (steps.every(isFresh)) return requireNode();
   if (process.argv[2] === "start") await refuseTakenPort();
   mkdirSync(at(".build"), { recursive: true });
   const unlock = await lock(at(".build/lock"), {
@@ -237,7 +238,7 @@ async function prepare() {
     onWait: () => say("Another process is preparing this folder; waiting for it …"),
   });
   try {
-    for (const step of STEPS) {
+    for (const step of steps) {
       if (!isFresh(step)) await make(step);
       requireNode();
     }

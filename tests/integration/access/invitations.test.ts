@@ -4,8 +4,8 @@ import { tokenHash } from "#lib/access/adapter.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { db } from "#lib/db.ts";
-import { newOwner, newPerson } from "../../unit/access/owners.ts";
 import { startHouse } from "../notifications/fixtures.ts";
+import { newOwner, newPerson } from "./owners.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

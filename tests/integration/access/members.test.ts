@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adapter } from "#lib/access/adapter.ts";
 import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
 import { db } from "#lib/db.ts";
-import { join, newOwner, newPerson } from "../../unit/access/owners.ts";
 import { startHouse } from "../notifications/fixtures.ts";
+import { join, newOwner, newPerson } from "./owners.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { issueTestKey } from "#lib/access/test-keys.ts";
 import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
-import { join, newOwner, newPerson } from "../../unit/access/owners.ts";
 import { startHouse } from "../notifications/fixtures.ts";
+import { join, newOwner, newPerson } from "./owners.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

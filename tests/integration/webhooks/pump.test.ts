@@ -6,7 +6,7 @@ import { MOST_OF_ONE, takeTurns } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
 import { forgetDeliveries } from "#lib/webhooks/retention.ts";
 import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
-import { type Receiver, startReceiver } from "../../unit/webhooks/receiver.ts";
+import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 
 let receiver: Receiver;
 let house: Awaited<ReturnType<typeof startHouse>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { create, newCaller, startHouse } from "./fixtures.ts";
+import { create, newCaller, startHouse } from "../fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

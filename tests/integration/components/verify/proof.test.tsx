@@ -10,7 +10,7 @@ import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-const vectors = join(import.meta.dirname, "../../vectors/renewals");
+const vectors = join(import.meta.dirname, "../../../vectors/renewals");
 
 /** What the page's recipe says of this file, whose seal the page shows; nothing is fetched. */
 async function recipe(file: string, shownOf = file, locale: Locale = "en"): Promise<string[]> {

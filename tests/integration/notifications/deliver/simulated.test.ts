@@ -6,7 +6,7 @@ import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { configState } from "#tests/support/process-state.ts";
-import { create, eventTypes, newCaller, startHouse } from "./fixtures.ts";
+import { create, eventTypes, newCaller, startHouse } from "../fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { readMigrations } from "#lib/server/start/migrate.ts";
 import { loadEngine } from "#prisma/tools/engine.ts";
 import { startTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../../../..");
 const HASH = "a".repeat(64);
 let database: TestDatabase;
 let client: Client;

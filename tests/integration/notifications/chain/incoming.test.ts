@@ -6,7 +6,7 @@ import { webhook } from "#lib/http/webhook.ts";
 import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "./fixtures.ts";
+import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OLD = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";

@@ -5,7 +5,7 @@ import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/chain/states.ts";
 import { recordAnswer, recordIncoming } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { create, jobsOf, newCaller, startHouse } from "./fixtures.ts";
+import { create, jobsOf, newCaller, startHouse } from "../fixtures.ts";
 
 /** `answer` is our own call's, which may come before, between or after the reports, or never. */
 type Happening = EventType | "answer";

@@ -62,8 +62,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function begin(env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [at("lib/server/start/prepare.mjs"), "start"], {
+function begin(env: Record<string, string> = {}, purpose = "start") {
+  const child: ChildProcess = spawn(process.execPath, [at("lib/server/start/prepare.mjs"), purpose], {
     env: {
       PATH: process.env.PATH,
       npm_execpath: at("npm.cjs"),
@@ -85,7 +85,7 @@ function begin(env: Record<string, string> = {}) {
   );
   return { child, ended };
 }
-const prepare = (env?: Record<string, string>) => begin(env).ended;
+const prepare = (env?: Record<string, string>, purpose?: string) => begin(env, purpose).ended;
 
 describe("prepare", () => {
   test("in a bare clone installs, generates and builds, whatever NODE_ENV says; then nothing more", async () => {
@@ -93,6 +93,11 @@ describe("prepare", () => {
     expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
     expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });
     expect(calls()).toHaveLength(6);
+  });
+
+  test("installs and generates but builds nothing for the unit tests", async () => {
+    expect(await prepare({}, "unit")).toMatchObject({ code: 0, errors: "" });
+    expect(calls()).toEqual(["npm", "prisma"]);
   });
 
   test.each([

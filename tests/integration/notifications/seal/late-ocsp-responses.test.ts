@@ -22,8 +22,8 @@ import {
   type RevocationServer,
   startRevocation,
 } from "#tests/support/openssl-revocation.ts";
-import { delivered as deliveredBy, erase, finish } from "./erasing.ts";
-import { delivered, newCaller, startHouse } from "./fixtures.ts";
+import { delivered as deliveredBy, erase, finish } from "../erasing.ts";
+import { delivered, newCaller, startHouse } from "../fixtures.ts";
 
 /** The responder and the list are `openssl ocsp` and `openssl ca` behind HTTP, which go down and come back. */
 let house: Awaited<ReturnType<typeof startHouse>>;

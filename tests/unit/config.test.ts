@@ -67,7 +67,7 @@ describe("settings", () => {
 });
 
 describe(".env.example", () => {
-  const lines = readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
+  const lines = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const defaults = parseEnv(lines.replace(/^# (?=[A-Z0-9_]+=)/gm, ""));
 
   test("lists every setting once and nothing else", () => {

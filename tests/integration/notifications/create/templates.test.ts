@@ -9,7 +9,7 @@ import {
   timesLeft,
   upload,
 } from "#tests/support/template-host.ts";
-import { base64, create, newCaller, startHouse } from "./fixtures.ts";
+import { base64, create, newCaller, startHouse } from "../fixtures.ts";
 
 let host: TemplateHost;
 let house: Awaited<ReturnType<typeof startHouse>>;

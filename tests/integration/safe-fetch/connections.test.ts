@@ -6,7 +6,14 @@ import { describe, expect, test } from "vitest";
 import { isElsewhereInPublic } from "#lib/safe-fetch/address.ts";
 import { exchange } from "#lib/safe-fetch/exchange.ts";
 import { targetOf } from "#lib/safe-fetch/target.ts";
-import { fetchText, refusalOf, serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "./servers.ts";
+import {
+  fetchText,
+  refusalOf,
+  serve,
+  serveSecurely,
+  serveSilence,
+  UNKNOWN_EXTENSION,
+} from "#tests/support/loopback-servers.ts";
 
 const NOT_PUBLIC =
   "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";

@@ -8,7 +8,7 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
-import { create, newCaller, startHouse } from "./fixtures.ts";
+import { create, newCaller, startHouse } from "../fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { type StandIn, startStandIn } from "#tests/support/resend-stand-in.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "./fixtures.ts";
+import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
 
 let house: Awaited<ReturnType<typeof startHouse>>;
 let provider: StandIn;
