@@ -1,35 +1,7 @@
-import type * as english from "./en.ts";
 import * as languages from "./languages.ts";
+import type { Messages } from "./texts.ts";
 
-/** Every text for people, in one language. English is the measure of what there must be. */
-export type Messages = typeof english;
-
-/** What the record, its pages and its certificate are drawn from. Scripts for browsers carry no more than this. */
-export type Texts = Pick<
-  Messages,
-  | "lang"
-  | "languageName"
-  | "moment"
-  | "size"
-  | "number"
-  | "status"
-  | "outcome"
-  | "simulated"
-  | "record"
-  | "parties"
-  | "content"
-  | "attachments"
-  | "preview"
-  | "events"
-  | "seal"
-  | "meaning"
-  | "certificate"
-  | "checks"
-  | "held"
-  | "verify"
-  | "site"
-  | "trust"
->;
+export type { Messages, Texts } from "./texts.ts";
 
 export type Locale = keyof typeof languages;
 

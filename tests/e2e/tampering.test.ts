@@ -1,6 +1,6 @@
 import { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import * as en from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en/texts.ts";
 import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
 import { Client } from "../support/api.ts";
 import { type Certified, certify } from "./certified.ts";

@@ -4,7 +4,7 @@ import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { checks as texts } from "#lib/i18n/en.ts";
+import { checks as texts } from "#lib/i18n/en/texts.ts";
 import { sealed } from "./sample-record.ts";
 import type { Sample } from "./sample-stories.ts";
 

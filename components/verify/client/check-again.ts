@@ -7,7 +7,7 @@ import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { held } from "#lib/i18n/en.ts";
+import { held } from "#lib/i18n/en/texts.ts";
 import type { CheckAgainProps, Progress } from "../browser-check.tsx";
 import { factKey } from "../fact-key.ts";
 

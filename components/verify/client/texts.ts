@@ -21,7 +21,7 @@ import {
   status,
   trust,
   verify,
-} from "#lib/i18n/en.ts";
+} from "#lib/i18n/en/texts.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**

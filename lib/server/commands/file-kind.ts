@@ -1,5 +1,5 @@
 import { type HeldFile, isZip } from "#lib/evidence/package/package.ts";
-import type * as en from "#lib/i18n/en.ts";
+import type * as en from "#lib/i18n/en/texts.ts";
 
 export type FileKind = keyof typeof en.held.command.kinds;
 

@@ -7,7 +7,7 @@ import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts
 import type { HeldFile } from "#lib/evidence/package/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import * as en from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en/texts.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import { fileKind } from "./file-kind.ts";
 

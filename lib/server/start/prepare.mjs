@@ -180,7 +180,7 @@ async function bundle(/** @type {string[]} */ entryPoints) {
 
 /** The tags of the languages there are. */
 function languages() {
-  return readdirSync(at("lib/i18n")).flatMap((file) => /^([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
+  return readdirSync(at("lib/i18n")).filter((name) => existsSync(at(`lib/i18n/${name}/texts.ts`)));
 }
 
 /**
@@ -208,7 +208,7 @@ async function bundleForBrowsers(entryPoints, language) {
       "react/jsx-runtime": "preact/jsx-runtime",
       // Of React itself our components use only its hooks.
       react: "preact/hooks",
-      ...(language === null ? {} : { "#lib/i18n/en.ts": at(`lib/i18n/${language}.ts`) }),
+      ...(language === null ? {} : { "#lib/i18n/en/texts.ts": at(`lib/i18n/${language}/texts.ts`) }),
     },
     logLevel: "error",
   });

@@ -4,7 +4,7 @@ import { canonicalize } from "#lib/evidence/chain/jcs.ts";
 import { ETSI_EVENTS, EVENT_TYPES, STATUSES, statusAfter } from "#lib/evidence/chain/states.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import text from "#lib/evidence/FORMAT.md?raw";
-import * as en from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en/texts.ts";
 import { example } from "./example.ts";
 
 /** The rows of the table under the line that begins with `head`, its cells without code marks. */

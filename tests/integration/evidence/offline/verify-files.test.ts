@@ -9,7 +9,7 @@ import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import type { HeldFile } from "#lib/evidence/package/package.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-import * as en from "#lib/i18n/en.ts";
+import * as en from "#lib/i18n/en/texts.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };

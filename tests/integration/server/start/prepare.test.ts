@@ -27,7 +27,7 @@ beforeEach(() => {
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");
   write("public/base.css", "");
-  write("lib/i18n/en.ts", "");
+  write("lib/i18n/en/texts.ts", "");
   write(
     "npm.cjs",
     `${note("npm")}

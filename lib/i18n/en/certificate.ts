@@ -1,0 +1,28 @@
+export const certificate = {
+  title: "Certificate of notification",
+  provisionalTitle: "Provisional certificate",
+  documentTitle: (id: string) => `Certificate of notification ${id}`,
+  provisionalDocumentTitle: (id: string) => `Provisional certificate of notification ${id}`,
+  keywords: "certified notification, hash chain, time-stamp",
+  statement: (service: string, sender: string, time: string) =>
+    `${service} certifies that ${sender} submitted the message below on ${time}.`,
+  statementErased: (service: string, sender: string, time: string) =>
+    `${service} certifies that ${sender} submitted a message on ${time}.`,
+  to: (recipient: string) => `It was addressed to ${recipient}.`,
+  provisional: "Provisional",
+  provisionalNote: (time: string) =>
+    `As of ${time}. The outcome is not final. This copy is signed but not sealed; it will be replaced.`,
+  pending: "Seal pending",
+  pendingNote: (time: string) =>
+    `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
+  late: "Sealed late",
+  lateNote: (last: string) =>
+    `The last event of this record is dated ${last}, over an hour before this certificate was made. Until it was sealed only the service vouches for the times in it.`,
+  earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
+  scan: "Check this record",
+  scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
+  rosette: "Drawn from the hash of the last event",
+  running: "Certificate of notification",
+  provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
+};

@@ -1,0 +1,107 @@
+import { codes } from "./facts.ts";
+import { troubles } from "./failures.ts";
+import type { Reasons } from "./reasons.ts";
+
+export const checks = {
+  title: "What was checked",
+  lead: "This page computed all of it anew when you opened it.",
+  codes,
+  states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
+  /** Before what a reader must not miss about a fact that holds. */
+  warning: "Note",
+  holding: (held: number, all: number) =>
+    held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
+  /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
+  openFor: {
+    not_due: "not sealed yet",
+    pending: "not sealed yet",
+    later_links: "not sealed yet",
+    erased: "erased",
+    not_given: "not at hand",
+  } as { [problem: string]: string },
+  /**
+   * Why a fact does not hold or was not checked, by `code problem` or by `problem` alone. The evidence code says its reasons in
+   * English itself, with more particulars, so there are none here.
+   */
+  reasons: {} as Reasons,
+  troubles,
+  /** Before a trouble's reasons, as the checks themselves say them. */
+  exactly: "In exact terms:",
+  /** The names of what a check found. */
+  found: {
+    added: "bytes added",
+    at: "time",
+    authority: "authority",
+    base_url: "address",
+    certificate: "certificate",
+    certificates: "certificates",
+    content_hash: "content hash",
+    count: "number",
+    created_at: "submitted",
+    erased: "erased",
+    erased_at: "erased",
+    event_type: "event",
+    expected: "expected",
+    first: "first",
+    found: "found",
+    hash: "hash",
+    head: "last hash",
+    head_at: "last event",
+    head_sequence: "up to link",
+    last: "last",
+    later: "later links",
+    links: "links",
+    missing: "bytes missing",
+    ocsp_answers: "OCSP answers",
+    part_hash: "hash of the part before",
+    policy: "policy",
+    revocation: "revocation",
+    revocation_lists: "revocation lists",
+    root: "root",
+    root_sha256: "SHA-256 of the root",
+    sealed_at: "sealed",
+    seconds: "seconds",
+    signed_at: "signed",
+    valid_from: "valid from",
+    sequence: "link",
+    serial: "serial number",
+    signer: "signer",
+    size: "bytes",
+    source: "to be asked at",
+    status: "status",
+    time: "time",
+  } as { [name: string]: string },
+  /** What a check found that is a word, by that word. */
+  foundWords: { true: "yes", false: "no", not_revoked: "not revoked", unknown: "not known" } as {
+    [word: string]: string;
+  },
+  open: "not checked",
+  /** Of facts that one before them kept from being checked. */
+  unreached: (count: number) => `${count} more ${count === 1 ? "fact" : "facts"} could not be reached`,
+  others: (count: number, word: string) => `${count} ${word}`,
+  /** In the order of the page; a fact belongs to the first group that lists the beginning of its code. */
+  groups: [
+    {
+      title: "The chain of events",
+      of: ["chain.", "record."],
+      not: "It does not prove that what the mail provider reported is true; only that it was recorded so, and when.",
+    },
+    { title: "The content", of: ["content."], not: "It does not prove who wrote it, or that it is true." },
+    {
+      title: "Attachments and other files",
+      of: ["attachment.", "submission.", "file.form", "file.part", "package."],
+      not: "It does not prove what is in them; only that they are the same files.",
+    },
+    {
+      title: "The seal",
+      of: ["seal", "time_stamp."],
+      not: "A time-stamp proves that the record existed no later than its time. It does not prove that the times of the events before it are exact.",
+    },
+    {
+      title: "The certificate",
+      of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
+      not: "That a service issued the document does not make it a qualified one.",
+    },
+    { title: "Other facts", of: [""], not: "" },
+  ],
+};

@@ -1,0 +1,70 @@
+import { type Fault, ruleText } from "#lib/contract/errors.ts";
+import { activity } from "./dashboard/activity.ts";
+import { audit } from "./dashboard/audit.ts";
+import { compose } from "./dashboard/compose.ts";
+import { keys } from "./dashboard/keys.ts";
+import { members } from "./dashboard/members.ts";
+import { notification } from "./dashboard/notification.ts";
+import { notifications } from "./dashboard/notifications.ts";
+import { settings } from "./dashboard/settings.ts";
+import { waiting } from "./dashboard/waiting.ts";
+import { webhooks } from "./dashboard/webhooks.ts";
+
+/** The frame of the signed-in side, and the words its parts share. */
+export const dashboard = {
+  navigation: "Dashboard",
+  toContent: "To the content",
+  menu: "Menu",
+  nav: {
+    notifications: "Notifications",
+    compose: "Compose",
+    keys: "API keys",
+    webhooks: "Webhooks",
+    members: "Members",
+    audit: "Audit log",
+    settings: "Settings",
+  },
+  organization: "Organization",
+  organizations: "Your organizations",
+  switchOrganization: "Choose another",
+  newOrganization: "Create another organization",
+  sandbox: "Sandbox of your test key",
+  strangeSandbox: "Sandbox of a test key made without signing in",
+  roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
+  signedInAs: "Signed in as",
+  signOut: "Sign out",
+  cancel: "Leave it as it is",
+  onlyOwner:
+    "You are the only owner, and an organization keeps at least one. Make somebody else an owner first; then you can change your role or leave.",
+  toMembers: "To the members",
+  first: "To the beginning",
+  next: "Next page",
+  copy: "Copy",
+  copied: "Copied",
+  notFound: {
+    title: "There is nothing here",
+    text: (organization: string) =>
+      `“${organization}” has nothing at this address. If it is mistyped, mend it; if it belongs to another of your organizations, choose that one first.`,
+    back: "To the notifications",
+  },
+  keys,
+  members,
+  audit,
+  forbidden: {
+    title: "Your role does not allow this",
+    text: (organization: string, role: string) => `In “${organization}” your role is: ${role}.`,
+    owners: "An owner can change that:",
+    sandbox: "A sandbox has no owner: all it can do is send by its test key, and show what was sent.",
+    back: "To the notifications",
+  },
+  settings,
+  notifications,
+  notification,
+  compose,
+  activity,
+  waiting,
+  webhooks,
+  /** The text of an error, which follows the field's name. */
+  rule: (fault: Fault) =>
+    ["not_http", "not_https"].includes(fault.code) ? "the address must begin with https://" : ruleText(fault),
+};

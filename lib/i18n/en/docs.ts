@@ -1,0 +1,12 @@
+/** The frame around the guides and the interactive documentation. */
+export const docs = {
+  about: "How to send certified e-mail with Acuse, check a certificate and run the service.",
+  guides: "Guides",
+  reference: "API reference",
+  toReference: "Go to the API reference.",
+  operations: "All operations",
+  address: "The API is at",
+  tryIt: "Requests you make here are real. Press Authorize and paste an API key. Get a test key with",
+  document: "OpenAPI 3.1 document",
+  noScript: "The interactive reference needs JavaScript. The OpenAPI document has the same content.",
+};

@@ -1,0 +1,19 @@
+import type { Moment } from "#lib/i18n/moment.ts";
+
+export const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+export const many = (count: number, one: string, more = `${one}s`) =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? one : more}`;
+
+export const lang: string = "en";
+
+/** The language's own name. */
+export const languageName: string = "English";
+
+export const moment = (m: Moment) => `${m.day} ${months[m.month - 1] ?? m.month} ${m.year}, ${m.clock} UTC`;
+
+export const size = (bytes: number) => many(bytes, "byte");
+
+export const number = (value: number) => value.toLocaleString("en-GB");

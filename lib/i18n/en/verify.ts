@@ -1,0 +1,114 @@
+import { because } from "./record.ts";
+
+/** The pages around a record. */
+export const verify = {
+  title: "Record of a notification",
+  intact: "This record is intact",
+  soFar: "This record is intact so far",
+  remains: "What remains of this record is intact",
+  partial: "Nothing is wrong with this record, but not all of it could be checked",
+  broken: "This record is not intact",
+  why: {
+    intact: "Every hash, the seal and the certificate were checked anew just now, and all of it agrees.",
+    open: "Its outcome is not final, so it is not sealed yet. Open this page again later.",
+    pending:
+      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is. Open this page again later.",
+    stale:
+      "Something happened after the last seal. The seal over the newest event is on its way; open this page again later.",
+    erased: (time: string, reason: keyof typeof because) =>
+      `Its content was erased ${because[reason]} on ${time}. The hashes remain, but there is nothing left to compare them with.`,
+    partial: "What could not be checked is listed below, with the reason.",
+    broken: "Do not rely on it. This does not hold:",
+  },
+  demo: "This is a demonstration. No e-mail was sent, and nothing here is evidence of anything.",
+  sealedMark: (time: string) => `Sealed on ${time}`,
+  openMark: "Not sealed yet",
+  pendingMark: "Seal pending",
+  statement: (sender: string, recipient: string, time: string) =>
+    `${sender} submitted this message for ${recipient} on ${time}.`,
+  statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  erasedSubject: "A message whose content was erased",
+  rosette: "Drawn from the hash of the last event: the certificate of this record bears the same figure.",
+  /** On paper alone. */
+  printed: (address: string, time: string) => `Printed from ${address}, where all of it was checked on ${time}.`,
+  certificate: "Download the certificate",
+  provisional: "Download a provisional certificate",
+  toFacts: "What was checked",
+  you: {
+    title: "If this message is for you",
+    keep: "Keep the message, and download its certificate: with that anybody can check it later, without this page as well.",
+    reply: (address: string) => `To answer, write to ${address}, the reply address that the sender declared.`,
+    noReply: "To answer, reach the sender in a way that you know already.",
+    care: "That it was sent does not make it true. Do not trust links in it that ask for money or passwords.",
+  },
+  details: "Details and hash",
+  html: {
+    frame: "HTML version of the message",
+    note: "As it was sent, without anything from other servers: no remote pictures are loaded, and links do nothing.",
+  },
+  proof: {
+    title: "Check it without us",
+    lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
+    outcome:
+      "Six lines must end in OK. Change one byte that the time-stamp covers, and some of them do not. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+    /** What the commands say and remark: in a shell’s single quotes, so without those. */
+    recipe: {
+      parts:
+        "Signature 0 and time-stamps 1 to N leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",
+      stamp: "The first time-stamp is the one of this page; that one and the last one are of authorities in ca.pem",
+      signer: "The signature is of the service in ca.pem, whatever else its authorities vouch for",
+      evidence: "The evidence in the file as it was signed",
+      hash: "hash of this page",
+      token: "same time-stamp",
+      whole: "whole file",
+      signature: "signature",
+    },
+    limit:
+      "What they do not show: that a reader displays for certificate.pdf what was signed, which is 0.pdf. Anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
+    package: "All of it in one file, with a recipe (ZIP)",
+    openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
+  },
+  /** Opening a record by its number. */
+  number: {
+    title: "Open a record by its number",
+    label: "Record number",
+    note: (digits: number) =>
+      `${digits} digits and letters from a to f, at the foot of every page of a certificate. Hyphens and capitals make no difference, and the record’s whole address will do as well.`,
+    open: "Open the record",
+    empty: "Type or paste the number first.",
+    signs: (signs: string[]) =>
+      `A record number holds only the digits 0 to 9 and the letters a to f, so this is misread: ${signs.map((sign) => `“${sign}”`).join(", ")}. What looks like an o is a zero; what looks like an l or an i is a one.`,
+    length: (found: number, digits: number) =>
+      found < digits
+        ? `This number is too short: it has ${found} of the ${digits} digits and letters.`
+        : `This number is too long: it has ${found} digits and letters instead of ${digits}.`,
+    helpTitle: "If it still cannot be found",
+    help: [
+      "Compare it with the certificate group by group, or scan the code on the certificate’s first page instead.",
+      "A record is known only to the service that issued its certificate: open the address at the certificate’s foot as it stands there.",
+    ],
+    file: "With the certificate as a file, no number is needed:",
+  },
+  here: "here",
+  copy: "Copy",
+  copied: "Copied",
+  foot: (service: string) =>
+    `${service} records what is submitted to it and what the mail provider reports. It does not record whether a message was read.`,
+  problem: {
+    not_found: {
+      title: "There is no such record",
+      text: "Nothing is kept here under this number. Most often a single sign is wrong: you can put it right and try again.",
+    },
+    too_many_requests: {
+      title: "Too many requests",
+      text: "From your network, records were opened more often than is allowed. They are unchanged.",
+    },
+    other: {
+      title: "This page cannot be shown now",
+      text: "Something went wrong on our side. The record itself is not affected. Please try again in a while.",
+    },
+    retry: (seconds: number) =>
+      `You can try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    home: "What this service is",
+  },
+};

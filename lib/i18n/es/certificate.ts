@@ -1,0 +1,29 @@
+import type { Messages } from "#lib/i18n/texts.ts";
+
+export const certificate: Messages["certificate"] = {
+  title: "Certificado de notificación",
+  provisionalTitle: "Certificado provisional",
+  documentTitle: (id) => `Certificado de la notificación ${id}`,
+  provisionalDocumentTitle: (id) => `Certificado provisional de la notificación ${id}`,
+  keywords: "notificación certificada, cadena de huellas, sello de tiempo",
+  statement: (service, sender, time) =>
+    `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
+  statementErased: (service, sender, time) => `${service} certifica que ${sender} presentó un mensaje el ${time}.`,
+  to: (recipient) => `Iba dirigido a ${recipient}.`,
+  provisional: "Provisional",
+  provisionalNote: (time) =>
+    `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada; será sustituida.`,
+  pending: "Pendiente de sello",
+  late: "Sellado tarde",
+  lateNote: (last) =>
+    `El último hecho de este registro lleva la fecha ${last}, más de una hora antes de hacerse este certificado. Hasta que se selló, solo el servicio responde de sus horas.`,
+  pendingNote: (time) =>
+    `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo aún no se ha obtenido. Esta copia será sustituida.`,
+  earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
+  scan: "Compruébelo",
+  scanNote: "Escanee el código o abra la dirección que figura al pie. La página recalcula todas las huellas.",
+  rosette: "Trazada a partir de la huella del último hecho",
+  running: "Certificado de notificación",
+  provisionalRunning: (time) => `Certificado provisional, a fecha de ${time}`,
+  page: (page, of) => `Página ${page} de ${of}`,
+};

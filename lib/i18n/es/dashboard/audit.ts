@@ -1,0 +1,41 @@
+import type { Messages } from "#lib/i18n/texts.ts";
+import { many } from "../language.ts";
+
+export const audit: Messages["dashboard"]["audit"] = {
+  lead: (organization) =>
+    `Lo que hicieron las personas en «${organization}» desde el panel. Las llamadas con clave no figuran aquí: cada notificación tiene su propia cadena.`,
+  none: "Todavía nada",
+  noneText: "Desde ahora se anota todo lo que alguien cambie aquí.",
+  what: "Qué",
+  who: "Quién",
+  retention: "el plazo de conservación",
+  counted: (count) => many(count, "notificación", "notificaciones"),
+  when: "Cuándo",
+  actions: {
+    "organization.created": "Creó la organización",
+    "organization.renamed": "Cambió el nombre de la organización",
+    "organization.language_changed": "Cambió el idioma de los certificados",
+    "organization.retention_changed": "Cambió cuánto se conserva el contenido",
+    "key.created": "Creó una clave",
+    "key.revoked": "Revocó una clave",
+    "test_key.created": "Obtuvo la clave de prueba",
+    "invitation.sent": "Invitó",
+    "invitation.withdrawn": "Retiró una invitación",
+    "member.joined": "Se incorporó",
+    "member.role_changed": "Cambió una función",
+    "member.removed": "Quitó a un miembro",
+    "member.left": "Dejó la organización",
+    "notification.sent": "Envió una notificación",
+    "notification.erased": "Suprimió el contenido de una notificación",
+    "notification.expired": "Suprimió contenido al cumplirse su plazo de conservación",
+    "job.retried": "Reanudó un trabajo detenido",
+    "webhook.created": "Creó un webhook",
+    "webhook.enabled": "Activó un webhook",
+    "webhook.disabled": "Desactivó un webhook",
+    "webhook.removed": "Quitó un webhook",
+    "webhook.rotated": "Renovó el secreto de un webhook",
+    "webhook.secret_ended": "Dio por terminado el secreto anterior de un webhook",
+    "webhook.tested": "Envió una prueba a un webhook",
+    "webhook.replayed": "Envió algo de nuevo a un webhook",
+  },
+};

@@ -1,0 +1,55 @@
+import type { Messages } from "#lib/i18n/texts.ts";
+
+export const settings: Messages["dashboard"]["settings"] = {
+  organizationLead: "Lo que otros ven de ella.",
+  organizationName: "Nombre de la organización",
+  organizationNameHint: "Los certificados la nombran como remitente.",
+  certificateLanguage: "Idioma de los certificados",
+  certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
+  retention: "Días que se conserva el contenido",
+  retentionUnit: "de 1 a 36.500; vacío: siempre",
+  retentionHint:
+    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
+  retentionQuestion: {
+    title: (count, more) =>
+      `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
+    titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
+    atOnce: (date) =>
+      `Todo lo anterior al ${date} pierde su mensaje y sus adjuntos, empezando en un minuto, a razón de cien notificaciones por minuto como máximo.`,
+    none: (date) => `Aún no hay nada tan antiguo: ninguna notificación concluida es anterior al ${date}.`,
+    fromThen: (days) =>
+      `Desde entonces, cada notificación los pierde ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+    forGood: "Lo suprimido no lo puede recuperar nadie.",
+    yes: "Suprimirlos, y en adelante",
+    yesNone: "Suprimir en adelante",
+  },
+  save: "Guardar",
+  yourself: "Usted",
+  yourselfLead: (email) => `Usted es ${email} en todas las organizaciones.`,
+  ownName: "Su nombre",
+  ownNameHint: "Lo ven los demás miembros; puede quedar vacío.",
+  ownLanguage: "Su idioma, aquí y en los correos que reciba",
+  connectGitHub: "Entrar también con GitHub",
+  disconnectGitHub: "Desconectar GitHub",
+  gitHub: "Su cuenta de GitHub también entra como usted.",
+  endSessions: "Salir en todos los navegadores",
+  leaveTitle: (organization) => `Dejar ${organization}`,
+  leave: "Dejar la organización",
+  leaveText: "Ya no verá nada de ella, salvo que alguien le invite de nuevo.",
+  newLead: "Con claves, miembros y notificaciones propios. Usted será su propietario.",
+  create: "Crearla",
+  done: {
+    saved: "Guardado.",
+    gitHubConnected: "GitHub está conectado.",
+    gitHubDisconnected: "GitHub está desconectado.",
+  },
+  problems: {
+    gitHub: "GitHub no se conectó. No ha cambiado nada; inténtelo de nuevo.",
+    gitHubTaken: "Esa cuenta de GitHub entra aquí como otra persona. No ha cambiado nada.",
+    name: "Un nombre es una línea de 120 caracteres como máximo.",
+    retention: "El contenido se suprime a los días que se indiquen, un número entero de 1 a 36.500, o nunca.",
+    lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
+    notFound: "Usted no pertenece a ella.",
+    tooMany: "Usted tiene diez organizaciones, que es el máximo para una persona.",
+  },
+};

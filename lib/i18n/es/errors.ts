@@ -1,0 +1,86 @@
+import type { FormErrorCode, OuterErrorCode } from "#lib/contract/error-codes.ts";
+import { type Fault, ruleText } from "#lib/contract/errors.ts";
+import { figure } from "./language.ts";
+
+/** Lo que rechaza la API, por su código (lib/contract/error-codes.ts). */
+export const formErrors: Record<FormErrorCode, (value?: string, other?: string) => string> = {
+  required: () => "es obligatorio",
+  not_text: () => "debe ser un texto",
+  empty: () => "no puede quedar vacío",
+  long_bytes: (most) => `supera los ${figure(most)} bytes`,
+  long_characters: (most) => `supera los ${figure(most)} caracteres`,
+  surrogate: () => "contiene medio par suplente, que no es texto Unicode",
+  nul: () => "contiene U+0000, que no se puede guardar",
+  line_break: () => "no puede contener saltos de línea",
+  email: () => "debe ser una dirección de correo, como nombre@example.com",
+  media_type: () => "no tiene un tipo de archivo válido",
+  twice: () => "figura dos veces",
+  many_variables: (most) => `son más de ${figure(most)}`,
+  empty_value: () => "no tiene valor: rellénela o confirme que se envía vacía",
+  variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
+  many_files: (most) => `son más de ${figure(most)}`,
+  many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,
+  large_files: () => "superan juntos los 7 MB",
+  cut_off: () => "el envío se cortó antes de llegar entero",
+  not_a_form: () => "lo enviado no es un formulario",
+  not_multipart: () => "lo enviado no es un formulario",
+  other_form: () => "lo enviado no es este formulario; cargue la página de nuevo",
+
+  not_http: () => "la dirección debe empezar por https://",
+  not_https: () => "la dirección debe empezar por https://",
+  credentials: () => "no puede contener usuario ni contraseña",
+  port: (port) => `usa el puerto ${port}; solo se descarga de los puertos 80, 443 y superiores a 1023`,
+  not_public: () =>
+    "lleva a un servidor que no es público: su nombre debe figurar en el DNS público, y solo con direcciones públicas",
+  connect_slow: (seconds) => `no se pudo conectar en ${figure(seconds)} s`,
+  download_slow: (seconds) => `tardó más de ${figure(seconds)} s en descargarse`,
+  download_slow_together: (seconds) =>
+    `no se descargó en los ${figure(seconds)} s de que disponen juntas todas las plantillas`,
+  file_large: (_, megabytes) => `supera los ${figure(megabytes)} MB`,
+  status: (status) => `su servidor respondió con estado ${status} en lugar de 200`,
+  broke_off: () => "se cortó antes de que el archivo estuviera completo",
+  compressed: () => "llegó comprimido, sin que se pidiera así",
+  no_answer: (seconds) => `no respondió en ${figure(seconds)} s`,
+  not_http_answer: () => "su servidor no respondió en HTTP válido",
+  not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
+  tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
+  redirects: (most) => `redirige más de ${figure(most)} veces`,
+  unanswered: () =>
+    "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
+  unreadable_secret: () => "no se pudo firmar: su secreto no se puede leer; cámbielo",
+  erased_unsent: () => "lo que se iba a enviar se ha suprimido",
+  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
+
+  not_a_pdf: () => "no es un PDF",
+  pdf_empty: () => "está vacío",
+  pdf_encrypted: () => "está protegido con contraseña; guárdelo sin ella",
+  pdf_signed: () => "está firmado, y rellenarlo rompería la firma; use el documento de antes de firmarlo",
+  pdf_damaged: () => "está dañado y no se puede leer entero; guárdelo de nuevo",
+  pdf_inflated: () => "ocupa al descomprimirse más de lo que se puede tratar; use un documento más sencillo",
+  pdf_complex: () => "dibuja más de lo que se puede tratar; use un documento más sencillo",
+  pdf_slow: () => "tardó demasiado en rellenarse; use un documento más sencillo",
+  pdf_characters: (which) => `necesitaría caracteres que ninguna letra de las de aquí puede dibujar: ${which}`,
+
+  many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} direcciones`,
+  endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
+  endpoint_type: (type) => `no existe el tipo «${type}»`,
+
+  still_running: () => "este formulario ya se está enviando; espere unos segundos",
+  many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",
+  busy: () => "hay demasiado trabajo a la vez; inténtelo de nuevo más tarde",
+  test_key_over: () => "a esta clave de prueba no le quedan usos, o ha caducado",
+  gone: () => "eso ya no existe",
+};
+
+export const outerErrors: Record<OuterErrorCode, (inner: string) => string> = {
+  once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
+  once_personalised: (inner) => `${inner} una vez rellenados`,
+  behind_redirect: (inner) => `redirige a una dirección que ${inner}`,
+};
+
+/** Los errores que solo ven los programas quedan en inglés, como los da la API. */
+export function inSpanish(fault: Fault): string {
+  const { code, params, inner } = fault;
+  if (inner && Object.hasOwn(outerErrors, code)) return outerErrors[code as OuterErrorCode](inSpanish(inner));
+  return Object.hasOwn(formErrors, code) ? formErrors[code as FormErrorCode](...params.map(String)) : ruleText(fault);
+}

@@ -1,0 +1,111 @@
+import type { Messages } from "#lib/i18n/texts.ts";
+import { because } from "./record.ts";
+
+export const verify: Messages["verify"] = {
+  title: "Registro de una notificación",
+  intact: "Este registro está íntegro",
+  soFar: "Este registro está íntegro hasta ahora",
+  remains: "Lo que queda de este registro está íntegro",
+  partial: "Nada hay incorrecto en este registro, pero no todo ha podido comprobarse",
+  broken: "Este registro no está íntegro",
+  why: {
+    intact: "Todas las huellas, el sello y el certificado se acaban de comprobar de nuevo, y todo concuerda.",
+    open: "Su resultado no es definitivo, así que aún no está sellado. Vuelva a abrir esta página más tarde.",
+    pending:
+      "Su resultado es definitivo. El sello de tiempo que lo cierra aún no se ha obtenido y se solicitará hasta conseguirlo. Vuelva a abrir esta página más tarde.",
+    stale:
+      "Algo ocurrió después del último sello. El sello sobre el hecho más reciente está en camino; vuelva a abrir esta página más tarde.",
+    erased: (time, reason) =>
+      `Su contenido se suprimió ${because[reason]} el ${time}. Las huellas se conservan, pero ya no hay con qué compararlas.`,
+    partial: "Lo que no ha podido comprobarse figura más abajo, con el motivo.",
+    broken: "No se fíe de él. No se cumple lo siguiente:",
+  },
+  demo: "Esto es una demostración. No se envió ningún correo, y nada de lo que aquí figura prueba nada.",
+  sealedMark: (time) => `Sellado el ${time}`,
+  openMark: "Aún sin sellar",
+  pendingMark: "Pendiente de sello",
+  statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
+  statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
+  erasedSubject: "Un mensaje cuyo contenido se suprimió",
+  rosette: "Trazada a partir de la huella del último hecho: el certificado de este registro lleva la misma figura.",
+  printed: (address, time) => `Impreso desde ${address}, donde todo se comprobó el ${time}.`,
+  certificate: "Descargar el certificado",
+  provisional: "Descargar un certificado provisional",
+  toFacts: "Qué se ha comprobado",
+  you: {
+    title: "Si este mensaje es para usted",
+    keep: "Conserve el mensaje y descargue su certificado: con él cualquiera podrá comprobarlo más adelante, también sin esta página.",
+    reply: (address) => `Para responder, escriba a ${address}, la dirección de respuesta que declaró el remitente.`,
+    noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
+    care: "Que se enviara no lo hace cierto. Desconfíe de los enlaces que en él pidan dinero o contraseñas.",
+  },
+  details: "Detalles y huella",
+  html: {
+    frame: "Versión HTML del mensaje",
+    note: "Tal como se envió, sin nada de otros servidores: no se cargan imágenes remotas, y los enlaces no llevan a ninguna parte.",
+  },
+  proof: {
+    title: "Compruébelo sin nosotros",
+    lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
+    outcome:
+      "Seis líneas deben acabar en OK. Con un solo byte alterado de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+    recipe: {
+      parts:
+        "La firma 0 y los sellos de tiempo 1 a N no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
+      stamp: "El primer sello de tiempo es el de esta página; ese y el último son de autoridades de ca.pem",
+      signer: "La firma es del servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades",
+      evidence: "Los datos del archivo tal como se firmó",
+      hash: "huella de esta página",
+      token: "mismo sello de tiempo",
+      whole: "archivo entero",
+      signature: "firma",
+    },
+    limit:
+      "Lo que no muestran: que un lector enseñe de certificate.pdf lo que se firmó, que es 0.pdf. Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
+    package: "Todo en un solo archivo, con instrucciones (ZIP)",
+    openWithout:
+      "Aún no hay sello de tiempo que comprobar. Cuando el registro esté sellado, aquí figurarán las órdenes.",
+  },
+  number: {
+    title: "Abrir un registro por su número",
+    label: "Número de registro",
+    note: (digits) =>
+      `${digits} cifras y letras de la a a la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas; también sirve la dirección completa del registro.`,
+    open: "Abrir el registro",
+    empty: "Escriba o pegue primero el número.",
+    signs: (signs) =>
+      `En un número de registro solo hay cifras del 0 al 9 y letras de la a a la f, así que algo se leyó mal: ${signs.map((sign) => `«${sign}»`).join(", ")}. Lo que parece una o es un cero; lo que parece una l o una i, un uno.`,
+    length: (found, digits) =>
+      found < digits
+        ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
+        : `Este número es demasiado largo: tiene ${found} cifras y letras en vez de ${digits}.`,
+    helpTitle: "Si sigue sin encontrarse",
+    help: [
+      "Compárelo con el del certificado grupo por grupo, o escanee el código de su primera página.",
+      "Un registro solo lo conoce el servicio que emitió su certificado: abra la dirección que figura al pie de este, tal como está.",
+    ],
+    file: "Con el archivo del certificado no hace falta el número:",
+  },
+  here: "hora local",
+  copy: "Copiar",
+  copied: "Copiado",
+  foot: (service) =>
+    `${service} registra lo que se le presenta y lo que comunica el proveedor de correo. No registra si un mensaje se leyó.`,
+  problem: {
+    not_found: {
+      title: "No existe tal registro",
+      text: "Aquí no se conserva nada con este número. Lo más frecuente es que falle un solo signo: puede corregirlo y volver a intentarlo.",
+    },
+    too_many_requests: {
+      title: "Demasiadas peticiones",
+      text: "Desde su red se han abierto registros más veces de las permitidas. Los registros no han cambiado.",
+    },
+    other: {
+      title: "Esta página no puede mostrarse ahora",
+      text: "Algo ha fallado por nuestra parte. El registro mismo no se ve afectado. Vuelva a intentarlo dentro de un rato.",
+    },
+    retry: (seconds) =>
+      `Podrá intentarlo de nuevo dentro de ${seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`}.`,
+    home: "Qué es este servicio",
+  },
+};
