@@ -5,8 +5,8 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "../support/axe.ts";
 import { launchBrowser, unexpected } from "../support/browser.ts";
-import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
+import { startDashboardService } from "../support/dashboard-service.ts";
 import { DASHBOARD_STATES } from "../support/dashboard-states.ts";
 import { type Place, visit } from "../support/dashboard-visit.ts";
 import { toolTest } from "../support/tools.ts";
@@ -45,13 +45,13 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
   let browser: Browser;
   let place: Place;
   beforeAll(async () => {
-    const [house, launched] = await Promise.all([startHouse(dataDir), launchBrowser()]);
+    const [service, launched] = await Promise.all([startDashboardService(dataDir), launchBrowser()]);
     browser = launched;
-    place = { house, seeds: await seedDashboard(house, { links: 40, others: 30 }) };
+    place = { service, seeds: await seedDashboard(service, { links: 40, others: 30 }) };
   });
   afterAll(async () => {
     await browser?.close();
-    await place?.house.close();
+    await place?.service.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 

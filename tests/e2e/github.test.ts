@@ -9,7 +9,7 @@ import { apiDatabase } from "#tests/support/api-database.ts";
 import { startServer, type TestServer } from "#tests/support/api-server.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { type GitHubAccount, type GitHubStandIn, type Mood, startGitHub } from "#tests/support/github-stand-in.ts";
+import { type Behavior, type GitHubAccount, type GitHubStandIn, startGitHub } from "#tests/support/github-stand-in.ts";
 import { linkIn, Person } from "#tests/support/person.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
@@ -232,14 +232,14 @@ describe("a way back from GitHub", () => {
 });
 
 describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoint) => {
-  test.concurrent.each<Mood>([
+  test.concurrent.each<Behavior>([
     "silent",
     "status 500",
     "no JSON",
     "other JSON",
-  ])("is %s, nobody is signed in", async (mood) => {
+  ])("is %s, nobody is signed in", async (behavior) => {
     const { account, person } = await newcomer();
-    const answer = await throughGitHub(person, { ...account, moods: { [endpoint]: mood } });
+    const answer = await throughGitHub(person, { ...account, behaviors: { [endpoint]: behavior } });
     expect(await said(person, answer)).toContain(signIn.errors.OAuthCallback);
     expect(person.cookies.has(SESSION)).toBe(false);
     expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);

@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { killEverywhere, mortalHouse } from "./lives.ts";
+import { crashAtEveryOperation, startCrashFixture } from "./crash-fixture.ts";
 
 vi.mock("node:fs/promises", async (original) => {
-  const { mortalFiles } = await import("./mortal.ts");
-  return mortalFiles(await original());
+  const { filesAsOperations } = await import("./crash.ts");
+  return filesAsOperations(await original());
 });
 
-const house = mortalHouse();
+const fixture = startCrashFixture();
 
 test.each([
   ["after", "deferred@example.com", ["created", "sent", "deferred", "delivered"]],
   ["after", "complained@example.com", ["created", "sent", "delivered", "complained"]],
 ] as const)("killed %s any operation, a mail to %s ends sealed with each link once", async (moment, to, types) => {
-  expect(await killEverywhere(house(), moment, to, types)).toBeGreaterThan(30);
+  expect(await crashAtEveryOperation(fixture(), moment, to, types)).toBeGreaterThan(30);
 });

@@ -5,26 +5,33 @@ import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
 import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import {
+  create,
+  eventTypes,
+  type Fixture,
+  jobsOf,
+  newCaller,
+  startFixture,
+} from "#tests/integration/notifications/fixtures.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
-import { bury } from "./bury.ts";
-import { dying, makeQueriesMortal } from "./mortal.ts";
+import { countQueriesAsOperations, crashAt } from "./crash.ts";
+import { endConnections } from "./end-connections.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({
+  fixture = await startFixture({
     RESEND_API_KEY: "re_test",
     RESEND_WEBHOOK_SECRET: SECRET,
     MAIL_FROM: "Acuse <acuse@mail.example>",
   });
-  makeQueriesMortal();
+  countQueriesAsOperations();
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await house.close();
+  await fixture.close();
 });
 
 /** A mail of ours that the provider has; whether its answer has told us the message's name. */
@@ -55,13 +62,13 @@ test.each([
     const body = reportOf(mail, "s", "delivered", {}, tagged);
     const headers = signed(SECRET, `msg_${randomUUID()}`, body);
     let status = 0;
-    const died = await dying(nth, moment, async () => {
+    const crashed = await crashAt(nth, moment, async () => {
       status = await post(body, headers);
     });
-    if (died) await bury(house.url);
+    if (crashed) await endConnections(fixture.url);
     const kept = await db().providerEvent.count({ where: { providerMessageId: mail.id } });
     if (status < 300) expect(kept).toBe(1);
-    expect(status < 300).toBe(!died);
+    expect(status < 300).toBe(!crashed);
     expect(await post(body, headers)).toBe(200);
     await answers();
     expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
@@ -69,6 +76,6 @@ test.each([
     expect(await jobsOf("seal", mail.notification)).toBe(1);
     const checks = await verifyChain(mail.notification, (await loadRecord(mail.notification))?.events ?? []);
     expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
-    if (!died) return expect(nth).toBeGreaterThan(3);
+    if (!crashed) return expect(nth).toBeGreaterThan(3);
   }
 });

@@ -4,19 +4,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
-import { base64, create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 const children: WorkerChild[] = [];
 let start: () => Promise<WorkerChild>;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
   const env = {
-    DATABASE_URL: house.url,
-    DATA_DIR: house.dataDir,
+    DATABASE_URL: fixture.url,
+    DATA_DIR: fixture.dataDir,
     BASE_URL: "https://acuse.example",
     DEMO_STEP_MS: "150",
   };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
 });
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const DELIVERED = ["created", "sent", "delivered"];
 const STORIES: [string, string[]][] = [
@@ -73,7 +73,7 @@ test("killed eight times with work at every stage, the worker's notifications al
   }
   const last = await start();
   await allSealed();
-  for (const [id, types] of created) await expectCertifiedOnce(id, types, house.dataDir);
+  for (const [id, types] of created) await expectCertifiedOnce(id, types, fixture.dataDir);
   expect(await last.stop()).toBe(0);
 });
 
@@ -107,7 +107,7 @@ test("what a killed worker had begun is taken up again by the next", async () =>
   console.log(
     `The last job of the killed worker was begun again ${(back / 1000).toFixed(1)} s after the next one was ready`,
   );
-  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
+  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, fixture.dataDir);
   await next.stop();
 });
 
@@ -128,7 +128,7 @@ test("what was erased while workers were killed is gone in the end, from the dat
   const left = () => db().erasure.count({ where: { doneAt: null } });
   await expect.poll(left, { timeout: 240_000, interval: 50 }).toBe(0);
   expect((await tablesHolding(["Eberesche"])).get("Eberesche")).toEqual([]);
-  const names = await readdir(join(house.dataDir, "outbox"));
+  const names = await readdir(join(fixture.dataDir, "outbox"));
   expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);
   await last.stop();
 });
@@ -138,7 +138,7 @@ test("two workers on one database share the work and double nothing", async () =
   const caller = await newCaller();
   const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create(caller)).id));
   await allSealed();
-  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, house.dataDir);
+  for (const id of ids) await expectCertifiedOnce(id, DELIVERED, fixture.dataDir);
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
@@ -164,7 +164,7 @@ test("a worker without a way to send says so and does not start", async () => {
     RESEND_WEBHOOK_SECRET: "whsec_x",
     MAIL_FROM: "a@b.example",
   };
-  await expect(startWorker({ DATABASE_URL: house.url, DATA_DIR: house.dataDir, ...env })).rejects.toThrow(
+  await expect(startWorker({ DATABASE_URL: fixture.url, DATA_DIR: fixture.dataDir, ...env })).rejects.toThrow(
     "RESEND_WEBHOOK_SECRET",
   );
 });

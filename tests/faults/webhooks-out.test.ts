@@ -3,24 +3,24 @@ import { db } from "#lib/db.ts";
 import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
-import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type Receiver, startReceiver, verified } from "#tests/support/webhook-receiver.ts";
-import { bury } from "./bury.ts";
-import { dying, makeQueriesMortal } from "./mortal.ts";
+import { countQueriesAsOperations, crashAt } from "./crash.ts";
+import { endConnections } from "./end-connections.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
-  makeQueriesMortal();
+  fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
+  countQueriesAsOperations();
 });
 const children: WorkerChild[] = [];
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
 afterAll(async () => {
   vi.restoreAllMocks();
-  await house.close();
+  await fixture.close();
   await receiver.close();
 });
 
@@ -44,8 +44,8 @@ test.each([
   for (let nth = 1; ; nth++) {
     const { path, secret, id, organizationId } = await listening();
     for (let n = 0; n < 3; n++) await sendTest(organizationId, id);
-    const died = await dying(nth, moment, async () => void (await deliverDue()));
-    if (died) await bury(house.url);
+    const crashed = await crashAt(nth, moment, async () => void (await deliverDue()));
+    if (crashed) await endConnections(fixture.url);
     await turnsAreOver();
     await deliverDue();
     const { items } = await listDeliveries(organizationId, {});
@@ -54,7 +54,7 @@ test.each([
     expect(new Set(told.map((message) => message.id))).toEqual(new Set(items.map(({ messageId }) => messageId)));
     for (const message of told) expect(verified(secret, message)).toEqual(message.json);
     expect(new Set(told.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
-    if (died) continue;
+    if (crashed) continue;
     expect(told).toHaveLength(3);
     expect(nth).toBeGreaterThan(12);
     return quiet.mockRestore();
@@ -63,7 +63,12 @@ test.each([
 
 test("a worker killed between a message and writing down that it arrived delivers it again, with the same id", async () => {
   const env = {
-    ...{ DATABASE_URL: house.url, DATA_DIR: house.dataDir, BASE_URL: "https://acuse.example", DEMO_STEP_MS: "60000" },
+    ...{
+      DATABASE_URL: fixture.url,
+      DATA_DIR: fixture.dataDir,
+      BASE_URL: "https://acuse.example",
+      DEMO_STEP_MS: "60000",
+    },
     WEBHOOK_ALLOWED_HOSTS: receiver.place,
   };
   const start = async () => {

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { PATIENCE_MS } from "#tests/support/patience.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 
 export interface Sent {
   method: string;
@@ -24,7 +24,7 @@ export function send(url: string, { method, target, headers, body }: Sent): Prom
   return new Promise((resolve, reject) => {
     const length: Record<string, string> = body ? { "content-length": String(body.length) } : {};
     const sending = request({ hostname, port, method, path: target, headers: { ...headers, ...length }, agent });
-    const giveUp = setTimeout(() => sending.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const giveUp = setTimeout(() => sending.destroy(new Error(`no answer in ${WAIT_MS} ms`)), WAIT_MS);
     sending.once("error", reject).once("close", () => clearTimeout(giveUp));
     sending.once("response", async (response) => {
       try {

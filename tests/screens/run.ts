@@ -5,8 +5,8 @@ import type { Browser } from "playwright";
 import { messages } from "#lib/i18n/messages.ts";
 import { newLiveKey, startServer } from "../support/api-server.ts";
 import { launchBrowser, openTab } from "../support/browser.ts";
-import { startHouse } from "../support/dashboard-house.ts";
 import { seedDashboard } from "../support/dashboard-seed.ts";
+import { startDashboardService } from "../support/dashboard-service.ts";
 import { DASHBOARD_STATES, type DashboardState } from "../support/dashboard-states.ts";
 import { visit } from "../support/dashboard-visit.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds, SIGNED_IN_STATES } from "../support/page-states.tsx";
@@ -102,9 +102,9 @@ async function publicSide(browser: Browser, states: PageState[], dataDir: string
 }
 
 async function dashboard(browser: Browser, states: DashboardState[], dataDir: string): Promise<Problem[]> {
-  const house = await startHouse(dataDir);
+  const service = await startDashboardService(dataDir);
   try {
-    const place = { house, seeds: await seedDashboard(house) };
+    const place = { service, seeds: await seedDashboard(service) };
     return await lookAtAll(states, async (state, view) => {
       const tab = await visit(browser, state, place, optionsOf(view));
       try {
@@ -114,7 +114,7 @@ async function dashboard(browser: Browser, states: DashboardState[], dataDir: st
       }
     });
   } finally {
-    await house.close();
+    await service.close();
   }
 }
 

@@ -31,39 +31,39 @@ const sourcesOf = (copy: string): string[] =>
     .filter((word) => !word.startsWith("--"))
     .slice(0, -1);
 
-let house: string;
+let appFolder: string;
 let dataDir: string;
 let start: Launched;
 
 function fill(): void {
   for (const copy of rests("COPY", 1)) {
     for (const source of sourcesOf(copy)) {
-      linkInto(house, source.replace(/^\/app\//, ""));
+      linkInto(appFolder, source.replace(/^\/app\//, ""));
     }
   }
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   // What `npm prune` leaves out once no development packages are asked for.
   const development = Object.keys(packages).filter((path) => packages[path].dev || packages[path].devOptional);
-  for (const path of development) rmSync(join(house, path), { recursive: true, force: true });
+  for (const path of development) rmSync(join(appFolder, path), { recursive: true, force: true });
   const removals = rests("RUN", 0).flatMap((run) => run.split(" && ").filter((command) => /^(rm|find) /.test(command)));
   expect(removals.length).toBeGreaterThan(3);
-  for (const command of removals) execFileSync("sh", ["-c", command], { cwd: house });
+  for (const command of removals) execFileSync("sh", ["-c", command], { cwd: appFolder });
 }
 
 beforeAll(async () => {
-  house = join(temporaryFolder(), "app");
+  appFolder = join(temporaryFolder(), "app");
   dataDir = join(temporaryFolder(), "data");
-  mkdirSync(house);
+  mkdirSync(appFolder);
   mkdirSync(dataDir, { mode: 0o700 });
   fill();
   if (isRoot) {
-    for (const folder of [dirname(house), dirname(dataDir), house]) chmodSync(folder, 0o755);
+    for (const folder of [dirname(appFolder), dirname(dataDir), appFolder]) chmodSync(folder, 0o755);
     chownSync(dataDir, NOBODY, NOBODY);
   }
   const [program = "", ...args] = commandOf("CMD");
   const env = { ...imageEnvironment(), PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, DEMO_STEP_MS: "20" };
   const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  start = await new Launched(join(house, program), args, { cwd: house, env, ...account }).ready();
+  start = await new Launched(join(appFolder, program), args, { cwd: appFolder, env, ...account }).ready();
 });
 
 afterAll(async () => {
@@ -96,7 +96,7 @@ test("the image runs as nobody in particular, and its settings are ones that Acu
 
 test("what it copies is enough: it starts, sends, seals and answers its own health check, without development packages", async () => {
   for (const name of ["vitest", "typescript", "prisma"])
-    expect(existsSync(join(house, "node_modules", name)), name).toBe(false);
+    expect(existsSync(join(appFolder, "node_modules", name)), name).toBe(false);
   const headers = { authorization: `Bearer ${start.demoKey}`, "content-type": "application/json" };
   const image = readFileSync(join(root, "public/readme/verify.png")).toString("base64");
   const attachments = [{ filename: "a.png", content_type: "image/png", content_base64: image }];
@@ -117,13 +117,14 @@ test("what it copies is enough: it starts, sends, seals and answers its own heal
     expect((await start.fetch(path)).status, path).toBe(200);
   const [program = "", ...args] = commandOf("HEALTHCHECK");
   const check = (port: number) =>
-    spawnSync(join(house, program), args, { cwd: house, env: { ...imageEnvironment(), PORT: String(port) } }).status;
+    spawnSync(join(appFolder, program), args, { cwd: appFolder, env: { ...imageEnvironment(), PORT: String(port) } })
+      .status;
   expect([check(start.port), check(1)]).toEqual([0, 1]);
   expect(start.errors).toBe("");
 });
 
 test("it writes nothing outside DATA_DIR", () => {
-  const newer = execFileSync("find", [house, "-newer", join(dataDir, "keys"), "-type", "f"], { encoding: "utf8" });
+  const newer = execFileSync("find", [appFolder, "-newer", join(dataDir, "keys"), "-type", "f"], { encoding: "utf8" });
   expect(newer).toBe("");
   expect(readdirSync(dataDir).sort()).toEqual(expect.arrayContaining(["keys", "outbox", "postgres"]));
 });

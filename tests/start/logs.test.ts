@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./launched.ts";
-import { MARK, SECRET, TOKEN, Troubled } from "./troubled.ts";
+import { MARK, SECRET, ServiceWithFakes, TOKEN } from "./service-with-fakes.ts";
 
-let house: Troubled;
+let service: ServiceWithFakes;
 beforeAll(async () => {
-  house = await Troubled.start();
+  service = await ServiceWithFakes.start();
 });
-afterAll(() => house.end());
+afterAll(() => service.end());
 
 const svg = Buffer.from(`<svg><${MARK}`).toString("base64");
 const marked = {
@@ -23,33 +23,33 @@ const marked = {
 };
 
 test("of both processes and the database hold nothing of what anybody sent, through success and failure", async () => {
-  const { id } = await house.create(marked);
-  for (const mood of ["well", "refuses", "fails", "holds", "garbage"] as const) {
-    const asked = house.others.asked.provider;
-    house.others.provider = mood;
-    await house.create(marked);
-    await until(() => house.others.asked.provider > asked);
+  const { id } = await service.create(marked);
+  for (const behavior of ["well", "refuses", "fails", "holds", "garbage"] as const) {
+    const asked = service.fakes.asked.provider;
+    service.fakes.provider = behavior;
+    await service.create(marked);
+    await until(() => service.fakes.asked.provider > asked);
   }
-  house.others.provider = "well";
+  service.fakes.provider = "well";
   await reports(id);
   await hostileRequests(id);
   const stranger = { cookie: `s=${MARK}`, referer: `https://${MARK}.example`, "user-agent": MARK };
   for (const path of [`/verify/${id}?x=${MARK}`, `/v1/notifications/${id}/certificate`])
-    await (await house.fetch(path, { headers: stranger })).text();
-  await until(() => house.service.errors.includes("TimeStampError"));
-  await house.postgres.stop();
-  expect((await house.create(marked)).status).toBe(500);
-  await until(async () => (await house.fetch("/readyz")).status === 503);
-  await house.postgres.start();
-  await until(async () => (await house.create(marked)).status === 200);
-  await house.service.kill("SIGTERM");
+    await (await service.fetch(path, { headers: stranger })).text();
+  await until(() => service.launched.errors.includes("TimeStampError"));
+  await service.postgres.stop();
+  expect((await service.create(marked)).status).toBe(500);
+  await until(async () => (await service.fetch("/readyz")).status === 503);
+  await service.postgres.start();
+  await until(async () => (await service.create(marked)).status === 200);
+  await service.launched.kill("SIGTERM");
 
-  const logs = house.service.output + house.service.errors + readFileSync(house.postgres.log, "utf8");
-  for (const secret of [MARK, house.key, SECRET, TOKEN, ...house.ids]) {
+  const logs = service.launched.output + service.launched.errors + readFileSync(service.postgres.log, "utf8");
+  for (const secret of [MARK, service.key, SECRET, TOKEN, ...service.ids]) {
     const told = logs.split("\n").filter((line) => line.toLowerCase().includes(secret.toLowerCase()));
     expect(told, secret).toEqual([]);
   }
-  expectLines(house.service.output + house.service.errors);
+  expectLines(service.launched.output + service.launched.errors);
 });
 
 /** What the provider calls: a bounce with all that it may say, and what is not JSON, or about nobody. */
@@ -58,7 +58,7 @@ async function reports(id: string): Promise<void> {
   const data = { email_id: `${MARK}-1`, to: [`${MARK}@x.example`], subject: MARK, tags: { notification: id }, bounce };
   const bounced = JSON.stringify({ type: "email.bounced", data });
   for (const body of [bounced, `{"${MARK}"`, `{"type":"${MARK}","data":{"email_id":"${MARK}"}}`])
-    await (await house.webhook(body)).text();
+    await (await service.webhook(body)).text();
 }
 
 /** What is refused on the way, in all the places where a parser could quote it. */
@@ -78,16 +78,16 @@ async function hostileRequests(id: string): Promise<void> {
   const cookie = `next-auth.session-token=${MARK}`;
   const form = `multipart/form-data; boundary=${MARK}`;
   const answers = await Promise.all([
-    ...bodies.map((body) => house.post(at, body)),
-    house.post("/v1/test-keys", JSON.stringify({ email: `${MARK}@example.com` })),
-    house.post(at, "{}", { authorization: `Bearer ck_live_${MARK}` }),
-    house.post(at, "{}", { "idempotency-key": MARK, "content-encoding": MARK }),
-    house.post(`/dashboard/${MARK}`, MARK, { "next-action": MARK, cookie, "content-type": form }),
-    house.post("/", `1:"${MARK}"`, { "next-action": `${MARK}0123`, "content-type": "text/plain", cookie }),
-    house.fetch(`${at}?cursor=${MARK}&status=${MARK}&api_key=ck_live_${MARK}`),
-    house.fetch(`${at}/${id}/certificate?seal=${MARK}`),
-    house.fetch(`${at}/${id}/attachments/${MARK}`, { headers: { range: `bytes=${MARK}` } }),
-    house.fetch(`/${MARK}/%E0%A4%A?${MARK}=${MARK}`, { headers: { cookie, "next-action": MARK, rsc: MARK } }),
+    ...bodies.map((body) => service.post(at, body)),
+    service.post("/v1/test-keys", JSON.stringify({ email: `${MARK}@example.com` })),
+    service.post(at, "{}", { authorization: `Bearer ck_live_${MARK}` }),
+    service.post(at, "{}", { "idempotency-key": MARK, "content-encoding": MARK }),
+    service.post(`/dashboard/${MARK}`, MARK, { "next-action": MARK, cookie, "content-type": form }),
+    service.post("/", `1:"${MARK}"`, { "next-action": `${MARK}0123`, "content-type": "text/plain", cookie }),
+    service.fetch(`${at}?cursor=${MARK}&status=${MARK}&api_key=ck_live_${MARK}`),
+    service.fetch(`${at}/${id}/certificate?seal=${MARK}`),
+    service.fetch(`${at}/${id}/attachments/${MARK}`, { headers: { range: `bytes=${MARK}` } }),
+    service.fetch(`/${MARK}/%E0%A4%A?${MARK}=${MARK}`, { headers: { cookie, "next-action": MARK, rsc: MARK } }),
   ]);
   await Promise.all(answers.map((response) => response.text()));
 }

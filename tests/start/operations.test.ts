@@ -4,14 +4,14 @@ import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
 import { workerBelow } from "#tests/support/processes.ts";
 import { until } from "./launched.ts";
-import { MARK, TOKEN, Troubled } from "./troubled.ts";
+import { MARK, ServiceWithFakes, TOKEN } from "./service-with-fakes.ts";
 
-let house: Troubled;
+let service: ServiceWithFakes;
 const begun = Date.now();
 beforeAll(async () => {
-  house = await Troubled.start();
+  service = await ServiceWithFakes.start();
 });
-afterAll(() => house.end());
+afterAll(() => service.end());
 
 interface Ready {
   status: string;
@@ -21,14 +21,14 @@ interface Ready {
 async function ready(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Ready & { detail?: string } }> {
-  const response = await house.fetch("/readyz", { headers });
+  const response = await service.fetch("/readyz", { headers });
   return { status: response.status, body: (await response.json()) as Ready };
 }
 
 const stateOf = async (part: string): Promise<string | undefined> => (await ready()).body.parts?.[part]?.state;
 
 async function figures(): Promise<Series[]> {
-  const response = await house.fetch("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } });
+  const response = await service.fetch("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   return readExposition(await response.text());
 }
@@ -43,12 +43,12 @@ describe("whether it is ready", () => {
     expect(states).toEqual(["ok", "ok", "untried", "untried"]);
     for (const { since } of Object.values(body.parts)) expect(Date.parse(`${since}Z`)).toBeGreaterThan(begun);
     await Promise.all(Array.from({ length: 200 }, () => ready()));
-    expect(house.others.asked).toEqual({ provider: 0, authority: 0 });
+    expect(service.fakes.asked).toEqual({ provider: 0, authority: 0 });
   });
 
   test("a provider that fails makes it degraded, and only the operator is told why", async () => {
-    house.others.provider = "fails";
-    await house.create();
+    service.fakes.provider = "fails";
+    await service.create();
     await until(async () => (await stateOf("provider")) === "trouble");
     const [everybody, operator] = [await ready(), await ready({ authorization: `Bearer ${TOKEN}` })];
     expect([everybody.status, everybody.body.status, everybody.body.parts.provider?.reason]).toEqual([
@@ -57,7 +57,7 @@ describe("whether it is ready", () => {
       undefined,
     ]);
     expect(operator.body.parts.provider?.reason).toBe("it answers 500");
-    house.others.provider = "well";
+    service.fakes.provider = "well";
     await until(async () => (await stateOf("provider")) === "ok");
   });
 
@@ -67,7 +67,7 @@ describe("whether it is ready", () => {
       created_at: new Date().toISOString(),
       data: { email_id: `${MARK}-1` },
     };
-    expect((await house.webhook(JSON.stringify(delivered))).status).toBe(200);
+    expect((await service.webhook(JSON.stringify(delivered))).status).toBe(200);
     await until(async () => (await stateOf("authority")) === "trouble");
     const { status, body } = await ready({ authorization: `Bearer ${TOKEN}` });
     expect([status, body.status, body.parts.authority?.reason]).toEqual([200, "degraded", "no time-stamp: rejected"]);
@@ -76,20 +76,20 @@ describe("whether it is ready", () => {
 
   test("what waits for that authority says so on its page and on its certificate, and makes no time up", async () => {
     const details = await Promise.all(
-      house.ids.map(async (id) => (await (await house.fetch(`/v1/notifications/${id}`)).json()) as Detail),
+      service.ids.map(async (id) => (await (await service.fetch(`/v1/notifications/${id}`)).json()) as Detail),
     );
     const waiting = details.find(({ status }) => status === "delivered");
     expect(waiting?.tsa).toBeNull();
-    const page = await (await house.fetch(`/verify/${waiting?.id}`)).text();
+    const page = await (await service.fetch(`/verify/${waiting?.id}`)).text();
     expect(page).toContain("The time-stamp that seals it has not been obtained yet");
-    const certificate = await house.fetch(`/v1/notifications/${waiting?.id}/certificate`);
+    const certificate = await service.fetch(`/v1/notifications/${waiting?.id}/certificate`);
     expect([certificate.status, certificate.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const { signatures, docTimeStamp } = await readCertificate(new Uint8Array(await certificate.arrayBuffer()));
     expect([signatures.length, docTimeStamp]).toEqual([1, null]);
   });
 
   test("without a sign of life from the worker it is not, and is again when there is one", async () => {
-    const worker = workerBelow(house.service.pid);
+    const worker = workerBelow(service.launched.pid);
     process.kill(worker, "SIGSTOP");
     await until(async () => (await ready()).status === 503);
     expect((await ready()).body).toEqual({
@@ -100,27 +100,27 @@ describe("whether it is ready", () => {
   });
 
   test("without the database it is not, and is again when that is back", async () => {
-    await house.postgres.stop();
+    await service.postgres.stop();
     await until(async () => (await ready()).status === 503);
     const { body } = await ready();
     expect(body.detail).toMatch(/^not ready: database trouble since /);
-    expect((await house.create({ subject: MARK })).status).toBe(500);
+    expect((await service.create({ subject: MARK })).status).toBe(500);
     // A page needs no script to say so.
-    const page = await house.fetch("/invitation?token=x", { headers: { "accept-language": "es" } });
+    const page = await service.fetch("/invitation?token=x", { headers: { "accept-language": "es" } });
     expect([page.status, await page.text()]).toEqual([
       500,
       expect.stringContaining("Algo ha fallado por nuestra parte"),
     ]);
-    await house.postgres.start();
+    await service.postgres.start();
     await until(async () => (await ready()).status === 200);
-    await until(async () => (await house.create()).status === 200);
+    await until(async () => (await service.create()).status === 200);
   });
 });
 
 describe("the figures", () => {
   test("are for whoever knows the token", async () => {
     for (const authorization of ["", "Bearer ", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
-      const response = await house.fetch("/metrics", { headers: { authorization } });
+      const response = await service.fetch("/metrics", { headers: { authorization } });
       expect([response.status, response.headers.get("www-authenticate")], authorization).toEqual([401, "Bearer"]);
     }
   });
@@ -129,9 +129,9 @@ describe("the figures", () => {
     const before = await figures();
     const posted = { method: "POST", route: "/v1/notifications", status: "200" };
     const statuses = [
-      await house.create(),
-      await house.create({ subject: "" }),
-      await house.webhook("{}", { "svix-signature": "v1,no" }),
+      await service.create(),
+      await service.create({ subject: "" }),
+      await service.webhook("{}", { "svix-signature": "v1,no" }),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([200, 400, 400]);
     const moved = async (name: string, labels: Record<string, string>) =>
@@ -165,10 +165,10 @@ describe("the figures", () => {
   });
 
   test("count refusals of a spent budget, and know no path that a client makes up", async () => {
-    for (let i = 0; i < 61; i++) await (await house.fetch(`/v1/notifications/${MARK}${i}`)).text();
+    for (let i = 0; i < 61; i++) await (await service.fetch(`/v1/notifications/${MARK}${i}`)).text();
     const series = await figures();
     expect(totalOf(series, "acuse_rate_limited_total", { budget: "publicReads" })).toBeGreaterThan(0);
-    for (let i = 0; i < 20; i++) await (await house.fetch(`/${MARK}${i}`, { method: "PROPFIND" })).text();
+    for (let i = 0; i < 20; i++) await (await service.fetch(`/${MARK}${i}`, { method: "PROPFIND" })).text();
     const routes = new Set((await figures()).map(({ labels }) => labels.route));
     expect(JSON.stringify([...routes])).not.toContain(MARK);
     expect(JSON.stringify(series)).not.toContain(MARK);

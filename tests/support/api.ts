@@ -6,7 +6,7 @@ import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { newAddress } from "./addresses.ts";
-import { PATIENCE_MS } from "./patience.ts";
+import { WAIT_MS } from "./wait.ts";
 
 export { newAddress };
 
@@ -89,7 +89,7 @@ export class Client {
   /** The detail once it is sealed. Asked for is the token, of which clients are not counted: detail itself is given 60 times. */
   async sealed(id: string): Promise<Detail> {
     const reader = new Client({ url: this.url });
-    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
+    for (const begun = performance.now(); performance.now() - begun < WAIT_MS; ) {
       const token = await reader.call(operations.readToken, { params: { id } });
       if (token.status === 200) return reader.detail(id);
       await sleep(100);

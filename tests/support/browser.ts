@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { somebody } from "./addresses.ts";
-import { PATIENCE_MS } from "./patience.ts";
 import { browserPath } from "./programs.ts";
+import { WAIT_MS } from "./wait.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
 export function launchBrowser(hostname?: string): Promise<Browser> {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
   if (hostname) args.push(`--host-resolver-rules=MAP ${hostname} 127.0.0.1`);
-  return chromium.launch({ executablePath: browserPath(), args, timeout: PATIENCE_MS });
+  return chromium.launch({ executablePath: browserPath(), args, timeout: WAIT_MS });
 }
 
 export interface Tab {
@@ -21,7 +21,7 @@ export interface Tab {
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const extraHTTPHeaders = { ...somebody(), ...options.extraHTTPHeaders };
   const context = await browser.newContext({ ...options, extraHTTPHeaders });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_MS);
   return context;
 }
 

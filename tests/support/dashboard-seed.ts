@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messages } from "#lib/i18n/messages.ts";
 import { newAddress } from "./api.ts";
-import type { House } from "./dashboard-house.ts";
+import type { DashboardService } from "./dashboard-service.ts";
 import { post, submitForm } from "./organization-fixture.ts";
-import { PATIENCE_MS } from "./patience.ts";
 import type { Person } from "./person.ts";
 import { reportOf } from "./resend-webhooks.ts";
 import { samplePdf, samplePng } from "./sample-files.ts";
+import { WAIT_MS } from "./wait.ts";
 
 /** What an organization has that has been at work for a while: everything is made by the ways that people, programs and the provider have. */
 export interface DashboardSeeds {
@@ -91,30 +91,30 @@ async function more(name: Story): Promise<object> {
 
 /** `links`: of the notification that has most of them; `others`: how many there are besides those with a story. */
 export async function seedDashboard(
-  house: House,
+  service: DashboardService,
   { links = 100, others = 60 }: { links?: number; others?: number } = {},
 ): Promise<DashboardSeeds> {
-  const owner = await house.signIn("lucia.fernandez@notaria-ruiz.example");
+  const owner = await service.signIn("lucia.fernandez@notaria-ruiz.example");
   const key = await settle(owner);
-  const sender = await invite(house, owner, { email: "sender@example.com", role: "sender" });
-  const reader = await invite(house, owner, { email: "reader@example.com", role: "reader" });
+  const sender = await invite(service, owner, { email: "sender@example.com", role: "sender" });
+  const reader = await invite(service, owner, { email: "reader@example.com", role: "reader" });
   for (const email of ["jorge@example.com", `${LONG_WORD.slice(0, 60)}@${"example.".repeat(10)}com`]) {
     await ask(owner, { email, role: "reader" });
   }
   for (const path of ["well/hooks/acuse", `down/${LONG_WORD}/${LONG_WORD}`, "gone"]) {
     await submitForm(owner, "/dashboard/webhooks", 'name="url"', (form) => {
-      form.set("url", `${house.receiver}/${path}`);
+      form.set("url", `${service.receiver}/${path}`);
       form.set("description", path === "gone" ? "" : LONG_SUBJECT);
     });
   }
-  const create = creator(house, key);
+  const create = creator(service, key);
   const ids = await tellStories(create);
-  await reportMany(house, ids, links);
-  await arrive(house, ids);
+  await reportMany(service, ids, links);
+  await arrive(service, ids);
   await submitForm(owner, `/dashboard/notifications/${ids.erased}`, "Erase it for good");
-  await giveUp(house, ids.gaveUp);
-  await fillDays(house, create, others);
-  return { owner, sender, reader, ids, deliveries: await deliveriesOf(house) };
+  await giveUp(service, ids.gaveUp);
+  await fillDays(service, create, others);
+  return { owner, sender, reader, ids, deliveries: await deliveriesOf(service) };
 }
 
 /** Twelve organizations, a test key, a log of many lines, and a live key, which is returned. They look at the last organization. */
@@ -151,10 +151,14 @@ const ask = (owner: Person, { email, role }: { email: string; role: string }) =>
   });
 
 /** Somebody who has accepted to be one of the owner's organization, and looks at it. */
-async function invite(house: House, owner: Person, invited: { email: string; role: string }): Promise<Person> {
+async function invite(
+  service: DashboardService,
+  owner: Person,
+  invited: { email: string; role: string },
+): Promise<Person> {
   await ask(owner, invited);
-  const { pathname, search } = await house.linkTo(invited.email, "invitation");
-  const person = await house.signIn(invited.email);
+  const { pathname, search } = await service.linkTo(invited.email, "invitation");
+  const person = await service.signIn(invited.email);
   await submitForm(person, pathname + search, 'name="token"');
   return person;
 }
@@ -163,7 +167,7 @@ type Create = (fields: object) => Promise<string>;
 
 /** Posts a notification as a program does. @returns its id */
 const creator =
-  ({ url }: House, key: string): Create =>
+  ({ url }: DashboardService, key: string): Create =>
   async (fields) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const answer = await fetch(`${url}/v1/notifications`, { method: "POST", headers, body: JSON.stringify(fields) });
@@ -181,7 +185,7 @@ async function tellStories(create: Create): Promise<DashboardSeeds["ids"]> {
 }
 
 /** Until each has come as far as it gets. */
-async function arrive({ url }: House, ids: DashboardSeeds["ids"]): Promise<void> {
+async function arrive({ url }: DashboardService, ids: DashboardSeeds["ids"]): Promise<void> {
   for (const [name, id] of Object.entries(ids)) {
     if (name === "queued" || name === "gaveUp") continue;
     await until(async () => {
@@ -193,20 +197,20 @@ async function arrive({ url }: House, ids: DashboardSeeds["ids"]): Promise<void>
 }
 
 /** A mailbox that is full for long: the provider says so again and again, to one of them very often. */
-async function reportMany(house: House, ids: DashboardSeeds["ids"], links: number): Promise<void> {
+async function reportMany(service: DashboardService, ids: DashboardSeeds["ids"], links: number): Promise<void> {
   for (const name of ["deferred", "manyLinks"] as const) {
-    const mail = () => house.provider.mails.find(({ notification }) => notification === ids[name]);
+    const mail = () => service.provider.mails.find(({ notification }) => notification === ids[name]);
     await until(async () => mail() !== undefined, name);
     const found = mail();
     const times = name === "deferred" ? 1 : links - 2;
     for (let time = 0; found && time < times; time++) {
-      await house.report(reportOf(found, "", "delivery_delayed"));
+      await service.report(reportOf(found, "", "delivery_delayed"));
     }
   }
 }
 
 /** As if its first try had been a day ago. */
-async function giveUp({ database }: House, id: string): Promise<void> {
+async function giveUp({ database }: DashboardService, id: string): Promise<void> {
   await until(async () => {
     const aged = "UPDATE submissions SET unsure_since = now() - interval '1 day' WHERE notification_id = $1";
     return (await database.query(aged, [id])).rowCount === 1;
@@ -218,7 +222,7 @@ async function giveUp({ database }: House, id: string): Promise<void> {
 }
 
 /** Others of the last weeks, more than are on one page, and more on some days than on others. */
-async function fillDays({ database }: House, create: Create, others: number): Promise<void> {
+async function fillDays({ database }: DashboardService, create: Create, others: number): Promise<void> {
   const people = ["ana", "bounced", "complained", "john", "stuck", "pilar"];
   for (let made = 0; made < others; made++) {
     const to = `${people[made % people.length]}@example.com`;
@@ -229,7 +233,7 @@ async function fillDays({ database }: House, create: Create, others: number): Pr
   }
 }
 
-async function deliveriesOf({ database, receiver }: House): Promise<DashboardSeeds["deliveries"]> {
+async function deliveriesOf({ database, receiver }: DashboardService): Promise<DashboardSeeds["deliveries"]> {
   const newest = async (path: string): Promise<string> => {
     const { rows } = await database.query<{ id: string }>(
       `SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = endpoint_id
@@ -242,7 +246,7 @@ async function deliveriesOf({ database, receiver }: House): Promise<DashboardSee
 }
 
 async function until(done: () => Promise<boolean>, what: string): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(50)) {
     if (await done()) return;
   }
   throw new Error(`waited in vain for ${what}`);

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions } from "playwright";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { openTab, type Tab } from "./browser.ts";
-import type { House } from "./dashboard-house.ts";
 import type { DashboardSeeds } from "./dashboard-seed.ts";
+import type { DashboardService } from "./dashboard-service.ts";
 import type { DashboardState } from "./dashboard-states.ts";
 
-/** A house with all that happened in it. */
+/** The service with its seeds. */
 export interface Place {
-  house: House;
+  service: DashboardService;
   seeds: DashboardSeeds;
 }
 
@@ -15,17 +15,17 @@ export interface Place {
 export async function visit(
   browser: Browser,
   state: DashboardState,
-  { house, seeds }: Place,
+  { service, seeds }: Place,
   options: BrowserContextOptions & { locale: Locale },
 ): Promise<Tab> {
-  const person = state.as === "newcomer" ? await house.signIn() : seeds[state.as];
-  const tab = await openTab(browser, house.url, {
+  const person = state.as === "newcomer" ? await service.signIn() : seeds[state.as];
+  const tab = await openTab(browser, service.url, {
     ...options,
     extraHTTPHeaders: { "x-forwarded-for": person.address },
   });
-  await tab.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: house.url })));
+  await tab.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: service.url })));
   const path = typeof state.path === "string" ? state.path : state.path(seeds);
-  await tab.page.goto(`${house.url}${path}`, { waitUntil: "networkidle" });
+  await tab.page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
   await state.act?.(tab.page, messages(options.locale), seeds);
   return tab;
 }

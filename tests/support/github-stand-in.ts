@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 type Endpoint = "token" | "user" | "emails";
 /** How an endpoint answers instead of what it should: by nothing at all, by an error, by no JSON, or by JSON of something else. */
-export type Mood = "silent" | "status 500" | "no JSON" | "other JSON";
+export type Behavior = "silent" | "status 500" | "no JSON" | "other JSON";
 
 /** Somebody at GitHub, and how it answers about them. */
 export interface GitHubAccount {
@@ -12,7 +12,7 @@ export interface GitHubAccount {
   login: string;
   name: string | null;
   emails: { email: string; primary: boolean; verified: boolean }[];
-  moods?: { [endpoint in Endpoint]?: Mood };
+  behaviors?: { [endpoint in Endpoint]?: Behavior };
 }
 
 export interface GitHubStandIn {
@@ -80,12 +80,12 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
     if (given) response.writeHead(given.status, given.headers).end(given.body);
   }
 
-  function moody(endpoint: Endpoint, { account }: Grant, well: () => Answer): Answer | null {
-    const mood = account.moods?.[endpoint];
-    if (mood === "silent") return null;
-    if (mood === "status 500") return page(500, "<h1>Unicorn</h1>");
-    if (mood === "no JSON") return { ...json(200, {}), body: "<html>" };
-    return mood === "other JSON" ? json(200, { message: "hello" }) : well();
+  function behaving(endpoint: Endpoint, { account }: Grant, well: () => Answer): Answer | null {
+    const behavior = account.behaviors?.[endpoint];
+    if (behavior === "silent") return null;
+    if (behavior === "status 500") return page(500, "<h1>Unicorn</h1>");
+    if (behavior === "no JSON") return { ...json(200, {}), body: "<html>" };
+    return behavior === "other JSON" ? json(200, { message: "hello" }) : well();
   }
 
   /** What the app asks for, or `null` when GitHub would not lead back: an app it does not know, or another place than its. */
@@ -130,7 +130,7 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
       .digest("base64url");
     if (grant?.challenge !== challenge) return json(200, { error: "bad_verification_code" });
     if (grant.redirectUri !== form.get("redirect_uri")) return json(200, { error: "redirect_uri_mismatch" });
-    return moody("token", grant, () => {
+    return behaving("token", grant, () => {
       const access_token = give(grant, tokens, "gho_");
       return json(200, { access_token, token_type: "bearer", scope: grant.scope.replaceAll(" ", ",") });
     });
@@ -149,7 +149,7 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
     if (!grant) return json(401, { message: "Bad credentials" });
     if (!headers["user-agent"]) return json(403, { message: "Request forbidden by administrative rules." });
     const { id, login, name, emails } = grant.account;
-    return moody(endpoint, grant, () => {
+    return behaving(endpoint, grant, () => {
       if (endpoint === "user") return json(200, { id, login, name, email: "claimed-in-public@example.com" });
       return grant.scope.split(" ").includes("user:email") ? json(200, emails) : json(404, { message: "Not Found" });
     });

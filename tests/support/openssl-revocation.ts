@@ -11,7 +11,7 @@ import { sourcesAt } from "./openssl-authority.ts";
 
 /** What a certification authority tells of its certificates: `openssl ocsp` and a list by `openssl ca`, both behind HTTP. */
 
-export type Mood =
+export type Behavior =
   | "well"
   | "error-500"
   | "garbage"
@@ -25,8 +25,8 @@ export type Mood =
 export interface RevocationServer {
   url: string;
   /** Whether the responder and the list are there. */
-  responder: Mood;
-  list: Mood;
+  responder: Behavior;
+  list: Behavior;
   /** Requests received, by path. */
   requests: string[];
   /** Called at each request, before it is answered. */
@@ -86,7 +86,7 @@ export async function startRevocation(): Promise<RevocationServer> {
 }
 
 /** Those that are not listed are unknown to `openssl ocsp`: what was never revoked is entered when it is asked about. */
-async function answer(folder: string, asked: Buffer, mood: Mood): Promise<Buffer> {
+async function answer(folder: string, asked: Buffer, behavior: Behavior): Promise<Buffer> {
   const name = join(folder, `o${Math.random().toString(36).slice(2)}`);
   writeFileSync(name, asked);
   const { stdout: text } = await run("openssl", ["ocsp", "-reqin", name, "-req_text", "-noverify"], { cwd: folder });
@@ -94,32 +94,34 @@ async function answer(folder: string, asked: Buffer, mood: Mood): Promise<Buffer
   const index = readFileSync(join(folder, "index.txt"), "utf8");
   const known = index.includes(`\t${serial}\t`) ? index : `${index}V\t491231235959Z\t\t${serial}\tunknown\t/CN=good\n`;
   writeFileSync(`${name}.index`, known);
-  const by = mood === "stranger" ? "stranger" : "responder";
+  const by = behavior === "stranger" ? "stranger" : "responder";
   const files = ["-index", `${name}.index`, "-CA", "ca.pem", "-rsigner", `${by}.pem`, "-rkey", `${by}.key`];
-  const days = mood === "stale" ? [] : ["-ndays", DAYS];
+  const days = behavior === "stale" ? [] : ["-ndays", DAYS];
   await run("openssl", ["ocsp", ...files, ...days, "-reqin", name, "-respout", `${name}.answer`], { cwd: folder });
   return readFileSync(`${name}.answer`);
 }
 
-async function list(folder: string, mood: Mood): Promise<Buffer> {
+async function list(folder: string, behavior: Behavior): Promise<Buffer> {
   const name = `l${Math.random().toString(36).slice(2)}`;
   const times =
-    mood === "stale" ? ["-crl_lastupdate", "200101000000Z", "-crl_nextupdate", "200108000000Z"] : ["-crldays", DAYS];
+    behavior === "stale"
+      ? ["-crl_lastupdate", "200101000000Z", "-crl_nextupdate", "200108000000Z"]
+      : ["-crldays", DAYS];
   await run("openssl", ["ca", "-config", "revocation.cnf", "-gencrl", ...times, "-out", name], { cwd: folder });
   const { stdout } = await run("openssl", ["crl", "-in", name, "-outform", "DER"], { cwd: folder, encoding: "buffer" });
   return stdout;
 }
 
-async function reply(response: ServerResponse, mood: Mood, right: () => Promise<Buffer>): Promise<void> {
+async function reply(response: ServerResponse, behavior: Behavior, right: () => Promise<Buffer>): Promise<void> {
   const send = (body: Buffer | string, type: string, status = 200) =>
     void response.writeHead(status, { "Content-Type": type, Location: "/elsewhere" }).end(body);
   const TYPE = "application/ocsp-response";
-  if (mood === "error-500") return send("internal error", "text/plain", 500);
-  if (mood === "redirect") return send("", TYPE, 302);
-  if (mood === "garbage") return send(Buffer.from("30820102deadbeef", "hex"), TYPE);
-  if (mood === "html") return send("<!doctype html><title>Sign in</title>", "text/html");
-  if (mood === "too-large") return send(Buffer.alloc(2 * 1024 * 1024, 0x30), TYPE);
-  if (mood === "stalled") return response.writeHead(200, { "Content-Type": TYPE }).flushHeaders();
+  if (behavior === "error-500") return send("internal error", "text/plain", 500);
+  if (behavior === "redirect") return send("", TYPE, 302);
+  if (behavior === "garbage") return send(Buffer.from("30820102deadbeef", "hex"), TYPE);
+  if (behavior === "html") return send("<!doctype html><title>Sign in</title>", "text/html");
+  if (behavior === "too-large") return send(Buffer.alloc(2 * 1024 * 1024, 0x30), TYPE);
+  if (behavior === "stalled") return response.writeHead(200, { "Content-Type": TYPE }).flushHeaders();
   send(await right(), TYPE);
 }
 

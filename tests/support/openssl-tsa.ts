@@ -10,7 +10,7 @@ import { type AuthorityOptions, issueAuthority } from "./openssl-authority.ts";
 
 /** A real RFC 3161 server: `openssl ts -reply` behind HTTP, which can be told to fail in the ways such servers do. */
 
-export type Mood =
+export type Behavior =
   | "well"
   /** Answers after `slowMs`. */
   | "slow"
@@ -39,7 +39,7 @@ export interface OpensslTsa {
   /** PEM file and DER of its root. */
   caFile: string;
   root: Uint8Array<ArrayBuffer>;
-  mood: Mood;
+  behavior: Behavior;
   /** Requests received. */
   requests: number;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export async function startOpensslTsa(options: AuthorityOptions & { slowMs?: num
   const earlier = await reply(folder, await query(folder, ["-digest", "ab".repeat(32), "-cert"]));
   const server = createServer((request, response) => {
     tsa.requests++;
-    answer(tsa.mood, request, response, { folder, earlier, slowMs: options.slowMs ?? 1000 }).catch((error) =>
+    answer(tsa.behavior, request, response, { folder, earlier, slowMs: options.slowMs ?? 1000 }).catch((error) =>
       response.destroy(error),
     );
   });
@@ -65,7 +65,7 @@ export async function startOpensslTsa(options: AuthorityOptions & { slowMs?: num
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
     caFile,
     root,
-    mood: "well",
+    behavior: "well",
     requests: 0,
     close: async () => {
       server.closeAllConnections();
@@ -79,7 +79,7 @@ export async function startOpensslTsa(options: AuthorityOptions & { slowMs?: num
 type Place = { folder: string; earlier: Buffer; slowMs: number };
 
 async function answer(
-  mood: Mood,
+  behavior: Behavior,
   request: IncomingMessage,
   response: ServerResponse,
   { folder, earlier, slowMs }: Place,
@@ -88,7 +88,7 @@ async function answer(
   const send = (body: Buffer | string, type = "application/timestamp-reply", status = 200) =>
     response.writeHead(status, { "Content-Type": type }).end(body);
   const right = () => reply(folder, asked);
-  switch (mood) {
+  switch (behavior) {
     case "slow":
       await new Promise((resolve) => setTimeout(resolve, slowMs));
       return void send(await right());

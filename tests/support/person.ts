@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { inject } from "vitest";
 import { newAddress } from "./addresses.ts";
-import { PATIENCE_MS } from "./patience.ts";
+import { WAIT_MS } from "./wait.ts";
 
 type Form = Record<string, string> | URLSearchParams;
 
 /** The first mail to `to` that is in the outbox and not in `known`, which then holds it. */
 export async function mailTo(dataDir: string, to: string, known = new Set<string>()): Promise<Email> {
-  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(50)) {
     for (const [name, mail] of await mailsIn(dataDir, known)) {
       if (mail.to?.[0]?.address !== to) continue;
       known.add(name);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type StandIn, startStandIn, type Troubles } from "#tests/support/resend-stand-in.ts";
 import type { WebhookHabits } from "#tests/support/resend-webhooks.ts";
+import { Application, WEBHOOK_SECRET } from "./application.ts";
 import { audit, type Counts, settled } from "./audit.ts";
-import { House, WEBHOOK_SECRET } from "./house.ts";
 import { type Acknowledged, sendAll } from "./sender.ts";
 
 export interface Phase {
@@ -16,9 +16,9 @@ export interface Phase {
 }
 
 interface Place {
-  house: House;
-  /** All that share the one database; `house` is the first. */
-  houses: House[];
+  application: Application;
+  /** All that share the one database; `application` is the first. */
+  applications: Application[];
   provider: StandIn;
   /** Ends when all has been sent; faults go on until then. */
   sending: Promise<unknown>;
@@ -73,29 +73,33 @@ export async function under(
 ): Promise<{ counts: Counts; did: string }> {
   const folder = mkdtempSync(join(tmpdir(), "acuse-faults-"));
   const provider = await startStandIn();
-  const house = await House.at(folder, { RESEND_BASE_URL: provider.url, ...conditions.env }, conditions.dataDir);
-  const url = `${house.url}/webhooks/resend`;
+  const application = await Application.at(
+    folder,
+    { RESEND_BASE_URL: provider.url, ...conditions.env },
+    conditions.dataDir,
+  );
+  const url = `${application.url}/webhooks/resend`;
   provider.options = {
     troubles: conditions.troubles ?? TROUBLES,
     webhooks: { secret: WEBHOOK_SECRET, url, ...HABITS, ...conditions.habits },
   };
-  const houses = [house];
-  while (houses.length < (conditions.processes ?? 1)) houses.push(await house.another());
+  const applications = [application];
+  while (applications.length < (conditions.processes ?? 1)) applications.push(await application.another());
   try {
-    for (const each of houses) await each.start();
+    for (const each of applications) await each.start();
     const clock = stopwatch();
     const acknowledged: Acknowledged[] = [];
-    const sending = sendAll(houses, count, name, { restMs: conditions.restMs ?? 0, acknowledged });
+    const sending = sendAll(applications, count, name, { restMs: conditions.restMs ?? 0, acknowledged });
     const progress = async () => {
       for (const before = acknowledged.length; acknowledged.length < Math.min(before + 1, count); ) await pause(10);
     };
     const [{ calls }, did] = await Promise.all([
       sending,
-      conditions.faults({ house, houses, provider, sending, progress }),
+      conditions.faults({ application, applications, provider, sending, progress }),
     ]);
     clock("sent");
-    await house.healthy();
-    const counts = await house.inside(async () => {
+    await application.healthy();
+    const counts = await application.inside(async () => {
       await rest(provider, count, conditions.nudge);
       clock("at rest");
       return audit(acknowledged, provider.mails);
@@ -104,7 +108,7 @@ export async function under(
     return { counts, did: `${did}; ${requests}; ${clock("counted")}` };
   } finally {
     await provider.close();
-    for (const each of houses.reverse()) await each.stop();
+    for (const each of applications.reverse()) await each.stop();
     if (!process.env.FAULTS_KEEP) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { Comebacks } from "./comebacks.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
+import { RecoveryTimes } from "./recovery-times.ts";
 
 const KILLED = ["everything", "worker", "launcher", "everything", "worker"] as const;
 
@@ -16,16 +16,18 @@ const killing: Phase = {
   run: (count) =>
     under("killed", count, {
       restMs: 40,
-      async faults({ house, sending, progress }) {
-        const comebacks = new Comebacks(house.dataDir);
+      async faults({ application, sending, progress }) {
+        const recoveryTimes = new RecoveryTimes(application.dataDir);
         const kills = await whileSending(sending, 3, async (number) => {
           await progress();
           await pause(Math.random() * (count < 100 ? 300 : 4_000));
           const what = KILLED[number % KILLED.length] ?? "everything";
-          await comebacks.interrupt(what === "worker" ? "a worker" : "an application", () => house.kill(what));
-          if (what !== "worker") await house.start();
+          await recoveryTimes.interrupt(what === "worker" ? "a worker" : "an application", () =>
+            application.kill(what),
+          );
+          if (what !== "worker") await application.start();
         });
-        const longest = [...(await comebacks.longest())].map(
+        const longest = [...(await recoveryTimes.longest())].map(
           ([kind, ms]) => `jobs of ${kind} came back within ${(ms / 1_000).toFixed(1)} s`,
         );
         return [`${kills} kills`, ...longest].join(", ");
@@ -38,11 +40,11 @@ const databaseRestart: Phase = {
   run: (count) =>
     under("restarted", count, {
       restMs: 20,
-      async faults({ house, sending }) {
+      async faults({ application, sending }) {
         const restarts = await whileSending(sending, 2, async (number) => {
           await pause(count < 100 ? 500 : 1_000 + Math.random() * 4_000);
-          await house.healthy();
-          await house.endDatabase(number % 2 ? "SIGKILL" : "SIGINT");
+          await application.healthy();
+          await application.endDatabase(number % 2 ? "SIGKILL" : "SIGINT");
         });
         return `${restarts} restarts`;
       },
@@ -53,7 +55,7 @@ const authorityDown: Phase = {
   name: "time-stamping authority down",
   async run(count) {
     const tsa = await startOpensslTsa({ key: "ec" });
-    tsa.mood = "error-500";
+    tsa.behavior = "error-500";
     try {
       return await under("unstamped", count, {
         env: { TSA_URL: tsa.url, TSA_CA_FILE: tsa.caFile },
@@ -61,11 +63,11 @@ const authorityDown: Phase = {
           const down = Date.now();
           await sending;
           while (tsa.requests === 0) await pause(100);
-          for (const mood of ["error-500", "stalled", "garbage"] as const) {
-            tsa.mood = mood;
+          for (const behavior of ["error-500", "stalled", "garbage"] as const) {
+            tsa.behavior = behavior;
             await pause(count < 100 ? 300 : 6_000);
           }
-          tsa.mood = "well";
+          tsa.behavior = "well";
           return `down for ${Math.round((Date.now() - down) / 1000)} s, ${tsa.requests} requests refused`;
         },
       });
@@ -81,15 +83,15 @@ const severalProcesses: Phase = {
     under("shared", count, {
       processes: count < 100 ? 2 : 4,
       restMs: 20,
-      async faults({ houses, sending }) {
+      async faults({ applications, sending }) {
         const kills = await whileSending(sending, 1, async (number) => {
           await pause(count < 100 ? 300 : 10_000);
           // The first one has the database; it is not what this is about.
-          const house = houses[1 + (number % (houses.length - 1))];
-          await house?.kill("launcher");
-          await house?.start();
+          const application = applications[1 + (number % (applications.length - 1))];
+          await application?.kill("launcher");
+          await application?.start();
         });
-        return `${houses.length} applications, ${kills} kills`;
+        return `${applications.length} applications, ${kills} kills`;
       },
     }),
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
-import type { House } from "./house.ts";
+import type { Application } from "./application.ts";
 
 /** What is written to: mostly mails that arrive, and some of every other story. */
 const RECIPIENTS = ["ana", "ana", "ana", "ana", "ana", "deferred", "bounced", "complained", "suppressed", "refused"];
@@ -12,7 +12,7 @@ export interface Acknowledged {
 
 /** A customer's program, which notes what was acknowledged as it goes: every call until it is acknowledged, with one idempotency key for all its tries. */
 export async function sendAll(
-  houses: House[],
+  applications: Application[],
   count: number,
   name: string,
   { lanes = 4, restMs = 0, acknowledged = [] as Acknowledged[] } = {},
@@ -24,8 +24,8 @@ export async function sendAll(
       const to = `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
       for (;;) {
         calls++;
-        const house = houses[calls % houses.length];
-        const id = house && (await post(house, `${name}-${number}`, to));
+        const application = applications[calls % applications.length];
+        const id = application && (await post(application, `${name}-${number}`, to));
         if (id) {
           acknowledged.push({ id, to });
           break;
@@ -40,7 +40,7 @@ export async function sendAll(
 }
 
 /** Its id, once the service has said that it has it. */
-async function post(house: House, idempotencyKey: string, to: string): Promise<string | null> {
+async function post(application: Application, idempotencyKey: string, to: string): Promise<string | null> {
   const content_base64 = Buffer.from(`attachment of ${idempotencyKey}`).toString("base64");
   const body = JSON.stringify({
     to,
@@ -49,13 +49,13 @@ async function post(house: House, idempotencyKey: string, to: string): Promise<s
     attachments: [{ filename: "notice.txt", content_type: "text/plain", content_base64 }],
   });
   const headers = {
-    Authorization: `Bearer ${house.key}`,
+    Authorization: `Bearer ${application.key}`,
     "Content-Type": "application/json",
     "Idempotency-Key": idempotencyKey,
   };
   try {
     const signal = AbortSignal.timeout(15_000);
-    const response = await fetch(`${house.url}/v1/notifications`, { method: "POST", headers, body, signal });
+    const response = await fetch(`${application.url}/v1/notifications`, { method: "POST", headers, body, signal });
     if (response.status === 200) return ((await response.json()) as CreateAnswer).id;
     await response.arrayBuffer();
     if (response.status < 500 && response.status !== 409) throw new TypeError(`refused with ${response.status}`);

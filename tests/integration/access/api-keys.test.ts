@@ -4,13 +4,13 @@ import { isKey, newKey, sentKey } from "#lib/access/key-format.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
-import { startHouse } from "../notifications/fixtures.ts";
+import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const now = new Date("2030-01-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -4,14 +4,14 @@ import { tokenHash } from "#lib/access/adapter.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { db } from "#lib/db.ts";
-import { startHouse } from "../notifications/fixtures.ts";
+import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 import { newOwner, newPerson } from "./owners.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const now = new Date();
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);

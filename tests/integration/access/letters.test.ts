@@ -10,15 +10,15 @@ import { db } from "#lib/db.ts";
 import type { MailJob } from "#lib/jobs/job-data.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { startStandIn } from "#tests/support/resend-stand-in.ts";
-import { startHouse } from "../notifications/fixtures.ts";
+import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@example.com" });
+  fixture = await startFixture({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@example.com" });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const outbox = () => readdirSync(join(house.dataDir, "outbox"));
+const outbox = () => readdirSync(join(fixture.dataDir, "outbox"));
 const token = "t".repeat(43);
 const signIn = (to: string, locale: "en" | "es" = "en") =>
   postSignIn({ to, locale, token, callbackUrl: "https://acuse.example/dashboard/keys?x=1" });
@@ -32,7 +32,7 @@ async function deliver() {
     jobs
       .map(({ data }) => `${data.letter}.eml`)
       .filter((name) => outbox().includes(name))
-      .map((name) => PostalMime.parse(readFileSync(join(house.dataDir, "outbox", name)))),
+      .map((name) => PostalMime.parse(readFileSync(join(fixture.dataDir, "outbox", name)))),
   );
 }
 
@@ -64,7 +64,7 @@ describe("a sign-in mail", () => {
     const before = new Set(outbox());
     await deliver();
     const [name = ""] = outbox().filter((one) => !before.has(one));
-    const lines = readFileSync(join(house.dataDir, "outbox", name), "utf8").split("\r\n");
+    const lines = readFileSync(join(fixture.dataDir, "outbox", name), "utf8").split("\r\n");
     expect(lines.filter((line) => line.startsWith("https://acuse.example/sign-in/confirm?"))).toEqual([
       `https://acuse.example/sign-in/confirm?email=admin%40example.com&token=${token}&callbackUrl=%2Fdashboard%2Fkeys%3Fx%3D1`,
     ]);
@@ -90,8 +90,8 @@ describe("a sign-in mail", () => {
     const env = { TRANSPORT: "resend", RESEND_API_KEY: "re_key", RESEND_BASE_URL: provider.url };
     const more = { RESEND_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`, MAIL_FROM: "Acuse <acuse@mail.example>" };
     configState.config = {
-      ...loadConfig({ BASE_URL: "https://acuse.example", DATA_DIR: house.dataDir, ...env, ...more }),
-      databaseUrl: house.url,
+      ...loadConfig({ BASE_URL: "https://acuse.example", DATA_DIR: fixture.dataDir, ...env, ...more }),
+      databaseUrl: fixture.url,
     };
     try {
       await signIn("known@example.com");

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adapter } from "#lib/access/adapter.ts";
 import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
 import { db } from "#lib/db.ts";
-import { startHouse } from "../notifications/fixtures.ts";
+import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 import { join, newOwner, newPerson } from "./owners.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 

@@ -12,14 +12,14 @@ import { issueTestKey } from "#lib/access/test-keys.ts";
 import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
-import { startHouse } from "../notifications/fixtures.ts";
+import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 import { join, newOwner, newPerson } from "./owners.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@Example.com" });
+  fixture = await startFixture({ SIGNUP: "invited", ADMIN_EMAIL: "Admin@Example.com" });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const now = new Date();
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);

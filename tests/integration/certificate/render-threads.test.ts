@@ -6,7 +6,7 @@ import { Composers, type ComposersOptions } from "#lib/certificate/render-thread
 import { samplePng } from "#tests/support/sample-files.ts";
 import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 
-const program = join(import.meta.dirname, "../../support/moody-composer.mjs");
+const program = join(import.meta.dirname, "../../support/fake-render-thread.mjs");
 const options = { provisional: true, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 
 const made = (more: Partial<ComposersOptions> = {}) => new Composers({ threads: 1, mostMs: 600, program, ...more });

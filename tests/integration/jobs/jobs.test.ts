@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { Handlers, JobData, QueueName } from "#lib/jobs/job-data.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
-import { startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 let stopWorker: (() => Promise<void>) | undefined;
 afterEach(async () => {

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/access/api-keys.ts";
 import { db } from "#lib/db.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
-import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 let crowd: Caller;
 let single: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
 beforeEach(async () => {
   await db().$executeRaw`DELETE FROM pgboss.job`;
   [crowd, single] = [await newCaller(), await newCaller()];
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Works on dispatch jobs until `count` have begun; whose they were, in the order in which they began. */
 async function begun(count: number, also: () => Promise<void> = async () => {}): Promise<string[]> {

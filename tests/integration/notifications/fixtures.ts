@@ -14,10 +14,12 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
 import { configState } from "#tests/support/process-state.ts";
 
-/** A migrated database of this file's own, a DATA_DIR and settings that point at both; `close` removes them again. */
-export async function startHouse(env: Record<string, string> = {}) {
+export type Fixture = Awaited<ReturnType<typeof startFixture>>;
+
+/** Creates a migrated database and a DATA_DIR for one test file, and settings that name both; `close` removes them. */
+export async function startFixture(env: Record<string, string> = {}) {
   const database = await startTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "acuse-house-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "acuse-test-data-"));
   configState.config = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example", ...env });
   completeConfig({ databaseUrl: database.url });
   await prepareJobs();

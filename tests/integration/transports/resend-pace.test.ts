@@ -69,7 +69,7 @@ test("processes on one database share the account's rate", async () => {
   const [before] = await db().$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   const run = () =>
     promisify(execFile)(process.execPath, ["--input-type=module-typescript", "--eval", program], {
-      env: { NODE_ENV: "test", DATABASE_URL: place.house.url },
+      env: { NODE_ENV: "test", DATABASE_URL: place.fixture.url },
     });
   await Promise.all([run(), run(), run()]);
   const pace = await db().providerPace.findUniqueOrThrow({ where: { provider: "shared" } });

@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { db } from "#lib/db.ts";
 import { resendTransport } from "#lib/transports/resend.ts";
 import type { OutgoingMessage } from "#lib/transports/transport.ts";
-import { startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "#tests/support/resend-stand-in.ts";
 
 /** Where the tests of one file take place. */
-export const place = {} as { provider: StandIn; house: Awaited<ReturnType<typeof startHouse>> };
+export const place = {} as { provider: StandIn; fixture: Fixture };
 
 /** A stand-in of the provider, and a database that keeps its pace. */
 export function startPlace(): void {
   beforeAll(async () => {
-    [place.house, place.provider] = await Promise.all([startHouse(), startStandIn()]);
+    [place.fixture, place.provider] = await Promise.all([startFixture(), startStandIn()]);
   });
   afterEach(async () => {
     place.provider.options = {};
@@ -20,7 +20,7 @@ export function startPlace(): void {
   });
   afterAll(async () => {
     await place.provider.close();
-    await place.house.close();
+    await place.fixture.close();
   });
 }
 

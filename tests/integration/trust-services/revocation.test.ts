@@ -6,7 +6,7 @@ import type { Identity } from "#lib/trust-services/identity.ts";
 import { answersAbout, RevokedError } from "#lib/trust-services/revocation.ts";
 import {
   type Authority,
-  type Mood,
+  type Behavior,
   newAuthority,
   newSigner,
   type RevocationServer,
@@ -41,10 +41,10 @@ afterAll(async () => {
 });
 
 /** Long enough for a slow machine; where waiting is the point, not longer than it takes it. */
-const patience = () => ([server.responder, server.list].includes("stalled") ? 4_000 : 15_000);
+const timeoutMs = () => ([server.responder, server.list].includes("stalled") ? 4_000 : 15_000);
 const ask = (now?: () => Date) =>
   answersAbout([{ certificate: signer.certificate, issuers: signer.chain }], {
-    timeoutMs: patience(),
+    timeoutMs: timeoutMs(),
     ...(now ? { now } : {}),
   });
 const counted = async (now?: () => Date) => {
@@ -85,7 +85,7 @@ describe("a certificate that names a responder and a list", () => {
 });
 
 describe("when the responder does not answer usefully", () => {
-  test.each<Mood>([
+  test.each<Behavior>([
     "error-500",
     "garbage",
     "html",
@@ -93,21 +93,21 @@ describe("when the responder does not answer usefully", () => {
     "redirect",
     "too-large",
     "stranger",
-  ])("(%s) the list is taken instead", async (mood) => {
-    server.responder = mood;
+  ])("(%s) the list is taken instead", async (behavior) => {
+    server.responder = behavior;
     expect(await counted()).toEqual({ ocsps: 0, crls: 1, silent: false });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);
   });
 
-  test.each<Mood>([
+  test.each<Behavior>([
     "error-500",
     "garbage",
     "stalled",
     "redirect",
     "too-large",
     "stale",
-  ])("and neither does the list (%s), nothing is had, which is logged and not tried again for a minute", async (mood) => {
-    [server.responder, server.list] = ["error-500", mood];
+  ])("and neither does the list (%s), nothing is had, which is logged and not tried again for a minute", async (behavior) => {
+    [server.responder, server.list] = ["error-500", behavior];
     expect(await counted()).toEqual({ ocsps: 0, crls: 0, silent: true });
     expect(await counted()).toEqual({ ocsps: 0, crls: 0, silent: true });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { requestTimeStamp, type TimeStampClient, TimeStampError } from "#lib/trust-services/tsa-client.ts";
 import { OPENSSL_TSA_POLICY } from "#tests/support/openssl-authority.ts";
-import { type Mood, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { type Behavior, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
 const digest = createHash("sha256").update("what is stamped").digest();
@@ -31,7 +31,7 @@ toolTest(["openssl"])("a server that openssl answers", () => {
   afterAll(() => tsa.close());
 
   it("stamps, and the token is handed on", async () => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     const asked = Date.now();
     const token = readTimeStampToken(await requestTimeStamp(digest, client));
     expect(token).toMatchObject({
@@ -45,7 +45,7 @@ toolTest(["openssl"])("a server that openssl answers", () => {
     expect(token.genTime.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  const refusals: [Mood, string][] = [
+  const refusals: [Behavior, string][] = [
     ["error-500", "http_status"],
     ["html", "content_type"],
     ["garbage", "malformed"],
@@ -57,49 +57,49 @@ toolTest(["openssl"])("a server that openssl answers", () => {
     ["other-imprint", "time_stamp.imprint"],
     ["no-certificate", "time_stamp.signature"],
   ];
-  it.each(refusals)("is refused when it answers: %s", async (mood, code) => {
-    tsa.mood = mood;
+  it.each(refusals)("is refused when it answers: %s", async (behavior, code) => {
+    tsa.behavior = behavior;
     const { failures } = await failureOf(client);
     expect(failures).toMatchObject([{ url: tsa.url, code }]);
   });
 
-  it.each(["slow", "stalled"] as const)("is given up after the time-out when it is %s", async (mood) => {
-    tsa.mood = mood;
+  it.each(["slow", "stalled"] as const)("is given up after the time-out when it is %s", async (behavior) => {
+    tsa.behavior = behavior;
     const { failures } = await failureOf({ ...client, timeoutMs: 300 });
     expect(failures).toMatchObject([{ code: "timeout" }]);
   });
 
   it("is refused when its answer to the same digest carries another nonce", async () => {
-    tsa.mood = "replay";
+    tsa.behavior = "replay";
     const earlier = Buffer.from("ab".repeat(32), "hex");
     await expect(requestTimeStamp(earlier, client)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
   });
 
   it("says why it rejects a policy that it does not offer", async () => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     const { failures } = await failureOf({ ...client, policy: "1.2.3.99" });
     expect(failures[0]).toMatchObject({ code: "rejected", reason: expect.stringContaining("unaccepted policy") });
   });
 
   it("stamps under the policy that is asked for", async () => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     const token = await requestTimeStamp(digest, { ...client, policy: OPENSSL_TSA_POLICY });
     expect(readTimeStampToken(token).policy).toBe(OPENSSL_TSA_POLICY);
   });
 
   it.each([-5, 5])("is refused when our clock says another time, by %i minutes", async (minutes) => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     const clock = () => new Date(Date.now() + minutes * 60_000);
     expect((await failureOf({ ...client, clock })).failures).toMatchObject([{ code: "time_stamp.time" }]);
   });
 
   it("is refused when its root is not trusted", async () => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     expect((await failureOf({ ...client, roots: [] })).failures).toMatchObject([{ code: "time_stamp.trust" }]);
   });
 
   it("takes over from one that is down, and is not asked when the first answers", async () => {
-    tsa.mood = "well";
+    tsa.behavior = "well";
     const down = "http://127.0.0.1:9/tsr";
     const before = tsa.requests;
     await requestTimeStamp(digest, { ...client, urls: [down, tsa.url] });

@@ -14,13 +14,13 @@ import {
 } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { open, seal, UnreadableSecret } from "#lib/webhooks/secrets.ts";
-import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: "intranet.example:8080" });
+  fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: "intranet.example:8080" });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const input = { url: "https://hooks.example/acuse", description: "Billing", types: ["notification.failed"] };
 const newOrganization = async () => (await newCaller()).organizationId;

@@ -7,18 +7,18 @@ import { seal } from "#lib/notifications/seal/seal.ts";
 import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
-import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 
 let receiver: Receiver;
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
   receiver = await startReceiver();
-  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
+  fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await receiver.close();
 });
 

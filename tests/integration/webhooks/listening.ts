@@ -6,7 +6,7 @@ import { recordReport } from "#lib/notifications/chain/record-event.ts";
 import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
-import { newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 
 /** Where the tests of one file take place. */
@@ -14,17 +14,17 @@ export const place = {} as { receiver: Receiver };
 
 /** A receiver, and a database whose service may send to it. */
 export function startPlace(): void {
-  let house: Awaited<ReturnType<typeof startHouse>>;
+  let fixture: Fixture;
   beforeAll(async () => {
     place.receiver = await startReceiver();
-    house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: place.receiver.place });
+    fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: place.receiver.place });
   }, 240_000);
   afterEach(() => {
     vi.restoreAllMocks();
     place.receiver.answers.clear();
   });
   afterAll(async () => {
-    await house.close();
+    await fixture.close();
     await place.receiver.close();
   });
 }

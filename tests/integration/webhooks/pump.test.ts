@@ -5,17 +5,17 @@ import { createEndpoint, removeEndpoint, updateEndpoint } from "#lib/webhooks/en
 import { MOST_OF_ONE, takeTurns } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
 import { forgetDeliveries } from "#lib/webhooks/retention.ts";
-import { create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 
 let receiver: Receiver;
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
   receiver = await startReceiver();
-  house = await startHouse({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
+  fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: receiver.place });
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await receiver.close();
 });
 afterEach(async () => {

@@ -4,14 +4,14 @@ import { mayMail } from "#lib/access/mail-budget.ts";
 import { loadConfig } from "#lib/config.ts";
 import { clientNetwork } from "#lib/http/client-ip.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
+import { configState, limitState } from "#tests/support/process-state.ts";
 
-const shared = globalThis as { acuseRateLimits?: unknown; acuseConfig?: unknown };
 beforeEach(() => {
-  shared.acuseConfig = loadConfig({});
+  configState.config = loadConfig({});
 });
 afterEach(() => {
-  delete shared.acuseRateLimits;
-  delete shared.acuseConfig;
+  delete limitState.limits;
+  delete configState.config;
 });
 
 const budget = { name: "keys", requests: 5, seconds: 3600 };

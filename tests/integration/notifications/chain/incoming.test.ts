@@ -6,20 +6,20 @@ import { webhook } from "#lib/http/webhook.ts";
 import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OLD = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({
+  fixture = await startFixture({
     RESEND_API_KEY: "re_test",
     RESEND_WEBHOOK_SECRET: `${SECRET},${OLD}`,
     MAIL_FROM: "Acuse <acuse@mail.example>",
   });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Mail {
   id: string;

@@ -5,7 +5,7 @@ import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/chain/states.ts";
 import { recordAnswer, recordIncoming } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { create, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
 /** `answer` is our own call's, which may come before, between or after the reports, or never. */
 type Happening = EventType | "answer";
@@ -14,15 +14,15 @@ const HAPPENINGS: Happening[] = ["answer", "sent", "deferred", "delivered", "fai
 const WHOLE = 2;
 const SAMPLE = 110;
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse({
+  fixture = await startFixture({
     RESEND_API_KEY: "re_test",
     RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     MAIL_FROM: "Acuse <acuse@mail.example>",
   });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 function everySequence(): Happening[][] {
   const all: Happening[][] = [];

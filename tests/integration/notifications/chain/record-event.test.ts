@@ -5,13 +5,13 @@ import type { EventType } from "#lib/evidence/chain/states.ts";
 import { recordAnswer, recordReport } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import type { Answer, Report } from "#lib/transports/transport.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const now = () => new Date();
 const accepted = (): Answer & { provider: string; submissionSha256: string } => ({

@@ -7,13 +7,13 @@ import { contentHash } from "#lib/evidence/chain/content.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { loadAttachment, loadRecord, loadToken } from "#lib/notifications/read/record.ts";
-import { base64, create, inputOf, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, type Fixture, inputOf, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const files = [
   { filename: "acta.pdf", content_type: "application/pdf", content_base64: base64("%PDF-1.7 …") },

@@ -6,13 +6,13 @@ import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { askAbout, type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/create/draft.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { loadRecord, ownsNotification } from "#lib/notifications/read/record.ts";
-import { newCaller, startHouse } from "../fixtures.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const draftOf = (changes: Partial<Draft> = {}): Draft => ({
   to: "ana@example.com",

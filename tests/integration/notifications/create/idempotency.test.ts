@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
-import { base64, create, inputOf, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const created = (organizationId: string) => db().notification.count({ where: { organizationId } });
 

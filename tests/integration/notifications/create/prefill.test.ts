@@ -3,13 +3,13 @@ import { db } from "#lib/db.ts";
 import { createOrReplay, type Sender } from "#lib/notifications/create/create.ts";
 import { beginningLike, keepDraft, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { delivered, erase } from "../erasing.ts";
-import { create, inputOf, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const WRITTEN = {
   subject: "Lease {{flat}}",

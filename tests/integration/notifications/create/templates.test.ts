@@ -9,16 +9,16 @@ import {
   timesLeft,
   upload,
 } from "#tests/support/template-host.ts";
-import { base64, create, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 let host: TemplateHost;
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
   host = await startTemplateHost();
-  house = await startHouse({ TEMPLATE_ALLOWED_HOSTS: host.place });
+  fixture = await startFixture({ TEMPLATE_ALLOWED_HOSTS: host.place });
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await host.stop();
 });
 

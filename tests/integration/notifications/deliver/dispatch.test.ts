@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { base64, create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
+import { base64, create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const outboxOf = async (id: string) =>
-  (await readdir(join(house.dataDir, "outbox"))).filter((name) => name.includes(id));
-const mailOf = (id: string) => readFile(join(house.dataDir, "outbox", `${id}.eml`));
+  (await readdir(join(fixture.dataDir, "outbox"))).filter((name) => name.includes(id));
+const mailOf = (id: string) => readFile(join(fixture.dataDir, "outbox", `${id}.eml`));
 
 async function play(id: string): Promise<void> {
   await dispatch({ notification_id: id });

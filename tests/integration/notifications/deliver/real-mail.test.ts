@@ -9,13 +9,13 @@ import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { type StandIn, startStandIn } from "#tests/support/resend-stand-in.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 let provider: StandIn;
 beforeAll(async () => {
   provider = await startStandIn();
-  house = await startHouse({
+  fixture = await startFixture({
     RESEND_API_KEY: "re_test",
     RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     RESEND_BASE_URL: provider.url,
@@ -29,7 +29,7 @@ afterEach(async () => {
   await db().providerPace.deleteMany();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await provider.close();
 });
 

@@ -6,14 +6,14 @@ import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { configState } from "#tests/support/process-state.ts";
-import { create, eventTypes, newCaller, startHouse } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
   const provider = { RESEND_API_KEY: "re_x", RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
-  house = await startHouse({ TRANSPORT: "resend", MAIL_FROM: "Acuse <acuse@mail.example>", ...provider });
+  fixture = await startFixture({ TRANSPORT: "resend", MAIL_FROM: "Acuse <acuse@mail.example>", ...provider });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const isSimulated = async (id: string) => {
   const { simulated } = await db().notification.findUniqueOrThrow({ where: { id } });
@@ -49,7 +49,7 @@ test("what was to be really sent waits while the service runs in demo mode: nobo
   try {
     await expect(dispatch({ notification_id: id })).rejects.toThrow("TRANSPORT is demo");
     expect(await eventTypes(id)).toEqual(["created"]);
-    expect(existsSync(join(house.dataDir, "outbox", `${id}.eml`))).toBe(false);
+    expect(existsSync(join(fixture.dataDir, "outbox", `${id}.eml`))).toBe(false);
     expect(await db().submission.count({ where: { notificationId: id } })).toBe(0);
     await db().submission.create({
       data: { notificationId: id, bytes: new Uint8Array(), sha256: "0".repeat(64), providerMessageId: "re-1" },

@@ -6,13 +6,13 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { retryOwn, waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { providerAnswers } from "#lib/notifications/read/provider-exchange.ts";
-import { create, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const MINUTE = 60_000;
 

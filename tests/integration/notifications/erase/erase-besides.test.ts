@@ -10,13 +10,13 @@ import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/read/r
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { delivered, erase, finish, pdfOf, WORDS } from "../erasing.ts";
-import { base64, create, eventTypes, jobsOf, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, eventTypes, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 test("bytes that another notification shares stay, and go with the last", async () => {
   const caller = await newCaller();

@@ -18,7 +18,7 @@ import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { delivered, erase, failures, finish, NEEDLES, pdfOf, report, standing, WORDS } from "../erasing.ts";
-import { create, eventTypes, jobsOf, newCaller, startHouse, statusOf } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
 let authorityIsDown = false;
 vi.mock("#lib/trust-services/stamp.ts", async (original) => {
@@ -31,11 +31,11 @@ vi.mock("#lib/trust-services/stamp.ts", async (original) => {
   };
 });
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 afterEach(() => {
   authorityIsDown = false;
 });
@@ -46,11 +46,11 @@ test("after erasing, a search of every column of every table and of the outbox f
   const salt = (await loadRecord(id))?.salt ?? "";
   const needles = [...NEEDLES, salt];
   for (const [needle, tables] of await tablesHolding(needles)) expect(tables, needle).not.toEqual([]);
-  expect(await readdir(join(house.dataDir, "outbox"))).toContain(`${id}.eml`);
+  expect(await readdir(join(fixture.dataDir, "outbox"))).toContain(`${id}.eml`);
   expect(await erase(id, caller)).toBe("erased");
   await finish(id);
   expect(await tablesHolding(needles)).toEqual(new Map(needles.map((needle) => [needle, []])));
-  expect(await readdir(join(house.dataDir, "outbox"))).not.toContain(`${id}.eml`);
+  expect(await readdir(join(fixture.dataDir, "outbox"))).not.toContain(`${id}.eml`);
   // Text in a PDF is compressed: what its evidence file says is read, and no other file is left.
   const blobs = await db().blob.findMany();
   for (const { bytes } of blobs) {
@@ -194,9 +194,9 @@ describe("what is queued", () => {
     await finish(id);
     await dispatch({ notification_id: id, again: true });
     expect(await eventTypes(id)).toEqual(["created", "content_erased"]);
-    expect((await readdir(join(house.dataDir, "outbox")).catch(() => [])).filter((name) => name.includes(id))).toEqual(
-      [],
-    );
+    expect(
+      (await readdir(join(fixture.dataDir, "outbox")).catch(() => [])).filter((name) => name.includes(id)),
+    ).toEqual([]);
     expect(await standing(await pdfOf(id))).toBe("proven");
   });
 });

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { Status } from "#lib/evidence/chain/states.ts";
 import { eraseExpired, setRetention, wouldErase } from "#lib/notifications/erase/retention.ts";
-import { create, eventTypes, newCaller, startHouse } from "../fixtures.ts";
+import { create, eventTypes, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await house.close();
+  await fixture.close();
 });
 
 const DAY = 86_400_000;

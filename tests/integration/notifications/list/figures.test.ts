@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { countNow } from "#lib/notifications/list/figures.ts";
 import { metrics } from "#lib/observability/metrics.ts";
-import { create, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const HOUR = 3_600_000;
 const queued = async () =>

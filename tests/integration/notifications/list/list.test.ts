@@ -4,13 +4,13 @@ import { list } from "#lib/contract/answers.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
 import { db } from "#lib/db.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";
-import { newCaller, startHouse } from "../fixtures.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const hash = () => randomBytes(32).toString("hex");
 const newOrganization = async () => (await newCaller()).organizationId;

@@ -4,13 +4,13 @@ import { db } from "#lib/db.ts";
 import { COUNTED, countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
 import { csvLine, csvOf } from "#lib/notifications/list/csv.ts";
 import { type Filter, notificationPage } from "#lib/notifications/list/page.ts";
-import { newCaller, startHouse } from "../fixtures.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const newOrganization = async () => (await newCaller()).organizationId;
 const day = (number: number, hour = 12) => new Date(Date.UTC(2030, 0, number, hour));

@@ -5,13 +5,13 @@ import { list } from "#lib/contract/answers.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
 import { db } from "#lib/db.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";
-import { newCaller, startHouse } from "../fixtures.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Row {
   id: string;

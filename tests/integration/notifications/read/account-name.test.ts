@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { create, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const rename = (id: string, name: string) => db().organization.update({ where: { id }, data: { name } });
 const account = async (id: string) => (await loadRecord(id))?.organization;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { checkTogether } from "#lib/notifications/read/check-once.ts";
 import { loadRecord, type NotificationRecord } from "#lib/notifications/read/record.ts";
-import { base64, create, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function recordOf(text: string): Promise<NotificationRecord> {
   const { id } = await create(await newCaller(), {

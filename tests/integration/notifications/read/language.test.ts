@@ -8,13 +8,13 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
-import { create, newCaller, startHouse } from "../fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Sent, delivered and sealed for an organization that chose this language. */
 async function certified(locale: string): Promise<string> {

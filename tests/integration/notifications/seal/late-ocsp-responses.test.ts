@@ -23,17 +23,17 @@ import {
   startRevocation,
 } from "#tests/support/openssl-revocation.ts";
 import { delivered as deliveredBy, erase, finish } from "../erasing.ts";
-import { delivered, newCaller, startHouse } from "../fixtures.ts";
+import { delivered, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 /** The responder and the list are `openssl ocsp` and `openssl ca` behind HTTP, which go down and come back. */
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 let server: RevocationServer;
 let authority: Authority;
 let signer: string;
 let count = 0;
 
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
   server = await startRevocation();
   authority = newAuthority();
   server.serve(authority.folder);
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await server.close();
   authority.remove();
-  await house.close();
+  await fixture.close();
 });
 
 const isDown = () => ([server.responder, server.list] = ["error-500", "error-500"]);

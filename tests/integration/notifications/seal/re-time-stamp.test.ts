@@ -11,22 +11,22 @@ import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { delivered, startHouse } from "../fixtures.ts";
+import { delivered, type Fixture, startFixture } from "../fixtures.ts";
 
 const DAY = 24 * 3_600_000;
 let stamp: Stamp;
 vi.mock("#lib/trust-services/stamp.ts", () => ({ stamper: async () => stamp }));
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 /** Of a certificate that ends in sixty days, and of its successor. */
 let [brief, lasting]: Identity[] = [];
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
   const notAfter = new Date(Date.now() + 60 * DAY);
   brief = await newIdentity(await newIssuer("Brief"), "time-stamping", { notAfter });
   lasting = await newIdentity(await newIssuer("Lasting"), "time-stamping");
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const by = (identity: Identity | undefined): Stamp => {
   if (!identity) throw new Error("no identity");

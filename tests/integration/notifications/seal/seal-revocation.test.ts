@@ -15,13 +15,13 @@ import type { Identity } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { newIssuer } from "#tests/support/forge.ts";
 import { forgeOcsp, identityNaming, type Said } from "#tests/support/forge-revocation.ts";
-import { delivered, startHouse } from "../fixtures.ts";
+import { delivered, type Fixture, startFixture } from "../fixtures.ts";
 
 const DAY = 24 * 3_600_000;
 let stamp: Stamp;
 vi.mock("#lib/trust-services/stamp.ts", () => ({ stamper: async () => stamp }));
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 let root: Issuer;
 /** What the responder says of whom; `null` for a responder that is down. */
 const says = new Map<string, { identity: Identity; said: Partial<Said> } | null>();
@@ -43,14 +43,14 @@ const responder = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
   root = await newIssuer("Test root");
   await new Promise<void>((resolve) => responder.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
   responder.closeAllConnections();
   responder.close();
-  await house.close();
+  await fixture.close();
 });
 
 let serial = 100;

@@ -10,7 +10,7 @@ import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
 import type { Report } from "#lib/transports/transport.ts";
-import { base64, create, newCaller, startHouse } from "../fixtures.ts";
+import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 /** Stands between the seal and the real authority, to break it or to watch. */
 let beforeStamping: () => Promise<void> = async () => {};
@@ -28,11 +28,11 @@ vi.mock("#lib/trust-services/stamp.ts", async (original) => {
   };
 });
 
-let house: Awaited<ReturnType<typeof startHouse>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await startHouse();
+  fixture = await startFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 afterEach(() => {
   beforeStamping = async () => {};
 });

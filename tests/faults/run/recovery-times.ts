@@ -12,10 +12,9 @@ interface Interrupted {
 }
 
 /**
- * How long the jobs of killed workers take until somebody works on them again, or they are found done; where something is killed
- * once more meanwhile, since then.
+ * Measures how long the jobs of killed workers take until they run again or are found done, counted from the last kill.
  */
-export class Comebacks {
+export class RecoveryTimes {
   readonly #dataDir: string;
   #cluster: Cluster | undefined;
   readonly #longest = new Map<string, number>();

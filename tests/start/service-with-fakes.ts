@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { newLiveKey } from "#tests/support/api-server.ts";
+import { type FakeServices, startFakeServices } from "#tests/support/fake-services.ts";
 import { type GivenPostgres, givenPostgres } from "#tests/support/given-postgres.ts";
 import { issueAuthority } from "#tests/support/openssl-authority.ts";
-import { type RudeServices, startRudeServices } from "#tests/support/rude-services.ts";
 import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
 
 /** Stands in every value that anybody sends, and so must stand in no log. */
@@ -10,54 +10,54 @@ export const MARK = "Qz7Vmark";
 export const TOKEN = "metrics-token-of-the-test";
 export const SECRET = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/** A service between a database, a mail provider and a time-stamping authority that a test can trouble. */
-export class Troubled {
+/** The service with a database, a fake mail provider and a fake time-stamping authority that a test can make fail. */
+export class ServiceWithFakes {
   readonly key = newLiveKey();
   readonly ids: string[] = [];
   readonly postgres: GivenPostgres;
-  readonly others: RudeServices;
-  #service: Launched | undefined;
+  readonly fakes: FakeServices;
+  #launched: Launched | undefined;
 
-  private constructor(postgres: GivenPostgres, others: RudeServices) {
+  private constructor(postgres: GivenPostgres, fakes: FakeServices) {
     this.postgres = postgres;
-    this.others = others;
+    this.fakes = fakes;
   }
 
-  static async start(): Promise<Troubled> {
-    const [postgres, others] = await Promise.all([givenPostgres(), startRudeServices(MARK)]);
-    const troubled = new Troubled(postgres, others);
+  static async start(): Promise<ServiceWithFakes> {
+    const [postgres, fakes] = await Promise.all([givenPostgres(), startFakeServices(MARK)]);
+    const service = new ServiceWithFakes(postgres, fakes);
     const authority = temporaryFolder();
     issueAuthority(authority, {});
-    troubled.#service = await launch({
+    service.#launched = await launch({
       DATA_DIR: temporaryFolder(),
       HOST: "127.0.0.1",
       DATABASE_URL: postgres.url,
       METRICS_TOKEN: TOKEN,
-      BOOTSTRAP_API_KEY: troubled.key,
+      BOOTSTRAP_API_KEY: service.key,
       TRANSPORT: "resend",
       RESEND_API_KEY: `re_${MARK}`,
       RESEND_WEBHOOK_SECRET: `whsec_${SECRET}`,
-      RESEND_BASE_URL: others.providerUrl,
+      RESEND_BASE_URL: fakes.providerUrl,
       RESEND_RATE_PER_SECOND: "1000",
       MAIL_FROM: "Acuse <acuse@mail.example>",
-      TSA_URL: `${others.authorityUrl}/${MARK}`,
+      TSA_URL: `${fakes.authorityUrl}/${MARK}`,
       TSA_CA_FILE: `${authority}/ca.pem`,
     }).ready();
-    return troubled;
+    return service;
   }
 
   async end(): Promise<void> {
     await endAll();
-    await Promise.all([this.postgres.remove(), this.others.close()]);
+    await Promise.all([this.postgres.remove(), this.fakes.close()]);
   }
 
-  get service(): Launched {
-    if (!this.#service) throw new Error("it was not started");
-    return this.#service;
+  get launched(): Launched {
+    if (!this.#launched) throw new Error("it was not started");
+    return this.#launched;
   }
 
   fetch(path: string, init?: RequestInit): Promise<Response> {
-    return this.service.fetch(path, init);
+    return this.launched.fetch(path, init);
   }
 
   post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {

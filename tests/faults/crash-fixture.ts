@@ -5,30 +5,28 @@ import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
-import { base64, create, newCaller, startHouse } from "#tests/integration/notifications/fixtures.ts";
-import { bury } from "./bury.ts";
+import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
-import { dying, type Moment, makeQueriesMortal } from "./mortal.ts";
-
-type House = Awaited<ReturnType<typeof startHouse>>;
+import { countQueriesAsOperations, crashAt, type Moment } from "./crash.ts";
+import { endConnections } from "./end-connections.ts";
 
 /**
- * A house for the tests of a file in which every query is an operation; the file's mock of `node:fs/promises` makes operations
+ * A fixture for the tests of a file in which every query is an operation; the file's mock of `node:fs/promises` makes operations
  * of what is done to files as well.
  */
-export function mortalHouse(): () => House {
-  let house: House;
+export function startCrashFixture(): () => Fixture {
+  let fixture: Fixture;
   beforeAll(async () => {
-    house = await startHouse();
+    fixture = await startFixture();
     // Keys, fonts and the job sender are ready: only what a notification itself does is counted.
-    await live((await create(await newCaller())).id);
-    makeQueriesMortal();
+    await runJobs((await create(await newCaller())).id);
+    countQueriesAsOperations();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
-    await house.close();
+    await fixture.close();
   });
-  return () => house;
+  return () => fixture;
 }
 
 const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
@@ -45,8 +43,8 @@ interface WaitingJob {
   data: JobData;
 }
 
-/** Does one notification's jobs as the worker would, one after the other until none is left. */
-export async function live(notificationId: string): Promise<void> {
+/** Runs one notification's jobs as the worker would, one after the other, until none is left. */
+export async function runJobs(notificationId: string): Promise<void> {
   for (;;) {
     const [job] = await db().$queryRaw<WaitingJob[]>`
       SELECT id::text, name, data FROM pgboss.job WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
@@ -57,9 +55,9 @@ export async function live(notificationId: string): Promise<void> {
   }
 }
 
-/** Kills one notification's process around its 1st, 2nd, 3rd… operation until it lives through; returns how many there are. */
-export async function killEverywhere(
-  { url, dataDir }: House,
+/** Crashes a notification's process at its 1st, 2nd, 3rd… operation until none is left. @returns the number of operations */
+export async function crashAtEveryOperation(
+  { url, dataDir }: Fixture,
   moment: Moment,
   to: string,
   types: readonly string[],
@@ -67,10 +65,10 @@ export async function killEverywhere(
   const caller = await newCaller();
   for (let nth = 1; ; nth++) {
     const { id } = await create(caller, { to, body_html: "<p>x</p>", attachments: [{ content_base64: base64("x") }] });
-    const died = await dying(nth, moment, () => live(id));
-    if (died) await bury(url);
-    await live(id);
+    const crashed = await crashAt(nth, moment, () => runJobs(id));
+    if (crashed) await endConnections(url);
+    await runJobs(id);
     await expectCertifiedOnce(id, types, dataDir);
-    if (!died) return nth;
+    if (!crashed) return nth;
   }
 }

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { apiDatabase } from "./api-database.ts";
 import { startServer } from "./api-server.ts";
-import { PATIENCE_MS } from "./patience.ts";
 import { Person } from "./person.ts";
 import { type StandIn, startStandIn } from "./resend-stand-in.ts";
 import { signed } from "./resend-webhooks.ts";
+import { WAIT_MS } from "./wait.ts";
 
 /** The service as it runs for customers: a provider that really takes mails (a stand-in), endpoints that listen, people who sign in. */
-export interface House {
+export interface DashboardService {
   url: string;
   dataDir: string;
   provider: StandIn;
@@ -37,7 +37,7 @@ const ANSWERS: { [name: string]: (response: ServerResponse) => void } = {
     response.writeHead(503, { "content-type": "text/html" }).end("<h1>503</h1>\n<p>Back in a minute.</p>"),
 };
 
-export async function startHouse(dataDir: string): Promise<House> {
+export async function startDashboardService(dataDir: string): Promise<DashboardService> {
   const provider = await startStandIn();
   const receiver = createServer((request, response) => {
     ANSWERS[request.url?.split("/")[1] ?? ""]?.(response);
@@ -61,9 +61,9 @@ export async function startHouse(dataDir: string): Promise<House> {
   provider.options = { webhooks: { secret: SECRET, url: hook } };
   const database = await apiDatabase(dataDir);
 
-  const linkTo: House["linkTo"] = async (email, page) => {
+  const linkTo: DashboardService["linkTo"] = async (email, page) => {
     const wanted = new RegExp(`https?://\\S+/${page}\\S+`);
-    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await sleep(20)) {
+    for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(20)) {
       const mail = provider.mails.findLast(({ to, text }) => to === email && wanted.test(text));
       if (mail) return new URL(wanted.exec(mail.text)?.[0] ?? "");
     }

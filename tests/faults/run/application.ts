@@ -12,7 +12,7 @@ import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** The whole application on one port, one folder and one key, to be killed and started as often as wanted. */
-export class House {
+export class Application {
   readonly key: string;
   readonly url: string;
   readonly dataDir: string;
@@ -41,14 +41,14 @@ export class House {
     };
   }
 
-  static async at(folder: string, env: Record<string, string>, dataDir = join(folder, "data")): Promise<House> {
-    return new House(await freePort(), folder, dataDir, env);
+  static async at(folder: string, env: Record<string, string>, dataDir = join(folder, "data")): Promise<Application> {
+    return new Application(await freePort(), folder, dataDir, env);
   }
 
   /** One more application on the same folder, and so on the same database and keys. */
-  async another(): Promise<House> {
+  async another(): Promise<Application> {
     const { PORT: _port, BASE_URL: _url, ...env } = this.#env;
-    return new House(await freePort(), this.#logs, this.dataDir, { ...env, BASE_URL: this.url });
+    return new Application(await freePort(), this.#logs, this.dataDir, { ...env, BASE_URL: this.url });
   }
 
   async start(): Promise<void> {

@@ -1,34 +1,34 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** What a step does to the world, one thing at a time: after any of them its process may be gone. */
+/** Whether the process crashes before or after its nth operation. */
 export type Moment = "before" | "after";
 
 let operationsLeft = Number.POSITIVE_INFINITY;
-let dyingMoment: Moment = "before";
-let dead = false;
+let crashMoment: Moment = "before";
+let crashed = false;
 
-export class Death extends Error {
-  override name = "Death";
+export class Crash extends Error {
+  override name = "Crash";
 }
 
 /**
- * One operation of a process that dies before or after its nth. From then on none of its operations reaches the world:
- * no rollback, no tidying up, as after kill -9. Dying "after" means that it was done but nobody learnt it.
+ * Runs one operation of a process that crashes before or after its nth. After the crash no operation runs: no rollback and
+ * no cleanup, as after kill -9. With "after", the operation was done but its result is lost.
  */
 export async function operation<T>(act: () => Promise<T>): Promise<T> {
-  if (dead) throw new Death("already dead");
+  if (crashed) throw new Crash("already crashed");
   operationsLeft--;
   if (operationsLeft >= 0) return act();
-  dead = true;
-  if (dyingMoment === "after") await act().catch(() => {});
-  throw new Death(`died ${dyingMoment} an operation`);
+  crashed = true;
+  if (crashMoment === "after") await act().catch(() => {});
+  throw new Crash(`crashed ${crashMoment} an operation`);
 }
 
 type Files = typeof import("node:fs/promises");
 
-/** For a mock of `node:fs/promises`: what the outbox does to the disk counts as well, one call at a time. */
-export function mortalFiles(fs: Files): Files {
+/** For a mock of `node:fs/promises`: each call of the outbox to the disk is one operation. */
+export function filesAsOperations(fs: Files): Files {
   const open = async (...args: Parameters<Files["open"]>) => {
     let opened: Awaited<ReturnType<Files["open"]>> | undefined;
     const opening = operation(async () => {
@@ -36,9 +36,9 @@ export function mortalFiles(fs: Files): Files {
       return opened;
     });
     // The kernel closes what a dead process had open.
-    const file = await opening.catch(async (death) => {
+    const file = await opening.catch(async (error) => {
       await opened?.close();
-      throw death;
+      throw error;
     });
     const { writeFile, sync } = file;
     file.writeFile = (...data: Parameters<typeof writeFile>) => operation(() => writeFile.apply(file, data));
@@ -51,11 +51,11 @@ export function mortalFiles(fs: Files): Files {
 }
 
 /** Makes every query of this process one operation. */
-export function makeQueriesMortal(): void {
+export function countQueriesAsOperations(): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const callback = args.findIndex((argument) => typeof argument === "function");
-    // A query object of a caller's own, as the pool and cursors submit: not one that our code makes.
+    // The pool and cursors submit query objects of their own; our code makes none.
     if (callback === -1 && typeof (args[0] as { submit?: unknown }).submit === "function")
       return query.apply(this, args);
     if (callback === -1) return operation(() => query.apply(this, args) as Promise<unknown>);
@@ -65,18 +65,18 @@ export function makeQueriesMortal(): void {
   } as never);
 }
 
-/** Runs `life` in a process that dies around its `nth` operation. `false` when it ended before that. */
-export async function dying(nth: number, moment: Moment, life: () => Promise<void>): Promise<boolean> {
+/** Runs `work` in a process that crashes at its `nth` operation. `false` when `work` ended before that. */
+export async function crashAt(nth: number, moment: Moment, work: () => Promise<void>): Promise<boolean> {
   operationsLeft = nth - 1;
-  dyingMoment = moment;
+  crashMoment = moment;
   try {
-    await life();
+    await work();
   } catch (error) {
-    // Whatever a library made of it: nothing but death may have stopped this life.
-    if (!dead) throw error;
+    // A library may have wrapped the error; only a crash may have stopped the work.
+    if (!crashed) throw error;
   }
-  const died = dead;
+  const hasCrashed = crashed;
   operationsLeft = Number.POSITIVE_INFINITY;
-  dead = false;
-  return died;
+  crashed = false;
+  return hasCrashed;
 }

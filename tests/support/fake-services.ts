@@ -1,21 +1,21 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A mail provider and a time-stamping authority that say what a test wants, in every place where they can say something. */
+/** A fake mail provider and time-stamping authority that put a given text into every field of their responses. */
 
-export type ProviderMood = "well" | "refuses" | "fails" | "holds" | "garbage";
+export type ProviderBehavior = "well" | "refuses" | "fails" | "holds" | "garbage";
 
-export interface RudeServices {
+export interface FakeServices {
   providerUrl: string;
   authorityUrl: string;
-  provider: ProviderMood;
+  provider: ProviderBehavior;
   /** Requests that reached them. */
   asked: { provider: number; authority: number };
   close(): Promise<void>;
 }
 
 /** @param says what both put into their answers */
-export async function startRudeServices(says: string): Promise<RudeServices> {
+export async function startFakeServices(says: string): Promise<FakeServices> {
   let mails = 0;
   const provider = createServer((request, response) => {
     services.asked.provider++;
@@ -27,11 +27,11 @@ export async function startRudeServices(says: string): Promise<RudeServices> {
       response.end(JSON.stringify({ statusCode: status, name, message: `${says} to <${says}@${says}.example>` }));
     };
     request.resume().once("end", () => {
-      const { provider: mood } = services;
-      if (mood === "refuses") error(422, "validation_error");
-      else if (mood === "fails") error(500, says);
-      else if (mood === "holds") error(429, "rate_limit_exceeded");
-      else if (mood === "garbage") response.writeHead(200).end(`{"${says}"`);
+      const { provider: behavior } = services;
+      if (behavior === "refuses") error(422, "validation_error");
+      else if (behavior === "fails") error(500, says);
+      else if (behavior === "holds") error(429, "rate_limit_exceeded");
+      else if (behavior === "garbage") response.writeHead(200).end(`{"${says}"`);
       else response.writeHead(200).end(JSON.stringify({ id: `${says}-${++mails}` }));
     });
   });
@@ -41,7 +41,7 @@ export async function startRudeServices(says: string): Promise<RudeServices> {
       response.writeHead(200, { "content-type": "application/timestamp-reply" }).end(rejection(says));
     });
   });
-  const services: RudeServices = {
+  const services: FakeServices = {
     providerUrl: await listen(provider),
     authorityUrl: await listen(authority),
     provider: "well",
