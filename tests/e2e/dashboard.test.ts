@@ -108,14 +108,14 @@ toolTest(["chromium"])("A customer in the browser", () => {
 
     await page.goto(`${url}/dashboard/notifications`);
     if (size === "phone") {
-      const first = await page.locator(".board-table tbody tr").first().boundingBox();
+      const first = await page.locator("main tbody tr").first().boundingBox();
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
       await page.locator("summary", { hasText: list.filter }).click();
     }
     await page.getByLabel(list.q).fill("ref-14");
     await page.getByRole("button", { name: list.apply }).click();
     await page.waitForURL(/q=ref-14/);
-    expect(await page.locator(".board-table tbody tr").count()).toBe(1);
+    await expect.poll(() => page.locator("main tbody tr").count()).toBe(1);
     await look();
     const csv = await context.request.get(`${url}/dashboard/notifications/export?q=ref-14`);
     expect(await csv.text()).toContain("Lease 14-B & cellar");
