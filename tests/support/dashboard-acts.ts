@@ -55,6 +55,15 @@ export const leaveUnfilled: Act = async (tab, t, seeds) => {
   await tab.getByText(compose.unfilled.title).waitFor();
 };
 
+/** Sends with a suggested variable left empty, which is rejected. */
+export const leaveEmpty: Act = async (tab, t, seeds) => {
+  const { compose } = t.dashboard;
+  await write("ana@example.com", "Lease {{flat}}", "Dear Ana")(tab, t, seeds);
+  await press(tab, compose.variables.fill.replace("{name}", "flat"));
+  await press(tab, compose.send);
+  await tab.locator("#compose-refused").waitFor();
+};
+
 /** On a line so slow that one can watch it. */
 export const upload: Act = async (tab, t, seeds) => {
   await write("ana@example.com", "Plans", "Attached.")(tab, t, seeds);
