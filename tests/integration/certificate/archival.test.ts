@@ -131,7 +131,7 @@ describe("a certificate without another document's pages, sealed", () => {
     expect(having("Interpolate").filter((one) => String(one.get(name("Interpolate"))) === "true")).toEqual([]);
   });
 
-  test("§6.2.11: every typeface is in the file, and no glyph is the one for what is missing", () => {
+  test("§6.2.11: every font is in the file, and no glyph is the one for missing characters", () => {
     const descriptors = dictionaries.filter((one) => is(one, "Type", "FontDescriptor"));
     expect(descriptors.length).toBeGreaterThan(3);
     expect(descriptors.filter((one) => !one.has(name("FontFile2")) && !one.has(name("FontFile3")))).toEqual([]);

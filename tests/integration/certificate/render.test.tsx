@@ -82,7 +82,7 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(text).toMatch(/Recipient ada\.lovelace@example\.com/);
   });
 
-  test("spaces in what is set in letters of one width are printed", async () => {
+  test("spaces in monospaced text are printed", async () => {
     const provider_message_id = "an id\u00a0of words";
     const text = flowing((await compose({ events: [["sent", { provider: "post", provider_message_id }]] })).pdf);
     expect(text).toContain("an id of words");

@@ -10,10 +10,8 @@ import { sampleRecord } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-// Some set a dozen certificates, on a machine that may be busy.
-
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
-/** Points: the size of a message's letters, and where its column ends. */
+/** Points: the font size of a message, and the right edge of its column. */
 const SIZE = 9.8;
 const RIGHT = 595.28 - 56;
 
@@ -22,7 +20,7 @@ async function compose(body_text: string): Promise<Uint8Array> {
   return composeCertificate(record, bytes, options);
 }
 
-/** Points that letters of a message's own face take, none of which the face moves. */
+/** Returns the width of a text in points, in the font of messages. */
 function widthOf(text: string): number {
   const font = create(readFileSync(FONT_FILES.find(({ family }) => family === "Plex Serif")?.file ?? ""));
   if (!("layout" in font)) throw new TypeError("a collection, not a font");
@@ -35,7 +33,7 @@ interface Word {
   text: string;
 }
 
-/** The lines of a file's first page that have one of the words, each with its words. */
+/** Returns the lines of the first page that have one of the words, each with its words. */
 function linesWith(pdf: Uint8Array, among: Set<string>): Word[][] {
   const file = join(temporaryFolder(), "text.pdf");
   writeFileSync(file, pdf);
@@ -49,7 +47,7 @@ function linesWith(pdf: Uint8Array, among: Set<string>): Word[][] {
   return [...lines.values()];
 }
 
-/** What the first page draws, as it is written. */
+/** Returns the operators of the first page. */
 async function drawnOn(pdf: Uint8Array): Promise<string> {
   const contents = (await PDFDocument.load(pdf)).getPage(0).node.Contents();
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, at) => contents.lookup(at)) : [contents];
@@ -60,11 +58,13 @@ async function drawnOn(pdf: Uint8Array): Promise<string> {
 }
 
 toolTest(["pdftotext"])("a long paragraph", () => {
-  test("has every space as wide as its face makes it, and every line as many words as fit", async () => {
-    const words = Array.from(
-      { length: 90 },
-      (_, index) => `${"mnow".repeat(4).slice(0, 3 + ((index * 7) % 11))}${index}`,
-    );
+  test("every space is as wide as its font makes it, and every line has as many words as fit", async () => {
+    // Words of 1 to 9 letters of many widths: in some lines one more word would fit if the spaces were narrower.
+    const letters = "etaoinshrdlucmfwypvbgk".repeat(2);
+    const words = Array.from({ length: 150 }, (_, index) => {
+      const start = (index * 7919) % 20;
+      return `${letters.slice(start, start + 1 + ((index * 104_729) % 9))}${index}`;
+    });
     const lines = linesWith(await compose(words.join(" ")), new Set(words));
     expect(lines.flat().map(({ text }) => text)).toEqual(words);
     expect(lines.length).toBeGreaterThan(12);
@@ -79,8 +79,8 @@ toolTest(["pdftotext"])("a long paragraph", () => {
   });
 });
 
-toolTest(["pdftotext"])("what stands on every page", () => {
-  test("is set on each as on the first", async () => {
+toolTest(["pdftotext"])("running text", () => {
+  test("text repeated on every page is laid out on each as on the first", async () => {
     const { record, bytes } = await sampleRecord({ simulated: true, body_text: "line\n".repeat(150) });
     const file = join(temporaryFolder(), "demo.pdf");
     writeFileSync(file, await composeCertificate(record, bytes, options));
@@ -95,11 +95,11 @@ toolTest(["pdftotext"])("what stands on every page", () => {
 });
 
 test.each([
-  // Points from the beginning of the letter, and from the line it stands on, as the face says.
+  // Font units from the beginning of the letter, and from the baseline.
   ["above a Latin letter", "x\u0302", 561 - 266, 0],
   ["below an Arabic letter", "\u0628\u0650", 839 - 532, -775],
   ["above an Arabic letter", "\u0628\u064E", 839 - 552, -40],
-])("a mark %s is drawn where its face puts it", async (_, text, right, up) => {
+])("a mark %s is drawn where its font puts it", async (_, text, right, up) => {
   const drawn = await drawnOn(await compose(text));
   const places = Array.from(drawn.matchAll(/^1 0 0 1 ([\d.]+) ([\d.]+) Tm$/gm), ([, x, y]) => [Number(x), Number(y)]);
   const [x, y] = [(right * SIZE) / 1000, 841.89 + (up * SIZE) / 1000];
