@@ -112,7 +112,7 @@ const ownMaterial = ({ certificate, chain, crl }: Identity): Material => ({
   ocsps: [],
 });
 
-function tokenMaterial(token: Uint8Array): Material {
+export function tokenMaterial(token: Uint8Array): Material {
   const { certificates, crls } = readTimeStampToken(token);
   return { certificates, crls, ocsps: [] };
 }

@@ -5,8 +5,9 @@
 import { join } from "node:path";
 import { renewCertificate, signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
-import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
+import { type Material, NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { concat } from "#lib/trust-services/der/der.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { chainOf, SEALED_AT, stepsOf, unsigned } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
@@ -14,6 +15,7 @@ import { newIdentity, newIssuer } from "./forge.ts";
 import { forgeInGap } from "./forge-gap.ts";
 import { downgraded, turned, withoutSignature } from "./forge-provisional.ts";
 import { forgeRenewal, type Trick } from "./forge-renewal.ts";
+import { HARMLESS, REFUSED, withLastToken } from "./forge-token.ts";
 import { writeVectors } from "./write-vectors.ts";
 
 const signing = await newIdentity(await newIssuer("Test signing root"), "signing");
@@ -155,8 +157,34 @@ const GAPS = [
     about: "the same in the gap of a renewal",
   },
 ];
+const { stranger, twice, parameters, behind } = REFUSED;
+const TOKENS = await Promise.all(
+  Object.entries({ ...HARMLESS, stranger, twice, "unsigned-empty": REFUSED["unsigned-empty"], parameters, behind }).map(
+    async ([name, { about, change }]) => ({
+      file: `token-${name}.pdf`,
+      bytes: await withLastToken(sealed, change),
+      about,
+    }),
+  ),
+);
+/** A renewal whose DSS holds this besides. */
+const adding = async (material: Partial<Material>) =>
+  (await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: { ...NO_MATERIAL, ...material } })).pdf;
+const [root = new Uint8Array()] = signing.chain;
+const MATERIAL = [
+  {
+    file: "material-behind.pdf",
+    bytes: await adding({ certificates: [concat(root, new TextEncoder().encode("more"))] }),
+    about: "a renewal that adds a certificate with text behind it",
+  },
+  {
+    file: "material-kind.pdf",
+    bytes: await adding({ ocsps: [root] }),
+    about: "a renewal that adds a certificate among the OCSP responses",
+  },
+];
 await writeVectors(
   join(folder, "../forgeries"),
   rootsToPem({ signer: [...signing.chain, ...young.chain], timeStamp: authority.chain }),
-  [...vectors, ...GAPS, ...PROVISIONAL, ...LATE],
+  [...vectors, ...GAPS, ...PROVISIONAL, ...LATE, ...TOKENS, ...MATERIAL],
 );

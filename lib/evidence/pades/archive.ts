@@ -8,7 +8,8 @@ import { type Material, NO_MATERIAL } from "../pki/material.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "../pki/time-stamp.ts";
 import { tokenTrust } from "../pki/token-trust.ts";
 import type { Check } from "../types.ts";
-import { type CertificateTrust, enclosesUnknown, type Fault } from "./checks.ts";
+import type { Fault } from "./checks.ts";
+import { type CertificateTrust, enclosesUnknown, isAllReadable } from "./enclosed.ts";
 
 /**
  * A certificate that was kept for long: sealed, and stamped again by a further document time-stamp before the certificate of the
@@ -105,6 +106,11 @@ async function revisionFault(step: Step): Promise<Fault | null> {
       ? "its history is another one"
       : await forbiddenChange(before, after, stamp, { renewal: true });
   if (change) return { problem: "changed", reason: `The certificate was changed after it was sealed: ${change}.` };
+  if (!isAllReadable(material)) {
+    const reason =
+      "A later time-stamp added validation material that is not a certificate, revocation list or OCSP response.";
+    return { problem: "irregular", reason };
+  }
   const irregular = stamp.irregular ?? (await enclosesUnknown(stamp, material, trust));
   return irregular
     ? { problem: "irregular", reason: `A later time-stamp is not written in the one form it must have: ${irregular}.` }

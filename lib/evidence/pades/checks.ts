@@ -1,5 +1,4 @@
 import { formatTime } from "../chain/chain.ts";
-import { sameBytes } from "../digest.ts";
 import { forbiddenChange } from "../pdf/changes.ts";
 import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
 import { PdfFile } from "../pdf/file.ts";
@@ -15,13 +14,14 @@ import {
   signatureFault,
   signerCertificate,
 } from "../pki/cms.ts";
-import { issued, readable } from "../pki/issued.ts";
+import { readable } from "../pki/issued.ts";
 import type { Material } from "../pki/material.ts";
 import { readAnswers, revocationChecks } from "../pki/revocation.ts";
 import { readTimeStampToken } from "../pki/time-stamp.ts";
 import { findTrust, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
-import { nameText, readCrl, readX509, type X509 } from "../pki/x509.ts";
+import { nameText, readX509, type X509 } from "../pki/x509.ts";
 import type { Check, Json } from "../types.ts";
+import { type CertificateTrust, enclosesUnknown, isAllReadable } from "./enclosed.ts";
 
 /** The single checks of a sealed certificate, each under the last part of its code. They throw where something is malformed. */
 
@@ -35,12 +35,6 @@ const CLOCK_TOLERANCE_MS = 120_000;
 
 /** A service obtains both within seconds; anybody can add a time-stamp to what was signed, later. */
 const APART_MS = 3_600_000;
-
-export interface CertificateTrust {
-  /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
-  signerRoots: readonly Uint8Array[];
-  timeStampRoots: readonly Uint8Array[];
-}
 
 export interface Opened extends CertificateTrust {
   pdf: Uint8Array;
@@ -131,13 +125,9 @@ export const signatureChecks: Record<string, Verify> = {
 };
 
 export const fileChecks: Record<string, Verify> = {
-  validation_material: async ({ material: { certificates, crls, ocsps } }) => {
-    const read = readAnswers(crls, ocsps);
-    const usable =
-      readable(certificates, readX509).length === certificates.length &&
-      read.crls.length === crls.length &&
-      read.ocsps.length === ocsps.length;
-    if (!certificates.length || !usable)
+  validation_material: async ({ material }) => {
+    const { certificates, crls, ocsps } = material;
+    if (!certificates.length || !isAllReadable(material))
       return {
         problem: "missing",
         reason: "The certificates it takes to check the signature later are not in the file.",
@@ -163,35 +153,6 @@ export const fileChecks: Record<string, Verify> = {
       : { problem: "missing", reason: "The certificate embeds no evidence.json." };
   },
 };
-
-/** Each costs a signature check for every certificate that may have issued it. */
-const MOST_UNKNOWN = 8;
-
-/**
- * Nothing covers the last token besides its own signature, which leaves out what it encloses: that must be known from elsewhere,
- * or have been issued by what is, so that not one byte of a certificate can be another.
- */
-export async function enclosesUnknown(
-  timeStamp: PdfSignature,
-  material: Material,
-  { timeStampRoots }: CertificateTrust,
-): Promise<string | null> {
-  const token = readSignedData(timeStamp.contents);
-  const { certificates, crls, unread } = token;
-  // The signature covers a hash of the certificate that it names.
-  const leaf = signerCertificate(token)?.bytes;
-  const known = [...material.certificates, ...material.crls, ...timeStampRoots, ...(leaf ? [leaf] : [])];
-  const others = [...certificates, ...crls].filter((bytes) => !known.some((one) => sameBytes(one, bytes)));
-  if (others.length > MOST_UNKNOWN) return "its time-stamp encloses more than it takes";
-  const issuers = readable([...timeStampRoots, ...material.certificates, ...certificates], readX509);
-  const read = [...readable(others, readX509), ...readable(others, readCrl)];
-  const vouched = await Promise.all(
-    read.map(async (one) => (await Promise.all(issuers.map((issuer) => issued(issuer, one)))).includes(true)),
-  );
-  const all =
-    unread === 0 && token.signer.unsigned.size === 0 && read.length === others.length && !vouched.includes(false);
-  return all ? null : "its time-stamp encloses something that nobody vouches for";
-}
 
 /**
  * Whether the signer could be trusted at `at`, by default the time of the signature's time-stamp. That says when the signature was

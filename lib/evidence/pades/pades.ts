@@ -10,16 +10,8 @@ import { type Material, NO_MATERIAL } from "../pki/material.ts";
 import { verifyTimeStampToken } from "../pki/time-stamp.ts";
 import type { Check } from "../types.ts";
 import { type Renewed, splitRenewals, verifyRenewals } from "./archive.ts";
-import {
-  type CertificateTrust,
-  type Fault,
-  fileChecks,
-  type Opened,
-  signatureChecks,
-  signatureToken,
-  signer,
-  type Verify,
-} from "./checks.ts";
+import { type Fault, fileChecks, type Opened, signatureChecks, signatureToken, signer, type Verify } from "./checks.ts";
+import type { CertificateTrust } from "./enclosed.ts";
 import { type Provisional, provisionalChecks } from "./provisional.ts";
 
 /**

@@ -2,7 +2,8 @@ import { uncovered } from "../pdf/signature.ts";
 import { NO_MATERIAL } from "../pki/material.ts";
 import { rootFacts } from "../pki/trust.ts";
 import { nameText } from "../pki/x509.ts";
-import { type CertificateTrust, type Opened, ownChecks, signer, signerTrust, type Verify } from "./checks.ts";
+import { type Opened, ownChecks, signer, signerTrust, type Verify } from "./checks.ts";
+import type { CertificateTrust } from "./enclosed.ts";
 
 /** A certificate that is signed but not sealed: it proves no time, but its signature holds or is broken. */
 

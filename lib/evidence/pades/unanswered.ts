@@ -6,7 +6,8 @@ import { namesSource } from "../pki/revocation-sources.ts";
 import { readTimeStampToken } from "../pki/time-stamp.ts";
 import { tokenTrust } from "../pki/token-trust.ts";
 import type { Trust } from "../pki/trust.ts";
-import { type CertificateTrust, signatureToken, signer, signerTrust } from "./checks.ts";
+import { signatureToken, signer, signerTrust } from "./checks.ts";
+import type { CertificateTrust } from "./enclosed.ts";
 
 /** A certificate that names whom to ask whether it was revoked, and those among which its issuers are found. DER. */
 export interface Unanswered {

@@ -5,6 +5,7 @@ import {
   fields,
   magnitude,
   oidText,
+  onlyChild,
   readOnly,
   smallInteger,
   TAG,
@@ -36,11 +37,22 @@ const RSA: Record<string, string> = {
 };
 const RSA_KEY = "1.2.840.113549.1.1.1";
 const RSA_PSS = "1.2.840.113549.1.1.10";
+const NULL = 0x05;
 const MGF1 = "1.2.840.113549.1.1.8";
+
+/** The identifier of an AlgorithmIdentifier whose parameters are absent or NULL: authorities write both. */
+function plainAlgorithm(algorithm: Tlv | undefined): string {
+  const parts = fields(algorithm);
+  const id = oidText(parts.next());
+  const parameters = parts.optional(NULL);
+  if (parameters?.content.length) throw new DerError("a NULL in it is not empty");
+  parts.end();
+  return id;
+}
 
 /** The WebCrypto name of a DigestAlgorithmIdentifier. */
 export function digestName(algorithm: Tlv | undefined): string {
-  const id = oidText(children(algorithm, TAG.sequence)[0]);
+  const id = plainAlgorithm(algorithm);
   const found = DIGESTS[id];
   if (!found) throw new DerError(`it uses a digest that is not accepted (${id})`);
   return found;
@@ -64,7 +76,8 @@ export async function verifySignature({
   data,
   digest,
 }: SignedBytes): Promise<boolean> {
-  const id = oidText(children(algorithm, TAG.sequence)[0]);
+  const [name] = children(algorithm, TAG.sequence);
+  const id = oidText(name) === RSA_PSS ? RSA_PSS : plainAlgorithm(algorithm);
   const owned = new Uint8Array(data);
   const ecdsa = ECDSA[id];
   if (ecdsa) {
@@ -114,12 +127,18 @@ function rawEcdsa(signature: Uint8Array, size: number): Uint8Array<ArrayBuffer> 
 
 /** RFC 4055 §3.1: one digest for message and mask, salt as long as it says. */
 function pssParameters(algorithm: Tlv): { hash: string; saltLength: number } {
-  const parts = fields(children(algorithm)[1]);
-  const digest = children(parts.optional(contextTag(0)))[0];
-  const mask = children(children(parts.optional(contextTag(1)))[0], TAG.sequence);
+  const identifier = fields(algorithm);
+  identifier.next(TAG.oid);
+  const parts = fields(identifier.next());
+  identifier.end();
+  const digest = onlyChild(parts.optional(contextTag(0)));
+  const mask = fields(onlyChild(parts.optional(contextTag(1))));
   const salt = parts.optional(contextTag(2));
-  if (oidText(mask[0]) !== MGF1 || digestName(mask[1]) !== digestName(digest)) {
+  parts.end();
+  const [generator, maskDigest] = [mask.next(), mask.next()];
+  mask.end();
+  if (oidText(generator) !== MGF1 || digestName(maskDigest) !== digestName(digest)) {
     throw new DerError("its RSA-PSS parameters are not accepted");
   }
-  return { hash: digestName(digest), saltLength: salt ? smallInteger(children(salt)[0]) : 20 };
+  return { hash: digestName(digest), saltLength: salt ? smallInteger(onlyChild(salt)) : 20 };
 }

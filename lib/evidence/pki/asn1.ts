@@ -74,6 +74,13 @@ export function children(element: Tlv | undefined, tag?: number): Tlv[] {
   return found;
 }
 
+/** The one element inside a constructed one. */
+export function onlyChild(element: Tlv | undefined, tag?: number): Tlv {
+  const [child, ...more] = children(element, tag);
+  if (more.length) throw new DerError("it has a part too many");
+  return expect(child);
+}
+
 /** Takes elements in order; optional ones by their tag. `end` refuses what is left. */
 export function fields(element: Tlv | undefined, tag: number = TAG.sequence) {
   const left = children(element, tag);
@@ -112,10 +119,9 @@ export function oidText(element: Tlv | undefined): string {
 }
 
 export function smallInteger(element: Tlv | undefined): number {
-  const { content } = expect(element, TAG.integer);
-  const [first = 0x80] = content;
-  if (first >= 0x80 || content.length > 6) throw new DerError("a number in it is out of range");
-  return content.reduce((value, octet) => value * 256 + octet, 0);
+  const octets = magnitude(element);
+  if (octets.length > 6) throw new DerError("a number in it is out of range");
+  return octets.reduce((value, octet) => value * 256 + octet, 0);
 }
 
 /** The magnitude of a non-negative INTEGER without leading zeros. */

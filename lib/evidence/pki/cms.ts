@@ -7,6 +7,7 @@ import {
   fields,
   magnitude,
   oidText,
+  onlyChild,
   readOnly,
   smallInteger,
   TAG,
@@ -15,7 +16,11 @@ import {
 import { readable } from "./issued.ts";
 import { readX509, type X509 } from "./x509.ts";
 
-/** CMS SignedData with exactly one signer (RFC 5652), as PAdES and RFC 3161 use it. Reading throws {@link DerError}. */
+/**
+ * CMS SignedData with exactly one signer (RFC 5652), as PAdES and RFC 3161 use it. Reading throws {@link DerError}. The signature
+ * leaves out all that stands around the content and the signed attributes, so the reader leaves no freedom there but what
+ * FORMAT.md §8.1 lists.
+ */
 
 export interface SignedData {
   contentType: string;
@@ -49,21 +54,23 @@ export const ATTRIBUTE = {
   signatureTimeStamp: "1.2.840.113549.1.9.16.2.14",
 } as const;
 const SIGNED_DATA = "1.2.840.113549.1.7.2";
+const DATA = "1.2.840.113549.1.7.1";
+const UNKNOWN_VERSION = "it is of an unknown version";
 
 /** Reads a ContentInfo that `der` consists of entirely. */
 export function readSignedData(der: Uint8Array): SignedData {
   const contentInfo = fields(readOnly(der));
   if (oidText(contentInfo.next()) !== SIGNED_DATA) throw new DerError("it is not signed data");
-  const parts = fields(children(contentInfo.next(contextTag(0)))[0]);
+  const parts = fields(onlyChild(contentInfo.next(contextTag(0))));
   contentInfo.end();
-  requireVersion(parts.next(), [1, 3, 4, 5]);
-  const digests = children(parts.next(TAG.set)).map(digestName);
+  const version = smallInteger(parts.next());
+  const digest = digestName(onlyChild(parts.next(TAG.set)));
   const enclosed = fields(parts.next());
   const contentType = oidText(enclosed.next());
   const wrapper = enclosed.optional(contextTag(0));
   enclosed.end();
   const content = wrapper ? readOnly(wrapper.content, TAG.octetString).content : null;
-  const lists = [0, 1].map((tag) => parts.optional(contextTag(tag))).map((list) => (list ? children(list) : []));
+  const lists = [readList(parts.optional(contextTag(0))), readList(parts.optional(contextTag(1)))];
   const [certificates = [], crls = []] = lists.map((list) =>
     list.filter(({ tag }) => tag === TAG.sequence).map(({ bytes }) => bytes),
   );
@@ -72,18 +79,26 @@ export function readSignedData(der: Uint8Array): SignedData {
   parts.end();
   if (others.length) throw new DerError("more than one has signed it");
   const signer = readSigner(signerInfo);
-  if (!digests.includes(signer.digest)) throw new DerError("it does not announce the digest that its signer used");
+  if (digest !== signer.digest) throw new DerError("it does not announce the digest that its signer used");
+  const plain = contentType === DATA && "issuer" in signer.id;
+  if (!(unread ? [3, 4, 5] : [plain ? 1 : 3]).includes(version)) throw new DerError(UNKNOWN_VERSION);
   return { contentType, content, certificates, crls, unread, signer };
 }
 
-function requireVersion(element: Tlv, known: number[]): void {
-  if (!known.includes(smallInteger(element))) throw new DerError("it is of an unknown version");
+/** Certificates or revocation lists, in any order: OpenSSL does not sort them as DER would. */
+function readList(list: Tlv | undefined): Tlv[] {
+  const items = list ? children(list) : [];
+  if (list && !items.length) throw new DerError("a list in it is empty");
+  if (new Set(items.map(({ bytes }) => toHex(bytes))).size < items.length)
+    throw new DerError("it encloses something twice");
+  return items;
 }
 
 function readSigner(element: Tlv | undefined): Signer {
   const parts = fields(element);
-  requireVersion(parts.next(), [1, 3]);
+  const version = smallInteger(parts.next());
   const byKey = parts.optional(contextTag(0, false));
+  if (version !== (byKey ? 3 : 1)) throw new DerError(UNKNOWN_VERSION);
   const id = byKey ? { keyId: byKey.content } : readIssuerAndSerial(parts.next(TAG.sequence));
   const digest = digestName(parts.next());
   const signed = parts.next(contextTag(0));
@@ -97,14 +112,17 @@ function readSigner(element: Tlv | undefined): Signer {
 }
 
 function readIssuerAndSerial(element: Tlv): { issuer: Uint8Array; serial: string } {
-  const [issuer, serial] = children(element);
-  if (issuer?.tag !== TAG.sequence) throw new DerError("it does not say who signed it");
-  return { issuer: issuer.bytes, serial: toHex(magnitude(serial)) };
+  const parts = fields(element);
+  const id = { issuer: parts.next(TAG.sequence).bytes, serial: toHex(magnitude(parts.next())) };
+  parts.end();
+  return id;
 }
 
 function readAttributes(list: Tlv | undefined): Map<string, Tlv[]> {
   const found = new Map<string, Tlv[]>();
-  for (const attribute of list ? children(list) : []) {
+  const attributes = list ? children(list) : [];
+  if (list && !attributes.length) throw new DerError("a list of attributes in it is empty");
+  for (const attribute of attributes) {
     const [type, values] = children(attribute, TAG.sequence);
     const id = oidText(type);
     if (found.has(id)) throw new DerError("it has an attribute twice");

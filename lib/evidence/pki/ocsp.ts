@@ -8,6 +8,7 @@ import {
   fields,
   magnitude,
   oidText,
+  onlyChild,
   readOnly,
   TAG,
   type Tlv,
@@ -51,18 +52,19 @@ const OCSP_SIGNING = "1.3.6.1.5.5.7.3.9";
 
 export function readOcsp(bytes: Uint8Array): OcspAnswer {
   const response = fields(readOnly(bytes));
-  const [status] = expect(response.next(), ENUMERATED).content;
-  if (status !== 0) throw new DerError("it is a refusal");
-  const [type, wrapped] = children(children(response.next(contextTag(0)))[0], TAG.sequence);
+  const [status, ...more] = expect(response.next(), ENUMERATED).content;
+  if (status !== 0 || more.length) throw new DerError("its status is not successful");
+  const typed = fields(onlyChild(response.next(contextTag(0))));
   response.end();
-  if (oidText(type) !== BASIC) throw new DerError("it is an answer of an unknown kind");
-  const basic = fields(readOnly(expect(wrapped, TAG.octetString).content));
+  if (oidText(typed.next()) !== BASIC) throw new DerError("it is an OCSP response of an unknown kind");
+  const basic = fields(readOnly(typed.next(TAG.octetString).content));
+  typed.end();
   const tbs = basic.next(TAG.sequence);
   const signatureAlgorithm = basic.next(TAG.sequence);
   const signature = wholeBits(basic.next());
   const enclosed = basic.optional(contextTag(0));
   basic.end();
-  const certificates = enclosed ? children(children(enclosed)[0], TAG.sequence).map((one) => one.bytes) : [];
+  const certificates = enclosed ? children(onlyChild(enclosed), TAG.sequence).map((one) => one.bytes) : [];
   return { tbs: tbs.bytes, signatureAlgorithm, signature, certificates, ...readResponseData(tbs) };
 }
 

@@ -1,0 +1,76 @@
+import { sameBytes } from "../digest.ts";
+import type { PdfSignature } from "../pdf/signature.ts";
+import { readSignedData, signerCertificate } from "../pki/cms.ts";
+import { issued, readable } from "../pki/issued.ts";
+import type { Material } from "../pki/material.ts";
+import { readAnswers } from "../pki/revocation.ts";
+import { type Crl, readCrl, readX509, type X509 } from "../pki/x509.ts";
+
+/** Certificates, revocation lists and OCSP responses that a file brings along. */
+
+export interface CertificateTrust {
+  /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
+  signerRoots: readonly Uint8Array[];
+  timeStampRoots: readonly Uint8Array[];
+}
+
+/** Whether each stream of a DSS is one DER value of its kind with nothing behind it (FORMAT.md §8.1). */
+export function isAllReadable({ certificates, crls, ocsps }: Material): boolean {
+  const read = readAnswers(crls, ocsps);
+  return (
+    readable(certificates, readX509).length === certificates.length &&
+    read.crls.length === crls.length &&
+    read.ocsps.length === ocsps.length
+  );
+}
+
+/** Each costs a signature check for every certificate of its issuer's name. */
+const MOST_UNKNOWN = 8;
+
+/**
+ * Nothing covers the last token besides its own signature, which leaves out what it encloses. That must be known from elsewhere, or
+ * be signed by a key that is known: a stranger's certificate, also one that signed itself, may hold any bytes. FORMAT.md §8.1 lists
+ * what may still differ without saying anything else.
+ */
+export async function enclosesUnknown(
+  timeStamp: PdfSignature,
+  material: Material,
+  { timeStampRoots }: CertificateTrust,
+): Promise<string | null> {
+  const token = readSignedData(timeStamp.contents);
+  if (token.unread || token.signer.unsigned.size) return "its time-stamp encloses what no signature covers";
+  // The signature covers a hash of the certificate that it names.
+  const leaf = signerCertificate(token)?.bytes;
+  const known = [...material.certificates, ...timeStampRoots, ...(leaf ? [leaf] : [])];
+  const missing = (list: Uint8Array[], from: readonly Uint8Array[]) =>
+    list.filter((bytes) => !from.some((one) => sameBytes(one, bytes)));
+  const [certificates, crls] = [missing(token.certificates, known), missing(token.crls, material.crls)];
+  if (certificates.length + crls.length > MOST_UNKNOWN) return "its time-stamp encloses more than it takes";
+  const open = [...readable(certificates, readX509), ...readable(crls, readCrl)];
+  const unreadable = open.length < certificates.length + crls.length;
+  const left = await signedByNone(open, readable(known, readX509));
+  return unreadable || left.length ? "its time-stamp encloses something that no known certificate has signed" : null;
+}
+
+/** Those of `open` that no path of signatures leads to from `known`. */
+async function signedByNone(open: (X509 | Crl)[], known: readonly X509[]): Promise<(X509 | Crl)[]> {
+  const signed = await Promise.all(
+    open.map(async (one) => (await issuedByAny(known, one)) || ("publicKey" in one && (await isRootOfAny(known, one)))),
+  );
+  const found = open.filter((_, at) => signed[at]);
+  const left = open.filter((_, at) => !signed[at]);
+  const further = found.filter((one) => "publicKey" in one);
+  return left.length && further.length ? signedByNone(left, further) : left;
+}
+
+/** Whether it signed itself with a key that has signed one of `known`, which is not a stranger's either. */
+async function isRootOfAny(known: readonly X509[], one: X509): Promise<boolean> {
+  if (!(await issuedByAny([one], one))) return false;
+  for (const below of known) if (await issuedByAny([one], below)) return true;
+  return false;
+}
+
+async function issuedByAny(issuers: readonly X509[], one: X509 | Crl): Promise<boolean> {
+  for (const issuer of issuers) if (sameBytes(issuer.subject, one.issuer) && (await issued(issuer, one))) return true;
+  return false;
+}
