@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { browserPath } from "./tests/support/programs.ts";
+import { WAIT_MS } from "./tests/support/wait.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. */
 const chromium = playwright({
@@ -25,10 +27,14 @@ const chromium = playwright({
  */
 const maxWorkers = 4;
 
-/** What hangs is ended; how long something takes on a busy machine decides about no test. */
-const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 240_000 } } };
+/** Ends a test or a hook that hangs: about five times the slowest one of a project takes in a run of all projects. */
+const limits = (seconds: number) => ({
+  testTimeout: seconds * 1000,
+  hookTimeout: seconds * 1000,
+  expect: { poll: { timeout: Math.min(seconds * 500, WAIT_MS) } },
+});
 
-/** What takes minutes; begun late, one of these would end long after all others. */
+/** Files that take minutes start first, so that none of them ends long after all others. */
 const LONG = [
   "faults/every-operation-of-a-story",
   "faults/every-operation-of-creating",
@@ -40,6 +46,8 @@ const LONG = [
   "start/recover",
   "e2e/customer",
 ].map((file) => `tests/${file}.test.ts`);
+const missing = LONG.filter((file) => !existsSync(new URL(file, import.meta.url)));
+if (missing.length) throw new Error(`LONG names files that do not exist: ${missing.join(", ")}`);
 
 /** By itself the largest file of each project comes first. */
 class LongestFirst extends BaseSequencer {
@@ -61,7 +69,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          ...patience,
+          ...limits(20),
           maxWorkers,
         },
       },
@@ -70,7 +78,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
-          ...patience,
+          ...limits(120),
           maxWorkers,
         },
       },
@@ -78,7 +86,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          ...patience,
+          ...limits(240),
           maxWorkers,
         },
       },
@@ -86,7 +94,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          ...patience,
+          ...limits(240),
           maxWorkers,
         },
       },
@@ -96,7 +104,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/{api,e2e,fuzz}/**/*.test.ts"],
           globalSetup: "tests/support/api-setup.ts",
-          ...patience,
+          ...limits(240),
           maxWorkers,
         },
       },
@@ -105,7 +113,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/unit/evidence/**/*.test.ts"],
-          ...patience,
+          ...limits(60),
           maxWorkers,
           browser: {
             enabled: true,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "#tests/support/api.ts";
 import { LIST, post, SECRET, startOrganization, submitForm } from "#tests/support/organization-fixture.ts";
 import { Person } from "#tests/support/person.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 
 let fixture: Awaited<ReturnType<typeof startOrganization>>;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ describe("erasing", () => {
     expect(await (await fixture.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
     await expect
       .poll(async () => (await fixture.person("owner").open(erased.headers.get("location") ?? "")).html, {
-        timeout: 240_000,
+        timeout: WAIT_MS,
       })
       .toContain("The certificate without it is sealed.");
     const written = (await fixture.person("owner").open("/dashboard/audit")).html;

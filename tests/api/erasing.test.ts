@@ -16,6 +16,7 @@ import { launchBrowser, openTab } from "#tests/support/browser.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 import { type Receiver, startReceiver, verified } from "#tests/support/webhook-receiver.ts";
 
 /** What a person does in the dashboard is done here by the same functions, on the database of the server under test. */
@@ -45,7 +46,7 @@ beforeAll(async () => {
   held = (await new Client().call(operations.readCertificate, { params: { id } })).bytes;
   expect(await eraseContent({ notificationId: id, organizationId, by: null })).toBe("erased");
   const done = () => db().erasure.count({ where: { notificationId: id, doneAt: { not: null } } });
-  await vi.waitFor(async () => expect(await done()).toBe(1), { timeout: 240_000, interval: 100 });
+  await vi.waitFor(async () => expect(await done()).toBe(1), { timeout: WAIT_MS, interval: 100 });
 });
 afterAll(async () => {
   if (endpoint) await removeEndpoint(organizationId, endpoint.endpoint.id);
@@ -132,6 +133,6 @@ test("its sender was told of every link and both seals, in messages that verify"
   const types = ["created", "sent", "delivered", "sealed", "content_erased", "sealed"].map(
     (type) => `notification.${type}`,
   );
-  await vi.waitFor(() => expect(told().map(({ json }) => json.type)).toEqual(types), 240_000);
+  await vi.waitFor(() => expect(told().map(({ json }) => json.type)).toEqual(types), WAIT_MS);
   for (const message of told()) expect(verified(endpoint.secret, message)).toEqual(message.json);
 });

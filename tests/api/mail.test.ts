@@ -7,7 +7,7 @@ import { base64, detailOf, owner } from "#tests/support/api.ts";
 /** What the demo transport wrote in place of sending, as a mail program reads it. */
 async function mailOf(id: string) {
   const path = join(inject("api").dataDir, "outbox", `${id}.eml`);
-  await expect.poll(() => readFile(path).catch(() => null), { timeout: 240_000 }).not.toBeNull();
+  await expect.poll(() => readFile(path).catch(() => null)).not.toBeNull();
   return PostalMime.parse(await readFile(path), { attachmentEncoding: "arraybuffer" });
 }
 

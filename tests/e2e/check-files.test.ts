@@ -11,6 +11,7 @@ import { recordReport } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { configState } from "#tests/support/process-state.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
@@ -46,7 +47,7 @@ async function complainAfterwards(id: string): Promise<void> {
         const { events, tsa } = await new Client().detail(id);
         return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
       },
-      { timeout: 240_000 },
+      { timeout: WAIT_MS },
     )
     .toBe("complained");
 }

@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { LONG_TEST_MS } from "#tests/support/wait.ts";
 import { crashAtEveryOperation, startCrashFixture } from "./crash-fixture.ts";
+
+vi.setConfig({ testTimeout: LONG_TEST_MS });
 
 vi.mock("node:fs/promises", async (original) => {
   const { filesAsOperations } = await import("./crash.ts");

@@ -5,11 +5,14 @@ import { db } from "#lib/db.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { base64, create, newCaller } from "#tests/integration/notifications/fixtures.ts";
+import { LONG_TEST_MS } from "#tests/support/wait.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { crashAt } from "./crash.ts";
 import { runJobs, startCrashFixture } from "./crash-fixture.ts";
 import { endConnections } from "./end-connections.ts";
+
+vi.setConfig({ testTimeout: LONG_TEST_MS });
 
 vi.mock("node:fs/promises", async (original) => {
   const { filesAsOperations } = await import("./crash.ts");

@@ -1,16 +1,19 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CreateAnswer, Detail } from "#lib/contract/answers.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
 import { descendants, kill as killProcess } from "#tests/support/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
+import { LONG_TEST_MS } from "#tests/support/wait.ts";
+
+vi.setConfig({ testTimeout: LONG_TEST_MS });
 
 const DELIVERED = ["created", "sent", "delivered"];
-const RECOVERY_MS = 240_000;
+const RECOVERY_MS = 120_000;
 
 /** kill -9, of the launcher alone or of everything it started: worker, threads, PostgreSQL. */
 async function kill(server: TestServer, what: "the launcher" | "everything"): Promise<void> {

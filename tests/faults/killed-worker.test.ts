@@ -1,13 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { LONG_TEST_MS } from "#tests/support/wait.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";
+
+vi.setConfig({ testTimeout: LONG_TEST_MS });
 
 let fixture: Fixture;
 const children: WorkerChild[] = [];
@@ -126,7 +129,7 @@ test("what was erased while workers were killed is gone in the end, from the dat
   }
   const last = await start();
   const left = () => db().erasure.count({ where: { doneAt: null } });
-  await expect.poll(left, { timeout: 240_000, interval: 50 }).toBe(0);
+  await expect.poll(left, { interval: 50 }).toBe(0);
   expect((await tablesHolding(["Eberesche"])).get("Eberesche")).toEqual([]);
   const names = await readdir(join(fixture.dataDir, "outbox"));
   expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);

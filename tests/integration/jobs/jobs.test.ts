@@ -4,6 +4,7 @@ import { db } from "#lib/db.ts";
 import type { Handlers, JobData, QueueName } from "#lib/jobs/job-data.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
 import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ test.each([0, 100])("a job that is due after %i ms starts then, not when somebod
     const data = { notification_id: randomUUID() };
     const sent = performance.now();
     await send("confirm", data, delayMs);
-    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: 240_000 });
+    const began = await vi.waitUntil(() => begun.get(data.notification_id), { interval: 2, timeout: WAIT_MS });
     expect(began - sent).toBeGreaterThanOrEqual(delayMs - 5);
   }
 });
@@ -51,7 +52,7 @@ test("a job of a transaction that is rolled back never runs", async () => {
   await expect(attempt).rejects.toThrow("full disk");
   const committed = randomUUID();
   await send("dispatch", { notification_id: committed });
-  await vi.waitFor(() => expect(seen).toContain(committed), 240_000);
+  await vi.waitFor(() => expect(seen).toContain(committed), WAIT_MS);
   expect(seen).not.toContain(rolledBack);
 });
 
@@ -69,7 +70,7 @@ test("a job that failed is tried again; the rest of its batch is not", async () 
       if (notification_id === bad && count < 3) throw new Error(`no answer about ${notification_id}`);
     },
   });
-  await vi.waitFor(() => expect(tries.get(bad ?? "")).toBe(3), { timeout: 240_000 });
+  await vi.waitFor(() => expect(tries.get(bad ?? "")).toBe(3), { timeout: WAIT_MS });
   for (const id of good) expect(tries.get(id)).toBe(1);
   const logged = quiet.mock.calls.join("");
   quiet.mockRestore();
@@ -88,7 +89,7 @@ test("a worker that is stopped finishes what it began, and the rest waits for th
   await commitWithJobs(async (_tx, send) => {
     for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
   });
-  await vi.waitUntil(() => begun > 0, { timeout: 240_000 });
+  await vi.waitUntil(() => begun > 0, { timeout: WAIT_MS });
   await stopWorker?.();
   const first = finished;
   expect(first).toBeGreaterThan(0);
@@ -98,7 +99,7 @@ test("a worker that is stopped finishes what it began, and the rest waits for th
     FROM pgboss.job WHERE name = 'seal'`;
   expect(row).toEqual({ active: 0, waiting: 40 - first });
   await work({ seal: async () => void finished++ });
-  await vi.waitFor(() => expect(finished).toBe(40), { timeout: 240_000 });
+  await vi.waitFor(() => expect(finished).toBe(40), { timeout: WAIT_MS });
 });
 
 test("a backlog is worked off in one go, not a batch each time somebody looks", async () => {
@@ -107,7 +108,7 @@ test("a backlog is worked off in one go, not a batch each time somebody looks", 
     for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
   });
   await work({ dispatch: async () => void done++ }, RARELY);
-  await vi.waitFor(() => expect(done).toBe(500), { timeout: 240_000, interval: 10 });
+  await vi.waitFor(() => expect(done).toBe(500), { timeout: WAIT_MS, interval: 10 });
 });
 
 test("a job that has failed for most of a day is put aside, not lost", async () => {
@@ -124,7 +125,7 @@ test("a job that has failed for most of a day is put aside, not lost", async () 
   await vi.waitFor(async () => {
     const dead = await db().$queryRaw<{ data: JobData }[]>`SELECT data FROM pgboss.job WHERE name = 'dead'`;
     expect(dead.map(({ data }) => data)).toContainEqual(data);
-  }, 240_000);
+  }, WAIT_MS);
   quiet.mockRestore();
 });
 

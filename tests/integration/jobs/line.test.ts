@@ -3,6 +3,7 @@ import type { Caller } from "#lib/access/api-keys.ts";
 import { db } from "#lib/db.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 
 let fixture: Fixture;
 let crowd: Caller;
@@ -25,7 +26,7 @@ async function begun(count: number, also: () => Promise<void> = async () => {}):
       await also();
     },
   });
-  await vi.waitUntil(() => order.length >= count, { timeout: 240_000 });
+  await vi.waitUntil(() => order.length >= count, { timeout: WAIT_MS });
   await worker.stop();
   return order;
 }

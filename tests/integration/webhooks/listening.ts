@@ -18,7 +18,7 @@ export function startPlace(): void {
   beforeAll(async () => {
     place.receiver = await startReceiver();
     fixture = await startFixture({ WEBHOOK_ALLOWED_HOSTS: place.receiver.place });
-  }, 240_000);
+  });
   afterEach(() => {
     vi.restoreAllMocks();
     place.receiver.answers.clear();

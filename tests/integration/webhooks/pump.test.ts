@@ -6,6 +6,7 @@ import { MOST_OF_ONE, takeTurns } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
 import { forgetDeliveries } from "#lib/webhooks/retention.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 
 let receiver: Receiver;
@@ -43,7 +44,7 @@ test("dead and slow endpoints with much to deliver hold up nobody: each other on
   // A receiver on a busy machine may be slow as well, and gets the same once more.
   const messages = ({ path }: { path: string }) => new Set(receiver.at(path).map(({ id }) => id)).size;
   try {
-    await vi.waitFor(() => expect(good.map(messages)).toEqual([10, 10, 10, 10, 10]), 240_000);
+    await vi.waitFor(() => expect(good.map(messages)).toEqual([10, 10, 10, 10, 10]), WAIT_MS);
   } finally {
     await pump.stop();
   }
@@ -96,9 +97,9 @@ describe("an organization with ten endpoints", () => {
     const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
     const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
     try {
-      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), 240_000);
+      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), WAIT_MS);
       const other = await owning(1);
-      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), 240_000);
+      await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), WAIT_MS);
       expect(asked()).toBe(MOST_OF_ONE);
     } finally {
       const stopped = pump.stop();
@@ -114,7 +115,7 @@ test("one endpoint is served by one process at a time, and nothing is delivered 
   receiver.answers.set(path, (_, response) => setTimeout(() => response.end(), 5));
   const pumps = [startPump(), startPump(), startPump()];
   try {
-    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), 240_000);
+    await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(20), WAIT_MS);
   } finally {
     await Promise.all(pumps.map((pump) => pump.stop()));
   }
@@ -131,7 +132,7 @@ test("stopped while a message is on its way, it waits for the answer and writes 
     answer = () => response.end();
   });
   const pump = startPump();
-  await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(1), 240_000);
+  await vi.waitFor(() => expect(receiver.at(path)).toHaveLength(1), WAIT_MS);
   const stopped = pump.stop();
   answer();
   await stopped;

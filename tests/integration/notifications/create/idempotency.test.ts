@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 import { base64, create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
 let fixture: Fixture;
@@ -99,7 +100,7 @@ test("while the first call runs, the same key waits ten seconds and then gets 40
   try {
     const end = vi.fn();
     const waiting = create(caller, {}, "running").catch(end);
-    await vi.waitUntil(() => clock.mock.calls.length > 0, 240_000);
+    await vi.waitUntil(() => clock.mock.calls.length > 0, WAIT_MS);
     clock.mockReturnValue(10_000);
     await pause(200);
     expect(end).not.toHaveBeenCalled();
@@ -146,7 +147,7 @@ test("a call that lost its lease to another one answers with that one's notifica
     await tx.$executeRaw`LOCK TABLE blobs IN ACCESS EXCLUSIVE MODE`;
     const slow = create(caller, { attachments: [{ content_base64: base64("slow") }] }, "k");
     const lease = { organizationId: caller.organizationId, key: "k" };
-    await vi.waitUntil(() => db().idempotencyKey.count({ where: lease }), { timeout: 240_000 });
+    await vi.waitUntil(() => db().idempotencyKey.count({ where: lease }), { timeout: WAIT_MS });
     const other = await create(caller, { subject: "stand-in" }, "other");
     await db().$executeRaw`
       UPDATE idempotency_keys k SET lease_id = gen_random_uuid(), notification_id = o.notification_id, answer = o.answer

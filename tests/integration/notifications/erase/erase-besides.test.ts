@@ -8,6 +8,7 @@ import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 import { tablesHolding } from "#tests/support/whole-database.ts";
 import { delivered, erase, finish, pdfOf, WORDS } from "../erasing.ts";
 import { base64, create, eventTypes, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
@@ -64,7 +65,7 @@ test("bytes that are stored again while they are being erased are there afterwar
       const [row] = await db().$queryRaw<{ waiting: number }[]>`
         SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(row?.waiting).toBe(1);
-    }, 240_000);
+    }, WAIT_MS);
     const other = (await create(caller, words)).id;
     expect(await db().attachment.count({ where: { notificationId: other } })).toBe(1);
   });

@@ -168,7 +168,7 @@ describe("prepare", () => {
       setInterval(() => {}, 1000);`,
     );
     const { child, ended } = begin();
-    await expect.poll(() => existsSync(at("pid")), { timeout: 240_000 }).toBe(true);
+    await expect.poll(() => existsSync(at("pid"))).toBe(true);
     const pid = Number(readFileSync(at("pid"), "utf8"));
     child.kill("SIGTERM");
     expect((await ended).code).toBe(143);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { WorkerProcess } from "#lib/server/worker/worker-process.ts";
+import { WAIT_MS } from "#tests/support/wait.ts";
 
 /** Says that it is ready, and who it is. */
 const PROGRAM = `import { writeFileSync } from "node:fs";
@@ -31,10 +32,10 @@ test("a worker that dies is started again, also when that is not possible at fir
   vi.stubEnv("TOO_LARGE", TOO_LARGE);
   try {
     process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(errors.mock.calls.join()).toContain("could not be started again"), 240_000);
+    await vi.waitFor(() => expect(errors.mock.calls.join()).toContain("could not be started again"), WAIT_MS);
   } finally {
     vi.unstubAllEnvs();
   }
-  await vi.waitFor(async () => expect([0, first]).not.toContain(Number(await readFile(file, "utf8"))), 240_000);
+  await vi.waitFor(async () => expect([0, first]).not.toContain(Number(await readFile(file, "utf8"))), WAIT_MS);
   await worker.stop();
 });
