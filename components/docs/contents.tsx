@@ -13,17 +13,17 @@ export interface GuideGroup {
 /** The guides with a sentence on each. */
 export function Contents({ groups }: { groups: readonly GuideGroup[] }) {
   return (
-    <div className="contents" lang="en">
+    <div className="mt-2 gap-x-12 md:columns-2" lang="en">
       {groups.map(({ title, guides }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <dl>
+        <section key={title} className="break-inside-avoid pt-6">
+          <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{title}</h2>
+          <dl className="mt-1">
             {guides.map((guide) => (
-              <div key={guide.name}>
-                <dt>
+              <div key={guide.name} className="border-b border-hairline py-2.5 last:border-b-0">
+                <dt className="font-medium">
                   <a href={`/docs/${guide.name}`}>{guide.title}</a>
                 </dt>
-                <dd>{guide.summary}</dd>
+                <dd className="mt-0.5 text-ui text-quiet">{guide.summary}</dd>
               </div>
             ))}
           </dl>
@@ -33,22 +33,33 @@ export function Contents({ groups }: { groups: readonly GuideGroup[] }) {
   );
 }
 
+export const DOCS_TITLE =
+  "mt-2 mb-4 font-serif text-[clamp(1.75rem,1.4rem+2vw,2.5rem)] leading-[1.15] tracking-[-0.01em]";
+export const LIST_TITLE = "mt-5 mb-1 text-note font-medium text-quiet group-first:mt-2";
+export const LIST_LINK = "block py-2 no-underline hover:underline min-[60rem]:py-0.75";
+
 /** The list beside a guide. Below the guide that is open stand its sections. */
 export function GuideList({ groups, current }: { groups: readonly GuideGroup[]; current: GuideLink }) {
   return groups.map(({ title, guides }) => (
-    <section key={title}>
-      <h2>{title}</h2>
+    <section key={title} className="group">
+      <h2 className={LIST_TITLE}>{title}</h2>
       <ul>
         {guides.map((guide) => (
           <li key={guide.name}>
-            <a href={`/docs/${guide.name}`} aria-current={guide.name === current.name ? "page" : undefined}>
+            <a
+              className={`${LIST_LINK} text-ink aria-[current]:font-semibold aria-[current]:text-intact`}
+              href={`/docs/${guide.name}`}
+              aria-current={guide.name === current.name ? "page" : undefined}
+            >
               {guide.title}
             </a>
             {guide.name === current.name && (
-              <ul>
+              <ul className="mb-2 border-l border-hairline pl-3">
                 {guide.sections.map(({ id, title }) => (
                   <li key={id}>
-                    <a href={`#${id}`}>{title}</a>
+                    <a className={`${LIST_LINK} text-quiet`} href={`#${id}`}>
+                      {title}
+                    </a>
                   </li>
                 ))}
               </ul>

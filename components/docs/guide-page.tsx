@@ -2,7 +2,7 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
-import { type GuideGroup, type GuideLink, GuideList } from "./contents.tsx";
+import { DOCS_TITLE, type GuideGroup, type GuideLink, GuideList, LIST_LINK, LIST_TITLE } from "./contents.tsx";
 
 interface OpenGuide extends GuideLink {
   html: string;
@@ -17,7 +17,7 @@ interface Props {
 /** Responds with a guide, which search engines may list. */
 export const guideResponse = (given: Props): Promise<Response> =>
   documentResponse(<GuidePage {...given} />, {
-    policy: documentPolicy("docs"),
+    policy: documentPolicy(),
     reader: given.reader,
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },
   });
@@ -27,26 +27,32 @@ function GuidePage({ guide, groups, reader }: Props) {
   const all = groups.flatMap(({ guides }) => guides);
   const next = all[all.findIndex(({ name }) => name === guide.name) + 1];
   return (
-    <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} look="docs" t={t}>
-      <Shell service="Acuse" reader={reader} foot={t.site.foot}>
-        <div className="guide">
-          <article lang="en">
-            <h1>{guide.title}</h1>
+    <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} t={t}>
+      <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
+        <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
+          <article className="max-w-176 min-w-0" lang="en">
+            <h1 className={DOCS_TITLE}>{guide.title}</h1>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />
             {next && (
-              <p className="next">
+              <p className="mt-10 border-t border-rule pt-3 print:hidden">
                 Next: <a href={`/docs/${next.name}`}>{next.title}</a>
               </p>
             )}
           </article>
-          <nav className="guides" aria-label={t.docs.guides} lang="en">
+          <nav
+            className="border-t border-rule pt-2.5 text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto min-[60rem]:border-t-0 min-[60rem]:pt-0 print:hidden"
+            aria-label={t.docs.guides}
+            lang="en"
+          >
             <GuideList groups={groups} current={guide} />
             <section lang={t.lang}>
-              <h2>{t.docs.reference}</h2>
+              <h2 className={LIST_TITLE}>{t.docs.reference}</h2>
               <ul>
                 <li>
-                  <a href={inLanguage("/docs/api", reader)}>{t.docs.operations}</a>
+                  <a className={`${LIST_LINK} text-ink`} href={inLanguage("/docs/api", reader)}>
+                    {t.docs.operations}
+                  </a>
                 </li>
               </ul>
             </section>

@@ -2,7 +2,7 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { Contents, type GuideGroup } from "./contents.tsx";
+import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
 
 /** Everything comes from us, and Swagger UI styles its parts inline. */
 const POLICY = [
@@ -36,20 +36,25 @@ function ReferencePage({ baseUrl, reader, groups }: Props) {
   const { t } = reader;
   const title = groups ? t.site.docs : t.docs.reference;
   return (
-    <HtmlDocument title={title} service="Acuse" description={t.docs.about} look="docs" t={t}>
-      <Shell service="Acuse" reader={reader} foot={t.site.foot}>
-        <div className="reference">
-          <h1>{title}</h1>
+    <HtmlDocument title={title} service="Acuse" description={t.docs.about} t={t}>
+      <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
+        <div>
+          <h1 className={DOCS_TITLE}>{title}</h1>
           {groups && (
             <>
-              <p className="opening-line">
+              <p className="max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
                 {t.docs.about} <a href="#api">{t.docs.toReference}</a>
               </p>
               <Contents groups={groups} />
             </>
           )}
           <section id="api" aria-labelledby="every-operation">
-            <h2 id="every-operation">{groups ? t.docs.reference : t.docs.operations}</h2>
+            <h2
+              id="every-operation"
+              className="mt-12 mb-2 border-t border-rule pt-2.5 font-serif text-2xl leading-[1.3]"
+            >
+              {groups ? t.docs.reference : t.docs.operations}
+            </h2>
             <Introduction baseUrl={baseUrl} reader={reader} />
             <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
             <link rel="stylesheet" href="/docs/assets/swagger.css" />
@@ -66,15 +71,15 @@ function ReferencePage({ baseUrl, reader, groups }: Props) {
 function Introduction({ baseUrl, reader: { t } }: Pick<Props, "baseUrl" | "reader">) {
   return (
     <>
-      <p>
-        {t.docs.address} <code>{`${baseUrl}/v1`}</code>. {t.docs.tryIt}{" "}
+      <p className="mb-3 max-w-2xl">
+        {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>. {t.docs.tryIt}{" "}
         <a href="#/Test%20keys/createTestKey">
-          <code>POST /v1/test-keys</code>
+          <code className="text-[0.875em] wrap-anywhere">POST /v1/test-keys</code>
         </a>
         . <a href="/openapi.json">{t.docs.document}</a>
       </p>
       <noscript>
-        <p>{t.docs.noScript}</p>
+        <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>
       </noscript>
     </>
   );

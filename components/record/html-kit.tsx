@@ -1,55 +1,44 @@
 import type { ReactNode } from "react";
+import { CLIPPED, ENTRY_TITLE, Entry, Fold, Lead, MONO, PLAIN_SUMMARY, Row, Section, Words } from "./html-layout.tsx";
 import type { Kit, Tone } from "./kit.ts";
 import { MARKS } from "./marks.ts";
 import { visible } from "./visible.ts";
 
-/** The shape of a tone. Hidden from screen readers, because the word beside it says the same. */
+/**
+ * The shape of a tone. Hidden from screen readers, because the word beside it says the same. Its parent sets size and colour;
+ * `--cut` is the colour behind it. Strokes are classes, because Preact does not know React's names of SVG attributes.
+ */
 export function Shape({ tone }: { tone: Tone }) {
   const { fill, line, cut, dashed } = MARKS[tone];
   return (
-    <svg className="shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      {fill && <path className="fill" d={fill} />}
-      {line && <path className="line" d={line} {...(dashed ? { strokeDasharray: "2.4 2.4" } : {})} />}
-      {cut && <path className="cut" d={cut} />}
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      {fill && <path className="fill-current" d={fill} />}
+      {line && (
+        <path
+          className={`fill-none stroke-current stroke-[1.6] ${dashed ? "[stroke-dasharray:2.4_2.4]" : ""}`}
+          d={line}
+        />
+      )}
+      {cut && <path className="fill-none stroke-[color:var(--cut,var(--paper))] stroke-[1.8]" d={cut} />}
     </svg>
   );
 }
 
-export function Mark({ tone, children }: { tone: Tone; children: string }) {
-  return (
-    <span className={`mark tone-${tone}`}>
-      <Shape tone={tone} />
-      <span>{visible(children)}</span>
-    </span>
-  );
-}
+/** A shape and a word, both in the colour of the nearest `tone-…`. */
+export const MARK =
+  "inline-flex items-start gap-1.75 font-semibold text-tone *:[svg]:mt-[0.25em] *:[svg]:size-[1em] *:[svg]:flex-none";
+
+export const Mark: Kit["Mark"] = ({ tone, children }) => (
+  <span className={`tone-${tone} ${MARK} text-ui`}>
+    <Shape tone={tone} />
+    <span>{visible(children)}</span>
+  </span>
+);
 
 /** `at` is a stored time: UTC, without zone designator. */
 export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{children}</time>;
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
-
-interface FoldProps {
-  name: string;
-  title: string;
-  /** Shown beside the title while folded. */
-  mark?: ReactNode;
-  open?: boolean;
-  children: ReactNode;
-}
-
-/** A folded section. It opens for printing and when a link leads to it. */
-export function Fold({ name, title, mark, open = false, children }: FoldProps) {
-  return (
-    <details className="section fold" id={name} open={open}>
-      <summary>
-        <h2>{title}</h2>
-        {mark}
-      </summary>
-      {children}
-    </details>
-  );
-}
 
 interface Options {
   /** Label of the folded facts of a step. */
@@ -64,78 +53,83 @@ interface Options {
 /** The record's primitives as HTML. */
 export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () => null }: Options): Kit {
   return {
-    Section: ({ name, title, lead, children }) => {
-      const inside = (
-        <>
-          {lead && <p className="lead">{lead}</p>}
-          {children}
-        </>
-      );
-      return folded.includes(name) ? (
+    Words,
+    Row,
+    Mark,
+    Time: Moment,
+    Section: ({ name, title, lead, children }) =>
+      folded.includes(name) ? (
         <Fold name={name} title={title}>
-          {inside}
+          {lead && <Lead flush>{lead}</Lead>}
+          {children}
         </Fold>
       ) : (
-        <section className="section" aria-labelledby={`${name}-title`} id={name}>
-          <h2 id={`${name}-title`}>{title}</h2>
-          {inside}
-        </section>
-      );
-    },
-    Rows: ({ children }) => <dl className="rows">{children}</dl>,
-    Row: ({ label, long, children }) => (
-      <div className={long ? "row long" : "row"}>
-        <dt>{label}</dt>
-        <dd>{children}</dd>
-      </div>
-    ),
-    Words: ({ children, quiet }) => <p className={quiet ? "words quiet" : "words"}>{visible(children)}</p>,
+        <Section name={name} title={title}>
+          {lead && <Lead>{lead}</Lead>}
+          {children}
+        </Section>
+      ),
+    Rows: ({ children }) => <dl>{children}</dl>,
     Certified: ({ children, size }) => (
-      <p className={size === "title" ? "certified title" : "certified"} dir="auto">
+      <p className={`${CLIPPED} font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`} dir="auto">
         {visible(children)}
       </p>
     ),
-    Body: ({ children }) => <blockquote className="body">{visible(children)}</blockquote>,
-    Mono: ({ children }) => <code className="mono">{visible(children)}</code>,
+    // The frame keeps the sender's text from passing for ours. Each paragraph takes the direction of its first letter.
+    Body: ({ children }) => (
+      <blockquote
+        className={`${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
+      >
+        {visible(children)}
+      </blockquote>
+    ),
+    Mono: ({ children }) => <code className={MONO}>{visible(children)}</code>,
     Hash: ({ children }) => (
       <>
-        <code className="hash" data-copy>
+        <code className={`${MONO} [time~&]:block`} data-copy>
           {groups(children).map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
-            <span key={index}>{group}</span>
+            <span key={index} className="mr-[0.4em] inline-block">
+              {group}
+            </span>
           ))}
         </code>
         <Copy text={children} />
       </>
     ),
-    Time: Moment,
-    Mark,
     Link: ({ href, children }) => (
-      <a className="link" href={href}>
+      <a className="font-mono text-note leading-[1.6] wrap-anywhere [time~&]:block" href={href} data-address>
         {children}
       </a>
     ),
-    Steps: ({ children }) => <ol className="steps">{children}</ol>,
+    Steps: ({ children }) => <ol>{children}</ol>,
     Step: ({ tone, title, when, children }) => (
-      <li className={`step tone-${tone}`}>
+      <li
+        className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
+      >
         <Shape tone={tone} />
-        <h3>{visible(title)}</h3>
-        <p className="when">
+        <h3 className={ENTRY_TITLE}>{visible(title)}</h3>
+        <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:block">
           <Moment at={when.at}>{when.text}</Moment>
         </p>
-        <details>
-          <summary>{details}</summary>
-          <dl className="rows">{children}</dl>
+        <details className="mt-1">
+          <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{details}</summary>
+          <dl>{children}</dl>
         </details>
       </li>
     ),
-    Columns: ({ children }) => <div className="columns">{children}</div>,
+    Columns: ({ children }) => (
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 print:break-inside-avoid">{children}</div>
+    ),
     Points: ({ title, tone, items }) => (
-      <div className={`points tone-${tone}`}>
-        <h3>{title}</h3>
+      <div className={`tone-${tone}`}>
+        <h3 className="mb-2 text-ui font-semibold text-tone">{title}</h3>
         <ul>
           {items.map((item) => (
-            <li key={item}>
+            <li
+              key={item}
+              className="flex gap-2 py-0.75 text-ui *:[svg]:mt-1.5 *:[svg]:size-3 *:[svg]:flex-none *:[svg]:text-tone"
+            >
               <Shape tone={tone} />
               <span>{item}</span>
             </li>
@@ -144,13 +138,13 @@ export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () =
       </div>
     ),
     Entry: ({ number, title, children }) => (
-      <div className="entry">
-        <h3>
-          <span className="number">{number}</span>
+      <Entry>
+        <h3 className="flex gap-3 font-serif text-entry wrap-anywhere">
+          <span className="font-sans text-note leading-[1.96] text-quiet">{number}</span>
           <span dir="auto">{visible(title)}</span>
         </h3>
         {children}
-      </div>
+      </Entry>
     ),
   };
 }

@@ -1,17 +1,20 @@
 import type { ReactElement } from "react";
 import { languageHeaders, type Reader } from "#lib/i18n/reader.ts";
-import { type Look, stylesheet } from "./stylesheet.ts";
+import { stylesheet } from "./stylesheet.ts";
+
+interface Allowed {
+  nonce?: string | null;
+  connect?: boolean;
+  form?: boolean;
+}
 
 /**
  * The Content-Security-Policy of a static page: the inline stylesheet, our scripts and fonts, nothing else. `connect` lets its
  * script call the API, `form` lets it submit to us. `nonce` is for a message in HTML: a srcdoc frame inherits this policy, so
  * the styles and images of the message are allowed here.
  */
-export function documentPolicy(
-  look: Look,
-  { nonce = null, connect = false, form = false }: { nonce?: string | null; connect?: boolean; form?: boolean } = {},
-): string {
-  const { source } = stylesheet(look);
+export function documentPolicy({ nonce = null, connect = false, form = false }: Allowed = {}): string {
+  const { source } = stylesheet();
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,20 +1,12 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { type Look, stylesheet } from "./stylesheet.ts";
+import { stylesheet } from "./stylesheet.ts";
 
 /** Every page needs them, so they load at once and no text moves later. */
 const FIRST_FONTS = ["/fonts/ibm-plex-serif-latin-400-normal.woff2", "/fonts/ibm-plex-sans-latin-wght-normal.woff2"];
 
 /** A static page with its styles inline. `title` must hold no personal data: it goes into browser histories. */
-export function HtmlDocument({
-  title,
-  service,
-  description,
-  look = "record",
-  t,
-  scripts = [],
-  children,
-}: DocumentProps) {
+export function HtmlDocument({ title, service, description, t, scripts = ["record"], children }: DocumentProps) {
   return (
     <html lang={t.lang}>
       {/* biome-ignore lint/style/noHeadElement: this page is not one of Next's */}
@@ -32,9 +24,9 @@ export function HtmlDocument({
         {FIRST_FONTS.map((path) => (
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        <style>{stylesheet(look).css}</style>
-        {(look === "home" ? scripts : ["record", ...scripts]).map((name) => (
-          <script key={name} src={`/scripts/${name}.js`} type="module" />
+        <style>{stylesheet().css}</style>
+        {scripts.map((name) => (
+          <script key={name} src={`/built/${name}.js`} type="module" />
         ))}
       </head>
       <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
@@ -49,9 +41,8 @@ interface DocumentProps {
   service: string;
   /** For search engines; a page without one is not indexed. */
   description?: string;
-  look?: Look;
   t: Texts;
-  /** Modules in public/scripts, without extension. */
+  /** Modules in public/built, without extension. */
   scripts?: string[];
   children: ReactNode;
 }

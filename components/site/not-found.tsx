@@ -1,4 +1,5 @@
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { Message } from "./message.tsx";
 import { Shell } from "./shell.tsx";
 
 export function NotFoundPage({ reader }: { reader: Reader }) {
@@ -6,8 +7,7 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
   const { title, text, home } = t.site.notFound;
   return (
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-      <div className="message">
-        <h1>{title}</h1>
+      <Message title={title}>
         <p>{text}</p>
         <p>
           <a href={inLanguage("/verify", reader)}>{t.verify.number.title}</a>
@@ -15,7 +15,7 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
         <p>
           <a href={homeOf(reader)}>{home}</a>
         </p>
-      </div>
+      </Message>
     </Shell>
   );
 }

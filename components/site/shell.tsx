@@ -8,30 +8,42 @@ interface Props {
   foot: string;
   /** The page's own path where a cookie stores the language; without it the address does. */
   path?: string;
+  /** Wider than a column of text. */
+  wide?: boolean;
   children: ReactNode;
 }
 
+const COLUMN = "mx-auto px-5 print:max-w-none print:px-0";
+const NAV = "flex flex-wrap gap-x-5 gap-y-1 print:hidden";
+
 /** The head and foot of every page. */
-export function Shell({ service, reader, foot, path, children }: Props) {
+export function Shell({ service, reader, foot, path, wide = false, children }: Props) {
   const { t } = reader;
+  const width = `${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
   return (
     <>
-      <header className="mast">
-        <a className="wordmark" href={homeOf(reader)}>
+      <header
+        className={`${width} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-6 text-sm/normal text-quiet`}
+      >
+        <a
+          className="text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline"
+          href={homeOf(reader)}
+        >
           {service}
         </a>
-        <nav aria-label={t.site.nav}>
+        {/* On a phone the languages stand in the first line, beside the name. */}
+        <nav className={`${NAV} max-sm:order-1 max-sm:w-full sm:ml-auto`} aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
           {path !== undefined && !path.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
-        <nav className="languages" aria-label={t.site.language}>
+        <nav className={NAV} aria-label={t.site.language}>
           <Languages reader={reader} path={path} />
         </nav>
       </header>
-      <main className="sheet">{children}</main>
-      <footer className="foot">
-        <p>
+      <main className={width}>{children}</main>
+      <footer className={`${width} mt-12 pt-4 pb-12 text-note text-quiet print:hidden`}>
+        <p className="border-t border-hairline pt-4">
           {foot} <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>
         </p>
       </footer>

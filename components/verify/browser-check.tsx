@@ -1,7 +1,13 @@
 import { isDestroyed } from "#components/record/facts.ts";
-import { Fold } from "#components/record/html-kit.tsx";
+import { Fold, Lead } from "#components/record/html-layout.tsx";
+import { ACTIONS } from "#components/site/actions.ts";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { bannerClass } from "./banner.tsx";
+
+/** Shapes beside the colours of a result. */
+const SIGNS = { intact: "before:text-tone before:content-['✓_']", broken: "before:content-['✕_']" };
 
 interface Props {
   record: NotificationRecord;
@@ -38,7 +44,7 @@ export function CheckAgainIsland({ record, t }: Props) {
     t: { note, button },
   };
   return (
-    <div id="again" data-props={JSON.stringify(props)} hidden>
+    <div id="again" className="print:hidden" data-props={JSON.stringify(props)} hidden>
       <CheckAgain {...props} />
     </div>
   );
@@ -54,13 +60,17 @@ export function CheckAgain({ t, busy = false, progress, onCheck }: CheckAgainPro
   const { text = "", tone = null } = progress ?? {};
   return (
     <>
-      <p className="words quiet">{t.note}</p>
-      <p className="actions">
-        <button type="button" className="button plain" disabled={busy} onClick={onCheck}>
+      <p className="text-sm/normal text-quiet">{t.note}</p>
+      <p className={ACTIONS}>
+        <button type="button" className={buttonClass("plain")} disabled={busy} onClick={onCheck}>
           {t.button}
         </button>
       </p>
-      <p className={tone ? `verdict tone-${tone}` : "quiet"} role="status">
+      <p
+        className={tone ? `mt-4 ${bannerClass(tone)} ${SIGNS[tone]}` : "text-sm/normal text-quiet"}
+        role="status"
+        data-banner={tone}
+      >
         {text}
       </p>
     </>
@@ -85,9 +95,9 @@ export function CompareIsland({ record, t }: Props) {
   const files = knownFiles(record, t).map(([hash, what]): [string, string] => [hash, compare.is("%", what)]);
   const props: CompareProps = { files, none: compare.isNot("%"), choose: compare.choose };
   return (
-    <div id="compare" hidden>
+    <div id="compare" className="print:hidden" hidden>
       <Fold name="files" title={compare.title}>
-        <p className="lead">{compare.note}</p>
+        <Lead flush>{compare.note}</Lead>
         <div id="comparison" data-props={JSON.stringify(props)}>
           <CompareForm {...props} />
         </div>
@@ -104,17 +114,21 @@ interface CompareState {
 export function CompareForm({ choose, compared = [], onFiles }: CompareProps & Partial<CompareState>) {
   return (
     <>
-      <label className="choose">
+      <label>
         <input
+          className="max-w-full text-sm/normal text-quiet file:mr-3 file:cursor-pointer file:border file:border-solid file:border-intact file:px-4 file:py-2 file:text-ui file:font-semibold file:text-intact"
           type="file"
           multiple
           aria-label={choose}
           onChange={({ currentTarget }) => onFiles?.([...(currentTarget.files ?? [])])}
         />
       </label>
-      <ul className="facts" role="status">
+      <ul className="mt-2" role="status">
         {compared.map(({ text, matches }) => (
-          <li key={text} className={`verdict ${matches ? "tone-intact" : "tone-broken"}`}>
+          <li
+            key={text}
+            className={`mt-3 ${bannerClass(matches ? "intact" : "broken")} ${SIGNS[matches ? "intact" : "broken"]}`}
+          >
             {text}
           </li>
         ))}

@@ -1,7 +1,12 @@
+import { Section } from "#components/record/html-layout.tsx";
+import { BulletList } from "#components/site/bullet-list.tsx";
+import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { RecordNumber } from "#lib/contract/record-number.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { bannerClass } from "./banner.tsx";
 import { FileCheck } from "./file-check.tsx";
 import { NumberForm } from "./number-form.tsx";
 
@@ -19,34 +24,24 @@ export function CheckPage({ service, roots, number, reader }: Props) {
   const { t } = reader;
   const { held } = t;
   return (
-    <HtmlDocument title={held.title} service={service} t={t} scripts={[`check-files.${t.lang}`]}>
+    <HtmlDocument title={held.title} service={service} t={t} scripts={["record", `check-files.${t.lang}`]}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <div className="message opening-message">
-          <h1>{held.title}</h1>
+        <Message title={held.title} opening>
           <p>{held.intro}</p>
-        </div>
+        </Message>
         <noscript>
-          <p className="verdict tone-pending">{held.noScript}</p>
+          <p className={`mb-7 ${bannerClass("pending")}`}>{held.noScript}</p>
         </noscript>
         <div id="check">
           <FileCheck t={t} status={held.loading} />
         </div>
-        <section className="section" aria-labelledby="number-title">
-          <h2 id="number-title">{t.verify.number.title}</h2>
+        <Section name="number" title={t.verify.number.title}>
           <NumberForm reader={reader} given={number} />
-        </section>
-        <section className="section" id="how" aria-labelledby="how-title">
-          <h2 id="how-title">{held.howTitle}</h2>
-          <ul className="limits">
-            {held.how.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>npm run -s verify -- certificate.pdf --trust ca.pem</code>
-          </pre>
-        </section>
+        </Section>
+        <Section name="how" title={held.howTitle}>
+          <BulletList items={held.how} />
+          <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
+        </Section>
         <template id="roots">{roots}</template>
       </Shell>
     </HtmlDocument>

@@ -1,18 +1,22 @@
 import { decisiveEvent, outcome, readable, statusTone, statusWord } from "#components/record/facts.ts";
-import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
+import { Section } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
+import { BulletList } from "#components/site/bullet-list.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Banner } from "./banner.tsx";
 import { Facts } from "./facts.tsx";
 import { Failures } from "./failures.tsx";
 import { recordFromEvidence } from "./record-from-evidence.ts";
 import { SimulatedNote } from "./simulated-note.tsx";
 import { TextWithTimes } from "./text-with-times.tsx";
+import { HEAD, HEAD_MARKS, STATEMENT } from "./verdict.tsx";
 
 const TONES: Record<Standing, Tone> = {
   proven: "intact",
@@ -54,14 +58,9 @@ export function CheckResult({ examination, names, kit, t }: Props) {
       )}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
-      <section className="section" aria-labelledby="not-title">
-        <h2 id="not-title">{t.held.not.title}</h2>
-        <ul className="limits">
-          {[...(record?.simulated ? [t.held.not.simulated] : []), ...t.held.not.points].map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </section>
+      <Section name="not" title={t.held.not.title}>
+        <BulletList items={[...(record?.simulated ? [t.held.not.simulated] : []), ...t.held.not.points]} />
+      </Section>
     </>
   );
 }
@@ -69,16 +68,9 @@ export function CheckResult({ examination, names, kit, t }: Props) {
 function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
   const { words, why } = t.held.standings[standing];
   return (
-    <div className={`verdict tone-${TONES[standing]}`} role={TONES[standing] === "broken" ? "alert" : "status"}>
-      <p>
-        <span className="mark">
-          <Shape tone={TONES[standing]} />
-          <span>{words}</span>
-        </span>
-      </p>
-      <p className="why">{why}</p>
+    <Banner tone={TONES[standing]} title={words} reason={why} role={TONES[standing] === "broken" ? "alert" : "status"}>
       <Failures checks={checks} t={t} />
-    </div>
+    </Banner>
   );
 }
 
@@ -98,17 +90,20 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
   const address = `${record.service.base_url}/verify/${record.id}`;
   return (
     <>
-      <div className="face">
+      <div className={HEAD}>
         <div>
-          <h2 className="subject" dir="auto">
+          <h2
+            className="font-serif text-[clamp(1.375rem,1.1rem+1.4vw,1.875rem)] leading-tight wrap-anywhere"
+            dir="auto"
+          >
             {visible(record.subject ?? t.verify.erasedSubject)}
           </h2>
-          <p className="statement">
+          <p className={STATEMENT}>
             <TextWithTimes at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} kit={k} t={t}>
               {`${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`}
             </TextWithTimes>
           </p>
-          <ul className="marks">
+          <ul className={HEAD_MARKS}>
             <li>
               <Mark tone={doubtful ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
             </li>
@@ -153,12 +148,7 @@ export function Hashes({ files, kit: k, t }: HashesProps) {
   const { words } = t.held.standings.unreadable;
   return (
     <>
-      <div className="verdict tone-unknown" role="status">
-        <p>
-          <Mark tone="unknown">{words}</Mark>
-        </p>
-        <p className="why">{t.held.alone}</p>
-      </div>
+      <Banner tone="unknown" title={words} reason={t.held.alone} role="status" />
       <k.Rows>
         {files.map(({ name, sha256 }) => (
           <k.Row key={name} label={t.attachments.hash}>

@@ -1,4 +1,6 @@
+import { BulletList } from "#components/site/bullet-list.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { RecordNumber } from "#lib/contract/record-number.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -22,15 +24,14 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
   return (
     <HtmlDocument title={title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <div className="message">
-          <h1>{title}</h1>
+        <Message title={title}>
           <p>{text}</p>
           {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
           {kind === "not_found" && <Mistyped asked={asked} reader={reader} />}
           <p>
             <a href={homeOf(reader)}>{texts.home}</a>
           </p>
-        </div>
+        </Message>
       </Shell>
     </HtmlDocument>
   );
@@ -41,16 +42,15 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
   const { number } = reader.t.verify;
   return (
     <>
-      <NumberForm reader={reader} given={asked} />
-      <h2>{number.helpTitle}</h2>
-      <ul className="limits">
-        {number.help.map((help) => (
-          <li key={help}>{help}</li>
-        ))}
+      <div className="my-5">
+        <NumberForm reader={reader} given={asked} />
+      </div>
+      <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">{number.helpTitle}</h2>
+      <BulletList items={number.help}>
         <li>
           {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
         </li>
-      </ul>
+      </BulletList>
     </>
   );
 }

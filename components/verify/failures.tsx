@@ -28,19 +28,19 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
   const warnings = checks.filter(isWarned);
   if (found.size + warnings.length === 0) return null;
   return (
-    <ul className="troubles">
+    <ul>
       {warnings.map((check) => (
-        <li key={check.code}>
+        <li key={check.code} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
           <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
         </li>
       ))}
       {[...found].map(([{ wrong, means, advice }, reasons]) => (
-        <li key={wrong}>
-          <p>
+        <li key={wrong} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
+          <p className="max-w-2xl">
             <strong>{wrong}</strong> {means}
           </p>
-          <p>{advice}</p>
-          <p className="exactly">
+          <p className="mt-1 max-w-2xl text-ui">{advice}</p>
+          <p className="mt-1 max-w-2xl text-note">
             {t.checks.exactly} {visible([...reasons].join(" "))}
           </p>
         </li>

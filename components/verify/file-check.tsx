@@ -1,5 +1,7 @@
 import type { ChangeEventHandler, ReactNode, Ref } from "react";
+import { SmallButton } from "#components/site/small-button.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { bannerClass } from "./banner.tsx";
 
 interface Props {
   t: Texts;
@@ -18,24 +20,38 @@ interface Props {
   onClear?: (() => void) | undefined;
 }
 
+const DROP =
+  "mt-2 mb-3 block cursor-pointer border-[1.5px] bg-raised px-5 py-8 focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact hover:border-intact noscript:hidden";
+
 /** The place to drop files and what came of them. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
   const { result, statusRef, resultRef, onFiles, onClear } = rest;
   return (
     <>
-      <p className="verdict tone-pending" id="insecure" hidden={!insecure}>
+      <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
         {held.insecure}
       </p>
-      <label className={dragged ? "drop over" : "drop"} id="drop" hidden={insecure}>
-        <input type="file" id="files" multiple disabled={!ready} onChange={onFiles} />
-        <strong>{held.drop}</strong>
-        <span>{held.dropNote}</span>
+      <label
+        className={`${DROP} ${dragged ? "border-intact" : "border-dashed border-quiet"}`}
+        id="drop"
+        hidden={insecure}
+      >
+        <input
+          className="absolute size-px opacity-0"
+          type="file"
+          id="files"
+          multiple
+          disabled={!ready}
+          onChange={onFiles}
+        />
+        <strong className="block font-serif text-xl leading-[1.4] font-normal">{held.drop}</strong>
+        <span className="mt-1 block text-sm/normal text-quiet">{held.dropNote}</span>
       </label>
-      <p className="quiet" role="status" ref={statusRef}>
+      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status" ref={statusRef}>
         <span id="state">{status}</span>{" "}
-        <button type="button" className="copy" id="clear" hidden={!onClear} onClick={onClear}>
+        <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
           {held.clear}
-        </button>
+        </SmallButton>
       </p>
       <div id="result" aria-live="polite" ref={resultRef}>
         {result}

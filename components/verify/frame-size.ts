@@ -27,9 +27,10 @@ function linesOf(html: string): number {
   return lines.reduce((sum, count) => sum + count, paragraphs.length - 1) + pictures * PICTURE_LINES;
 }
 
+const FRAME = "block w-full resize-y border border-hairline bg-white scheme-light";
+
 /** The classes of the frame around a message in HTML: its height fits the estimated lines, and readers can resize it. */
 export function frameClass(html: string): string {
   const lines = linesOf(html);
-  if (lines <= 3) return "frame brief";
-  return lines <= 8 ? "frame short" : "frame";
+  return `${FRAME} ${lines <= 3 ? "h-28" : lines <= 8 ? "h-56" : "h-88"}`;
 }

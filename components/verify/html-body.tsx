@@ -1,3 +1,4 @@
+import { Words } from "#components/record/html-layout.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { frameClass } from "./frame-size.ts";
 
@@ -28,7 +29,7 @@ export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: T
         referrerPolicy="no-referrer"
         srcDoc={head + unconnected(html).replace(/<style(?=[\s>/])/gi, `<style nonce="${nonce}"`)}
       />
-      <p className="words quiet">{t.verify.html.note}</p>
+      <Words quiet>{t.verify.html.note}</Words>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { FIELD, FIELD_ERROR, FIELD_ROW } from "#components/site/field.ts";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
@@ -13,13 +15,15 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
   const { number } = t.verify;
   const error = given && errorOf(given, t);
   return (
-    <form className="ask" id="number" action="/verify" method="get">
+    <form action="/verify" method="get">
       {chosen && <input type="hidden" name="lang" value={t.lang} />}
-      <label htmlFor="record-number">{number.label}</label>
-      <div>
+      <label className="block text-note text-quiet" htmlFor="record-number">
+        {number.label}
+      </label>
+      <div className={FIELD_ROW}>
         <input
           id="record-number"
-          className="mono"
+          className={`${FIELD} flex-[1_1_14rem] font-mono text-[clamp(0.8125rem,3.6vw,0.9375rem)] leading-[1.6]`}
           name="record"
           defaultValue={given?.typed}
           required
@@ -31,16 +35,16 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "record-number-error record-number-note" : "record-number-note"}
         />
-        <button type="submit" className="button">
+        <button type="submit" className={buttonClass("main")}>
           {number.open}
         </button>
       </div>
       {error && (
-        <p className="trouble" id="record-number-error" role="alert">
+        <p className={FIELD_ERROR} id="record-number-error" role="alert">
           {error}
         </p>
       )}
-      <p className="quiet" id="record-number-note">
+      <p className="max-w-lg text-sm/normal text-quiet" id="record-number-note">
         {number.note(NUMBER_DIGITS)}
       </p>
     </form>

@@ -1,5 +1,6 @@
 import { resourceUrl } from "#components/record/facts.ts";
-import { Fold } from "#components/record/html-kit.tsx";
+import { Fold, Lead, Words } from "#components/record/html-layout.tsx";
+import { CommandBlock } from "#components/site/command-block.tsx";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { EVIDENCE, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -8,21 +9,15 @@ import type { Texts } from "#lib/i18n/messages.ts";
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   const { seal } = record;
   return (
-    <Fold name="proof" title={t.verify.proof.title}>
-      <p className="lead">{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</p>
+    <Fold name="proof" title={t.verify.proof.title} unprinted>
+      <Lead flush>{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</Lead>
       {seal && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>{commands(record, seal, t)}</code>
-          </pre>
-          <p className="words quiet">{t.verify.proof.outcome}</p>
-          <p className="words">{t.verify.proof.limit}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>npm run -s verify -- certificate.pdf --trust ca.pem</code>
-          </pre>
-          <p className="words">
+          <CommandBlock>{commands(record, seal, t)}</CommandBlock>
+          <Words quiet>{t.verify.proof.outcome}</Words>
+          <Words>{t.verify.proof.limit}</Words>
+          <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
+          <p className="text-ui">
             <a href={`/v1/notifications/${record.id}/evidence`}>{t.verify.proof.package}</a>
           </p>
         </>

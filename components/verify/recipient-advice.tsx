@@ -1,4 +1,6 @@
+import { Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
+import { BulletList } from "#components/site/bullet-list.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -6,13 +8,10 @@ import type { Texts } from "#lib/i18n/messages.ts";
 export function RecipientAdvice({ record: { sender_email: address }, t }: { record: NotificationRecord; t: Texts }) {
   const { title, keep, reply, noReply, care } = t.verify.you;
   return (
-    <section className="section" id="you" aria-labelledby="you-title">
-      <h2 id="you-title">{title}</h2>
-      <ul className="limits">
-        <li>{keep}</li>
-        <li>{address === null ? noReply : visible(reply(address))}</li>
-        <li>{care}</li>
-      </ul>
-    </section>
+    <div className="print:hidden">
+      <Section name="you" title={title}>
+        <BulletList items={[keep, address === null ? noReply : visible(reply(address)), care]} />
+      </Section>
+    </div>
   );
 }

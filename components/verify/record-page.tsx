@@ -3,6 +3,7 @@ import { htmlKit } from "#components/record/html-kit.tsx";
 import { Attachments, Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { PRINTED } from "#components/site/actions.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -49,7 +50,7 @@ export function RecordPage({ record, checks, authority, reader, nonce, now }: Pr
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Verdict record={record} checks={checks} t={t} />
-        <p className="printed">{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
+        <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
         <Content {...drawing} html={html} text={text} titled hashed />
         <Attachments
@@ -66,7 +67,7 @@ export function RecordPage({ record, checks, authority, reader, nonce, now }: Pr
         <Parties {...drawing} />
         <Timeline {...drawing} />
         <Meaning {...drawing} authority={authority} />
-        <div className="folds">
+        <div className="mt-10 border-y border-rule print:border-b-0" data-folds>
           <Particulars {...drawing}>
             <ContentHash {...drawing} />
           </Particulars>

@@ -1,4 +1,5 @@
 import { HtmlDocument } from "#components/site/document.tsx";
+import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
 
@@ -9,11 +10,10 @@ export function RejectedFormPage({ reader, reason }: { reader: Reader; reason: s
   return (
     <HtmlDocument title={refused} service="Acuse" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>
-        <div className="message">
-          <h1>{refused}</h1>
+        <Message title={refused}>
           <p className="wrap-anywhere">{reason}</p>
           <p>{goBack}</p>
-        </div>
+        </Message>
       </Shell>
     </HtmlDocument>
   );

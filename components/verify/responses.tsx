@@ -16,15 +16,15 @@ interface Shown {
   authority: { name: string; own: boolean };
 }
 
-const POLICY = documentPolicy("record");
+const POLICY = documentPolicy();
 /** For pages with the form for a record's number. */
-const FORM_POLICY = documentPolicy("record", { form: true });
+const FORM_POLICY = documentPolicy({ form: true });
 
 /** The page of a record whose checks were computed at `now`. */
 export async function recordResponse(shown: Shown, request: Request, now = new Date()): Promise<Response> {
   const nonce = crypto.randomUUID();
   const reader = readerOf(request);
-  const policy = documentPolicy("record", { nonce: shown.record.body_html === null ? null : nonce, connect: true });
+  const policy = documentPolicy({ nonce: shown.record.body_html === null ? null : nonce, connect: true });
   return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={now} />, { policy, reader });
 }
 

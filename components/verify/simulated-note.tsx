@@ -1,17 +1,7 @@
-import { Shape } from "#components/record/html-kit.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Banner } from "./banner.tsx";
 
 /** Says that a record is simulated. */
-export function SimulatedNote({ t }: { t: Texts }) {
-  return (
-    <div className="verdict tone-pending">
-      <p>
-        <span className="mark">
-          <Shape tone="unknown" />
-          <span>{t.simulated.mark}</span>
-        </span>
-      </p>
-      <p className="why">{t.verify.demo}</p>
-    </div>
-  );
-}
+export const SimulatedNote = ({ t }: { t: Texts }) => (
+  <Banner tone="pending" shape="unknown" title={t.simulated.mark} reason={t.verify.demo} />
+);

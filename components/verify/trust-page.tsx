@@ -1,7 +1,12 @@
 import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
+import { Entry } from "#components/record/html-layout.tsx";
+import { PRINTED } from "#components/site/actions.ts";
+import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
@@ -38,31 +43,27 @@ export function TrustPage({ service, trust, reader, now }: Props) {
   return (
     <HtmlDocument title={t.trust.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <div className="message opening-message">
-          <h1>{t.trust.title}</h1>
+        <Message title={t.trust.title} opening>
           <p>{t.trust.intro}</p>
-          <p className="printed">{t.trust.printed(`${trust.baseUrl}/trust`, readable(formatTime(now), t))}</p>
-          <p className="actions">
-            <a className="button" href="/trust/ca.pem">
+          <p className={PRINTED}>{t.trust.printed(`${trust.baseUrl}/trust`, readable(formatTime(now), t))}</p>
+          <p className="print:hidden">
+            <a className={buttonClass("main")} href="/trust/ca.pem">
               {t.trust.download}
             </a>
           </p>
-        </div>
+        </Message>
         {(["signing", "time-stamping"] as const).map((role) => (
           <Roots key={role} role={role} trust={trust} t={t} />
         ))}
         <k.Section name="leaves" title={t.trust.leaves} lead={t.trust.leavesLead}>
           {trust.leaves.map((leaf) => (
-            <Entry key={leaf.sha256} certificate={leaf} t={t}>
+            <CertificateEntry key={leaf.sha256} certificate={leaf} t={t}>
               <a href={`/trust/${leaf.role}.pem`}>{t.trust.chain}</a>
-            </Entry>
+            </CertificateEntry>
           ))}
         </k.Section>
         <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>{commands(trust.baseUrl)}</code>
-          </pre>
+          <CommandBlock>{commands(trust.baseUrl)}</CommandBlock>
           <k.Words quiet>{t.trust.recipeNote}</k.Words>
         </k.Section>
       </Shell>
@@ -78,10 +79,10 @@ function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
       {trust.roots
         .filter((root) => root.role === role)
         .map((root) => (
-          <Entry key={root.sha256} certificate={root} t={t} />
+          <CertificateEntry key={root.sha256} certificate={root} t={t} />
         ))}
       {list && (
-        <p className="words">
+        <p className="text-ui">
           <a href={`/trust/${list.file}`}>{t.trust.list}</a>
           {list.next_update && ` ${t.trust.nextUpdate(readable(list.next_update, t))}`}
         </p>
@@ -90,12 +91,20 @@ function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
   );
 }
 
-function Entry({ certificate, t, children }: { certificate: Certificate; t: Texts; children?: React.ReactNode }) {
+function CertificateEntry({
+  certificate,
+  t,
+  children,
+}: {
+  certificate: Certificate;
+  t: Texts;
+  children?: React.ReactNode;
+}) {
   const k = htmlKit({ details: t.verify.details });
   const { name, sha256, not_before, not_after, standing } = certificate;
   return (
-    <div className="entry">
-      <h3>{name}</h3>
+    <Entry>
+      <h3 className="font-serif text-entry wrap-anywhere">{name}</h3>
       <k.Rows>
         <k.Row label={t.trust.standing}>
           <k.Words>{t.trust.standings[standing]}</k.Words>
@@ -108,7 +117,7 @@ function Entry({ certificate, t, children }: { certificate: Certificate; t: Text
         </k.Row>
         {children && <k.Row label={t.attachments.file}>{children}</k.Row>}
       </k.Rows>
-    </div>
+    </Entry>
   );
 }
 

@@ -10,14 +10,18 @@ import {
   statusTone,
   statusWord,
 } from "#components/record/facts.ts";
-import { Mark, Shape, Time } from "#components/record/html-kit.tsx";
+import { Mark, Time } from "#components/record/html-kit.tsx";
+import { CLIPPED } from "#components/record/html-layout.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
+import { ACTIONS } from "#components/site/actions.ts";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Banner } from "./banner.tsx";
 import { Failures } from "./failures.tsx";
 import { SimulatedNote } from "./simulated-note.tsx";
 import { TextWithTimes } from "./text-with-times.tsx";
@@ -30,8 +34,8 @@ interface Props {
 
 interface Conclusion {
   tone: Tone;
-  words: string;
-  why: string;
+  title: string;
+  reason: string;
 }
 
 /** Reasons for unchecked facts that are normal in the life of a record. */
@@ -41,40 +45,39 @@ const EXPECTED = new Set(["not_due", "pending", "later_links", "erased"]);
 export function conclude({ record, checks, t }: Props): Conclusion {
   const { verify } = t;
   const state = verdict(checks);
-  if (state === "broken") return { tone: "broken", words: verify.broken, why: verify.why.broken };
-  if (state === "intact") return { tone: "intact", words: verify.intact, why: verify.why.intact };
+  if (state === "broken") return { tone: "broken", title: verify.broken, reason: verify.why.broken };
+  if (state === "intact") return { tone: "intact", title: verify.intact, reason: verify.why.intact };
   const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
   const unexpected = open.filter((problem) => !EXPECTED.has(problem));
   if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_answer))
-    return { tone: "unknown", words: verify.partial, why: verify.why.partial };
-  if (unexpected.length) return { tone: "pending", words: verify.partial, why: t.seal.awaited };
+    return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
+  if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaited };
   const seal = sealState(record).kind;
-  if (seal !== "sealed") return { tone: "pending", words: verify.soFar, why: verify.why[seal] };
+  if (seal !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal] };
   const erased = erasure(record);
   const time = readable(erased?.created_at ?? "", t);
-  return { tone: "intact", words: verify.remains, why: verify.why.erased(time, erasingReason(erased)) };
+  return { tone: "intact", title: verify.remains, reason: verify.why.erased(time, erasingReason(erased)) };
 }
 
 export function Verdict({ record, checks, t }: Props) {
-  const { tone, words, why } = conclude({ record, checks, t });
+  const { tone, title, reason } = conclude({ record, checks, t });
   const demo = record.simulated;
   return (
     <>
       {demo && tone !== "broken" && <SimulatedNote t={t} />}
-      <div className={`verdict tone-${tone}`} role={tone === "broken" ? "alert" : undefined}>
-        <p>
-          <span className="mark">
-            <Shape tone={tone} />
-            <span>{words}</span>
-          </span>
-        </p>
-        <p className="why">{why}</p>
+      <Banner tone={tone} title={title} reason={reason} role={tone === "broken" ? "alert" : undefined}>
         <Failures checks={checks} t={t} />
-      </div>
+      </Banner>
       {demo && tone === "broken" && <SimulatedNote t={t} />}
     </>
   );
 }
+
+export const HEAD = "grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8";
+export const STATEMENT = "mt-3.5 font-serif text-lg leading-[1.55] wrap-anywhere";
+export const HEAD_MARKS = "mt-4 flex flex-wrap gap-x-5 gap-y-1";
+const SHORT = "text-[clamp(1.5rem,1.1rem+2vw,2.125rem)] leading-[1.22] text-balance";
+const LONG = "text-[1.1875rem] leading-[1.4]";
 
 /** Longer subjects, in characters, are set smaller. */
 const LONG_SUBJECT = 140;
@@ -84,17 +87,20 @@ export function RecordHead({ record, checks, t, actions }: Props & { actions?: R
   const broken = verdict(checks) === "broken";
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
-    <div className="face">
+    <div className={HEAD}>
       <div>
-        <h1 className={subject.length > LONG_SUBJECT ? "long" : undefined} dir="auto">
+        <h1
+          className={`${CLIPPED} font-serif wrap-anywhere ${subject.length > LONG_SUBJECT ? LONG : SHORT}`}
+          dir="auto"
+        >
           {visible(subject)}
         </h1>
-        <p className="statement">
+        <p className={STATEMENT}>
           <TextWithTimes at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
             {statement(record, t)}
           </TextWithTimes>
         </p>
-        <ul className="marks">
+        <ul className={HEAD_MARKS}>
           <li>
             <Mark tone={broken ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
           </li>
@@ -102,7 +108,7 @@ export function RecordHead({ record, checks, t, actions }: Props & { actions?: R
             <SealMark record={record} broken={broken} t={t} />
           </li>
         </ul>
-        <div className="actions">{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
+        <div className={ACTIONS}>{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
       </div>
       <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
     </div>
@@ -112,10 +118,10 @@ export function RecordHead({ record, checks, t, actions }: Props & { actions?: R
 function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
   return (
     <>
-      <a className={broken ? "button plain" : "button"} href={`/v1/notifications/${record.id}/certificate`}>
+      <a className={buttonClass(broken ? "plain" : "main")} href={`/v1/notifications/${record.id}/certificate`}>
         {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
       </a>
-      <a className={broken ? "button" : "button plain"} href="#facts">
+      <a className={buttonClass(broken ? "main" : "plain")} href="#facts">
         {t.verify.toFacts}
       </a>
     </>

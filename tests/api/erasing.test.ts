@@ -119,7 +119,7 @@ toolTest(["chromium"])("A reader's browser", () => {
       await page.goto(`${url}/verify/${before.id}`);
       await page.getByRole("link", { name: "What was checked" }).click();
       await page.getByRole("button", { name: "Check again in this browser" }).click();
-      await page.locator("#again .verdict").waitFor();
+      await page.locator("#again [data-banner]").waitFor();
       expect(await page.locator("#again").innerText()).toContain("came to the same result");
       expect(troubles).toEqual([]);
     } finally {

@@ -111,7 +111,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     ])
       expect(text).toContain(words);
     expect(text).toContain("a simulation");
-    expect(await tab.locator("#result .tone-broken").count()).toBe(0);
+    expect(await tab.locator("#result [data-banner=broken]").count()).toBe(0);
     expect(await tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")).toBe(
       false,
     );
@@ -249,7 +249,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await toFacts(tab);
     const press = async () => {
       await tab.getByRole("button", { name: "Check again in this browser" }).click();
-      await tab.locator("#again .verdict").waitFor();
+      await tab.locator("#again [data-banner]").waitFor();
       return tab.locator("#again").innerText();
     };
     expect(await press()).toContain(`all ${shown} facts above are as they are shown`);
@@ -257,7 +257,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await tab.route("**/certificate?seal=1", async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${url}/v1/notifications/${id}/certificate` }) }),
     );
-    await tab.evaluate("document.querySelector('#again [role=status]').className = ''");
+    await tab.evaluate("delete document.querySelector('#again [role=status]').dataset.banner");
     expect(await press()).toMatch(/seal\.earlier\s+failed/);
     expect(troubles).toEqual([]);
   });
@@ -271,7 +271,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     const tab = await open(`/verify/${id}`);
     await toFacts(tab);
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
-    await tab.locator("#again .verdict").waitFor();
+    await tab.locator("#again [data-banner]").waitFor();
     expect(await tab.locator("#again").innerText()).toContain("came to the same result");
   });
 
@@ -284,7 +284,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     });
     await toFacts(tab);
     await tab.getByRole("button", { name: "Check again in this browser" }).click();
-    await tab.locator("#again .tone-broken").waitFor();
+    await tab.locator("#again [data-banner=broken]").waitFor();
     expect(await tab.locator("#again").innerText()).toContain("record.status");
   });
 

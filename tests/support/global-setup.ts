@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { tryLock } from "#lib/server/start/lock.mjs";
+import { compileSiteSheet, SITE_SHEET } from "#lib/server/start/site-sheet.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,12 +12,15 @@ declare module "vitest" {
   }
 }
 
+const root = join(import.meta.dirname, "../..");
 const PREFIX = "acuse-test-";
 const ownerLock = (dataDir: string) => join(dataDir, "owner");
 
 /** Gives the run a folder for its PostgreSQL; started only by a test that asks for a database, and stopped here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
+  // Pages have their sheet in them; a run without a build compiles it.
+  if (!existsSync(join(root, SITE_SHEET))) await compileSiteSheet(root);
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   tryLock(ownerLock(dataDir));
   project.provide("databaseDir", dataDir);

@@ -37,7 +37,7 @@ const drop =
   async (tab, t, seeds) => {
     await tab.getByText(t.held.ready).waitFor();
     await tab.locator("#files").setInputFiles(await files(seeds));
-    await tab.locator("#result .verdict").first().waitFor();
+    await tab.locator("#result [data-banner]").first().waitFor();
   };
 
 const changed = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === 2_000 ? byte ^ 1 : byte));

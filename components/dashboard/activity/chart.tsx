@@ -84,7 +84,7 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
           {present.map((series) => (
             <li
               key={nameOf(series)}
-              className={`tone-${statusTone(series)} inline-flex items-center gap-1.75 *:[.shape]:size-3.25 *:[.shape]:text-tone`}
+              className={`tone-${statusTone(series)} inline-flex items-center gap-1.75 *:[svg]:size-3.25 *:[svg]:text-tone`}
             >
               <svg className="size-3.5 overflow-visible" width="14" height="14" aria-hidden="true">
                 <rect width="14" height="14" fill={fillOf(series)} {...outlineOf(series)} />

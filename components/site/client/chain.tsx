@@ -3,7 +3,9 @@ import { eventTone, isSimulated } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { Detail } from "#lib/contract/answers.ts";
+import { ACTIONS } from "../actions.ts";
 import { fill, type TryTexts } from "../home/try-texts.ts";
 import type { CallError } from "./api.ts";
 import { type Polled, pollNotification } from "./poll.ts";
@@ -24,9 +26,9 @@ export function Chain({ id, search, t }: Props) {
   const state = slow ? t.live.slow : error ? failed(error, t) : waiting(detail, t);
   return (
     <>
-      <div className="growing">
+      <div className="mt-3 grid gap-4 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
         <div>
-          <ol className="links" aria-live="polite" aria-relevant="additions">
+          <ol aria-live="polite" aria-relevant="additions">
             {events.map((event) => (
               <Link
                 key={event.event_hash}
@@ -41,11 +43,11 @@ export function Chain({ id, search, t }: Props) {
               <Link seal tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} lang={t.lang} />
             )}
           </ol>
-          <p className="quiet" role="status">
+          <p className="min-h-5.25 text-sm/normal text-quiet" role="status">
             {state}
           </p>
         </div>
-        <div className="figure">
+        <div>
           <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />
         </div>
       </div>
@@ -105,29 +107,41 @@ interface LinkProps {
   seal?: boolean;
 }
 
+/** A mark, a title, a time, a hash below, and a line to the next link. */
+const LINK =
+  "relative grid grid-cols-[1.25rem_1fr_auto] items-baseline gap-x-2 pt-1 pb-3 [--cut:var(--paper)] after:absolute after:top-6.5 after:-bottom-0.75 after:left-2 after:border-l after:border-tone last:after:hidden *:[svg]:mt-1 *:[svg]:self-start *:[svg]:text-tone motion-safe:animate-[link_0.5s_ease-out]";
+
 const Link = ({ tone, title, at, hash, lang, seal = false }: LinkProps) => (
-  <li className={`tone-${tone} ${seal ? "seal" : ""}`}>
+  <li className={`tone-${tone} ${LINK}`}>
     <Shape tone={tone} />
-    <span className="title">{title}</span>
-    <time dateTime={`${at}Z`}>{timeOf(at, lang)}</time>
-    <code className="mono">{hash.slice(0, 24)} …</code>
+    <span className={seal ? "text-entry font-semibold text-intact" : "font-serif text-entry leading-[1.4]"}>
+      {title}
+    </span>
+    <time className="text-note text-quiet" dateTime={`${at}Z`}>
+      {timeOf(at, lang)}
+    </time>
+    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{hash.slice(0, 24)} …</code>
   </li>
 );
 
 function Done({ id, sealed, search, t }: Props & { sealed: boolean }) {
   return (
-    <div className="done">
-      {sealed && <p role="status">{t.live.done}</p>}
-      <p className="actions">
+    <div className="mt-5">
+      {sealed && (
+        <p className="font-serif text-xl leading-[1.4]" role="status">
+          {t.live.done}
+        </p>
+      )}
+      <p className={ACTIONS}>
         {sealed && (
-          <a className="button" href={`/v1/notifications/${id}/certificate`}>
+          <a className={buttonClass("main")} href={`/v1/notifications/${id}/certificate`}>
             {t.live.certificate}
           </a>
         )}
-        <a className="button plain" href={`/verify/${id}${search}`}>
+        <a className={buttonClass("plain")} href={`/verify/${id}${search}`}>
           {t.live.record}
         </a>
-        <a className="button plain" href={`/docs${search}`}>
+        <a className={buttonClass("plain")} href={`/docs${search}`}>
           {t.live.docs}
         </a>
       </p>

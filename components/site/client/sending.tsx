@@ -1,3 +1,4 @@
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { TryTexts } from "../home/try-texts.ts";
 import { ErrorText } from "./error-text.tsx";
 import type { KeySession, SessionState } from "./key-session.ts";
@@ -13,10 +14,10 @@ export function Sending({ session, state: { left, busy, sent, expired, error }, 
   const { live } = t;
   return (
     <>
-      <p className="actions">
+      <p className="mt-3">
         <button
           type="button"
-          className="button"
+          className={buttonClass("main")}
           aria-disabled={busy || expired || left === 0}
           onClick={() => void session.send()}
         >

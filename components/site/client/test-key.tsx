@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Copy } from "#components/ui/copy.tsx";
 import { clock, fill, type TryTexts } from "../home/try-texts.ts";
+import { SmallButton } from "../small-button.tsx";
 import type { KeySession } from "./key-session.ts";
 import { expiryOf, forgetKey } from "./stored-key.ts";
 
@@ -26,18 +27,21 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
     location.reload();
   };
   return (
-    <section className="key" ref={section} tabIndex={-1} aria-label={live.key}>
-      <p className="quiet">{live.once}</p>
+    <section
+      className="mt-2.5 border-l-3 border-intact bg-intact-wash px-4 py-3 focus-visible:outline-offset-0 [&>p]:my-0.5"
+      ref={section}
+      tabIndex={-1}
+      aria-label={live.key}
+    >
+      <p className="text-sm/normal text-quiet">{live.once}</p>
       <p>
-        <code className="mono">{api_key}</code> <Copy text={api_key} label={live.copy} done={live.copied} />
+        <code className="text-sm leading-[1.65] break-all">{api_key}</code>{" "}
+        <Copy text={api_key} label={live.copy} done={live.copied} />
       </p>
-      <p className="quiet">
+      <p className="text-sm/normal text-quiet">
         <span role="timer">{seconds > 0 ? fill(live.expires, { time: clock(seconds) }) : live.expired}</span>
         {" · "}
-        <span>{fill(live.uses, { left, all: uses })}</span>{" "}
-        <button type="button" className="copy" onClick={forget}>
-          {live.forget}
-        </button>
+        <span>{fill(live.uses, { left, all: uses })}</span> <SmallButton onClick={forget}>{live.forget}</SmallButton>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Texts } from "#lib/i18n/messages.ts";
+import { CommandBlock } from "../command-block.tsx";
 
 /** The same in shell commands, for readers without JavaScript. */
 export function Commands({ baseUrl, t }: { baseUrl: string; t: Texts }) {
@@ -9,14 +10,14 @@ export function Commands({ baseUrl, t }: { baseUrl: string; t: Texts }) {
     [home.tryRead, read(baseUrl)],
   ];
   return (
-    <ol className="try">
+    <ol className="[counter-reset:step]">
       {steps.map(([text, command]) => (
-        <li key={text}>
-          <p className="words">{text}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>{command}</code>
-          </pre>
+        <li
+          key={text}
+          className="relative pl-8 [counter-increment:step] before:absolute before:left-0 before:font-serif before:text-entry before:leading-[1.4] before:text-intact before:content-[counter(step)]"
+        >
+          <p className="text-ui">{text}</p>
+          <CommandBlock>{command}</CommandBlock>
         </li>
       ))}
     </ol>

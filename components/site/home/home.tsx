@@ -1,5 +1,9 @@
+import { Lead, Section } from "#components/record/html-layout.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { ACTIONS } from "../actions.ts";
+import { BulletList } from "../bullet-list.tsx";
 import { HtmlDocument } from "../document.tsx";
 import { documentPolicy, documentResponse } from "../document-response.ts";
 import { Shell } from "../shell.tsx";
@@ -23,7 +27,7 @@ export async function homeResponse(given: Omit<Props, "recorded">): Promise<Resp
   const { reader } = given;
   const recorded = await sampleHashes(reader.t.site.home.sample.text);
   return documentResponse(<Home {...given} recorded={recorded} />, {
-    policy: documentPolicy("home", { connect: true }),
+    policy: documentPolicy({ connect: true }),
     reader,
     headers: { "Cache-Control": "private, no-cache", "X-Robots-Tag": "all", Vary: "Accept-Language, Cookie" },
   });
@@ -34,36 +38,32 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
   return (
-    <HtmlDocument title={home.title} service="Acuse" description={home.intro} look="home" t={t} scripts={["home"]}>
+    <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
       <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-        <div className="opening">
-          <h1>{home.headline}</h1>
-          <p>{home.intro}</p>
-          <p className="actions">
-            <a className="button" href="#try">
+        <div className="pt-6 pb-2">
+          <h1 className="font-serif text-[clamp(2rem,1.4rem+3vw,3rem)] leading-[1.12] tracking-[-0.01em]">
+            {home.headline}
+          </h1>
+          <p className="mt-4 max-w-xl font-serif text-[1.1875rem] leading-[1.55]">{home.intro}</p>
+          <p className={ACTIONS}>
+            <a className={buttonClass("main")} href="#try">
               {home.start}
             </a>
           </p>
         </div>
         <Tampering recorded={recorded} reader={reader} />
-        <section className="section" id="try" aria-labelledby="try-title">
-          <h2 id="try-title">{home.live.title}</h2>
-          <p className="lead">{demo ? home.live.demo : home.live.real}</p>
+        <Section name="try" title={home.live.title}>
+          <Lead>{demo ? home.live.demo : home.live.real}</Lead>
           <noscript>
-            <p className="words">{home.live.noScript}</p>
+            <p className="text-ui">{home.live.noScript}</p>
             <Commands baseUrl={baseUrl} t={t} />
           </noscript>
           <TryIt baseUrl={baseUrl} reader={reader} />
-        </section>
+        </Section>
         <Steps reader={reader} />
-        <section className="section" aria-labelledby="not-title">
-          <h2 id="not-title">{home.notTitle}</h2>
-          <ul className="plain-list">
-            {home.not.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </section>
+        <Section name="not" title={home.notTitle}>
+          <BulletList items={home.not} />
+        </Section>
       </Shell>
     </HtmlDocument>
   );
@@ -79,13 +79,12 @@ function Tampering({ recorded, reader: { t } }: Pick<Props, "recorded" | "reader
     t: { label, text, intact, broken, restore, of, rosette: t.certificate.rosette },
   };
   return (
-    <section className="section" aria-labelledby="sample-title">
-      <h2 id="sample-title">{sample.title}</h2>
-      <p className="lead">{sample.lead}</p>
+    <Section name="tampering" title={sample.title}>
+      <Lead>{sample.lead}</Lead>
       <div id="sample" data-props={JSON.stringify(props)}>
         <Sample {...props} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -102,16 +101,15 @@ function TryIt({ baseUrl, reader: { t, chosen } }: Pick<Props, "baseUrl" | "read
 function Steps({ reader: { t } }: { reader: Reader }) {
   const { home } = t.site;
   return (
-    <section className="section" aria-labelledby="steps-title">
-      <h2 id="steps-title">{home.stepsTitle}</h2>
-      <dl className="rows steps-register">
+    <Section name="steps" title={home.stepsTitle}>
+      <dl>
         {home.steps.map(([name, text]) => (
-          <div className="row" key={name}>
-            <dt>{name}</dt>
-            <dd className="words">{text}</dd>
+          <div key={name} className="py-2 sm:grid sm:grid-cols-[8.75rem_1fr] sm:gap-x-5">
+            <dt className="font-serif text-entry sm:pt-0.75">{name}</dt>
+            <dd className="min-w-0 text-ui wrap-anywhere">{text}</dd>
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

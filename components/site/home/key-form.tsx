@@ -1,4 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
+import { buttonClass } from "#components/ui/form/button-class.ts";
+import { FIELD, FIELD_ROW } from "../field.ts";
 import type { TryTexts } from "./try-texts.ts";
 
 interface Props {
@@ -14,10 +16,13 @@ interface Props {
 /** Asks for the address that a test key is for. The field is uncontrolled: text typed before the script runs stays. */
 export function KeyForm({ t: { live }, busy = false, invalid = false, error, onSubmit }: Props) {
   return (
-    <form className="ask" onSubmit={onSubmit}>
-      <label htmlFor="try-email">{live.email}</label>
-      <div>
+    <form className="mt-2.5" onSubmit={onSubmit}>
+      <label className="block text-note text-quiet" htmlFor="try-email">
+        {live.email}
+      </label>
+      <div className={FIELD_ROW}>
         <input
+          className={`${FIELD} flex-[1_1_14rem]`}
           id="try-email"
           name="email"
           type="email"
@@ -27,11 +32,11 @@ export function KeyForm({ t: { live }, busy = false, invalid = false, error, onS
           aria-invalid={invalid || undefined}
           aria-describedby="try-email-note try-email-error"
         />
-        <button type="submit" className="button" aria-disabled={busy}>
+        <button type="submit" className={buttonClass("main")} aria-disabled={busy}>
           {busy ? live.gettingKey : live.getKey}
         </button>
       </div>
-      <p className="quiet" id="try-email-note">
+      <p className="max-w-lg text-sm/normal text-quiet" id="try-email-note">
         {live.emailNote}
       </p>
       <div id="try-email-error">{error}</div>

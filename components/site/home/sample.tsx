@@ -1,6 +1,9 @@
 import type { Ref } from "react";
-import { Shape } from "#components/record/html-kit.tsx";
+import { MARK, Shape } from "#components/record/html-kit.tsx";
+import { Row } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
+import { FIELD } from "../field.ts";
+import { SmallButton } from "../small-button.tsx";
 import type { Hashes } from "./sample-chain.ts";
 
 export interface SampleTexts {
@@ -29,14 +32,19 @@ interface Edited {
   onRestore: () => void;
 }
 
+const HASH = "block max-w-70 font-mono text-xs leading-[1.65] wrap-anywhere";
+
 /** A recorded message. The server draws it as it was recorded; client/sample.tsx makes it editable. */
 export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>) {
   const { hashes = recorded, changed = false, field, readOnly = true, onInput, onRestore } = edited;
   return (
-    <div className={`sample tone-${changed ? "broken" : "intact"}`}>
-      <label htmlFor="sample-text">{t.label}</label>
+    <div className={changed ? "tone-broken" : "tone-intact"}>
+      <label className="block text-note text-quiet" htmlFor="sample-text">
+        {t.label}
+      </label>
       <textarea
         id="sample-text"
+        className={`${FIELD} mt-1 mb-4 block resize-y font-serif text-xl leading-[1.4]`}
         ref={field}
         rows={2}
         maxLength={400}
@@ -45,26 +53,25 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
         spellCheck={false}
         onInput={onInput}
       />
-      <div className="computed">
-        <dl className="rows">
+      <div className="grid gap-5 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
+        <dl>
           {hashes.map(({ of, hash }, index) => (
-            <div className="row" key={of}>
-              <dt>{t.of[of]}</dt>
-              <dd className={`mono ${hash === recorded[index]?.hash ? "" : "other"}`}>
+            <Row key={of} label={t.of[of]}>
+              <span className={`${HASH} ${hash === recorded[index]?.hash ? "" : "text-broken"}`}>
                 {hash.match(/.{1,8}/g)?.join(" ")}
-              </dd>
-            </div>
+              </span>
+            </Row>
           ))}
         </dl>
         <Rosette hash={hashes.at(-1)?.hash ?? ""} caption={t.rosette} />
       </div>
-      <p className="mark" role="status">
+      <p className={`${MARK} mt-3 mr-3 text-ui`} role="status">
         <Shape tone={changed ? "broken" : "intact"} />
         <span>{changed ? t.broken : t.intact}</span>
       </p>
-      <button type="button" className="copy" disabled={!changed} onClick={onRestore}>
+      <SmallButton disabled={!changed} onClick={onRestore}>
         {t.restore}
-      </button>
+      </SmallButton>
     </div>
   );
 }

@@ -16,14 +16,15 @@ interface Props {
 /** The call in one language at a time, with tabs as in the ARIA Authoring Practices. */
 export function Snippet({ call, t, chosen = 0, onChoose, onKeyDown, copy }: Props) {
   return (
-    <div className="snippet">
-      <div className="tabs">
-        <div role="tablist" aria-label={t.live.languages} onKeyDown={onKeyDown}>
+    <div className="mt-2.5" id="snippet">
+      <div className="flex items-center gap-1">
+        <div className="flex" role="tablist" aria-label={t.live.languages} onKeyDown={onKeyDown}>
           {SNIPPETS.map(({ name }, index) => (
             <button
               key={name}
               type="button"
               role="tab"
+              className="cursor-pointer border border-b-2 border-transparent px-3 py-1.5 text-sm/normal text-quiet aria-selected:border-b-intact aria-selected:font-semibold aria-selected:text-ink"
               id={`call-${index}`}
               aria-selected={index === chosen}
               aria-controls="call"
@@ -34,11 +35,18 @@ export function Snippet({ call, t, chosen = 0, onChoose, onKeyDown, copy }: Prop
             </button>
           ))}
         </div>
-        {copy}
+        <span className="ml-auto">{copy}</span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div role="tabpanel" id="call" aria-labelledby={`call-${chosen}`} tabIndex={0} lang="en">
-        <pre>
+      <div
+        className="overflow-x-auto border border-hairline bg-raised"
+        role="tabpanel"
+        id="call"
+        aria-labelledby={`call-${chosen}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        lang="en"
+      >
+        <pre className="w-max px-4 py-3.5 text-note leading-[1.65]">
           <code>{SNIPPETS[chosen]?.code(call)}</code>
         </pre>
       </div>

@@ -37,7 +37,7 @@ export const FirstStages = (props: TryProps) => (
 /** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
 export function Stages({ uses, minutes, t: { live }, keyPart, callPart, chainPart, hasKey = false }: TryProps & Parts) {
   return (
-    <ol className="stages">
+    <ol className="[counter-reset:stage] noscript:hidden">
       <Stage title={live.keyTitle} lead={hasKey ? null : fill(live.keyLead, { uses, minutes })}>
         {keyPart}
       </Stage>
@@ -59,10 +59,16 @@ interface StageProps {
   children: ReactNode;
 }
 
+/** A number in a circle, and a line to the next one. */
+const STAGE =
+  "relative pb-7 pl-9 [counter-increment:stage] before:absolute before:top-px before:left-0 before:size-6 before:rounded-full before:border before:text-center before:text-sm/5.5 before:content-[counter(stage)] after:absolute after:top-7.5 after:bottom-1.25 after:left-3 after:border-l after:border-hairline last:after:hidden";
+
 const Stage = ({ title, lead, waits, children }: StageProps) => (
-  <li className={waits ? "waits" : undefined}>
-    <h3>{title}</h3>
-    {lead !== null && <p className="words quiet">{lead}</p>}
+  <li
+    className={`${STAGE} ${waits ? "before:border-hairline before:text-quiet" : "before:border-intact before:text-intact"}`}
+  >
+    <h3 className="font-serif text-lg/normal">{title}</h3>
+    {lead !== null && <p className="text-sm/normal text-quiet">{lead}</p>}
     {children}
   </li>
 );

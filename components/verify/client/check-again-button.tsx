@@ -7,7 +7,7 @@ export function CheckAgainButton(props: CheckAgainProps) {
   const [progress, setProgress] = useState<Progress>({ text: "", tone: null });
   const check = async () => {
     setBusy(true);
-    const path = `/scripts/check-again.${document.documentElement.lang}.js`;
+    const path = `/built/check-again.${document.documentElement.lang}.js`;
     const { checkAgain }: typeof import("./check-again.ts") = await import(path);
     await checkAgain(props, setProgress);
     setBusy(false);

@@ -1,6 +1,6 @@
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Copy } from "#components/ui/copy.tsx";
-import { localTime } from "./local-time.ts";
+import { LOCAL, localTime } from "./local-time.ts";
 import { t } from "./texts.ts";
 
 /** The record's parts as a browser draws them: with local times and copy buttons from the start. */
@@ -11,9 +11,13 @@ export const browserKit = htmlKit({
     return (
       <>
         <time dateTime={`${at}Z`}>{children}</time>
-        {local !== null && <span className="local">{` (${local} ${t.verify.here})`}</span>}
+        {local !== null && <span className={LOCAL} data-local="">{` (${local} ${t.verify.here})`}</span>}
       </>
     );
   },
-  Copy: ({ text }) => <Copy text={text} label={t.verify.copy} done={t.verify.copied} />,
+  Copy: ({ text }) => (
+    <span className="ml-1 print:hidden">
+      <Copy text={text} label={t.verify.copy} done={t.verify.copied} />
+    </span>
+  ),
 });

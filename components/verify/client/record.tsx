@@ -3,7 +3,7 @@ import { hydrateIsland } from "#components/site/client/island.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { CheckAgainButton } from "./check-again-button.tsx";
 import { FileComparison } from "./file-comparison.tsx";
-import { localTime } from "./local-time.ts";
+import { LOCAL, localTime } from "./local-time.ts";
 
 // The script of every page about records. Without it the page lacks only comforts.
 
@@ -14,7 +14,8 @@ function addLocalTime(time: HTMLTimeElement): void {
   const text = localTime(time.dateTime);
   if (text === null) return;
   const local = document.createElement("span");
-  local.className = "local";
+  local.className = LOCAL;
+  local.dataset.local = "";
   local.textContent = ` (${text} ${here})`;
   time.after(local);
 }
@@ -22,7 +23,7 @@ function addLocalTime(time: HTMLTimeElement): void {
 function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
-  if (pre) place.className = "copies";
+  place.className = pre ? "-mt-1 mb-3 print:hidden" : "ml-1 print:hidden";
   (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);
 }

@@ -44,13 +44,13 @@ const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype 
 <meta name="color-scheme" content="light dark">
 <title>${failed.title} – Acuse</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/base.css">
+<link rel="stylesheet" href="/built/site.css">
 </head>
 <body>
-<header class="mast"><a class="wordmark" href="/">Acuse</a></header>
-<main class="sheet">
-<div class="message" role="alert">
-<h1>${failed.title}</h1>
+<header class="mx-auto max-w-[50rem] px-5 py-6"><a class="text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline" href="/">Acuse</a></header>
+<main class="mx-auto max-w-[50rem] px-5">
+<div class="max-w-[34rem] pt-12 pb-8 [&>p]:mb-3" role="alert">
+<h1 class="mb-3 font-serif text-title leading-[1.2]">${failed.title}</h1>
 <p>${failed.text}</p>
 <p><a href="">${failed.again}</a> · <a href="/">${failed.home}</a></p>
 </div>

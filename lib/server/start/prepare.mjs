@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { lock } from "./lock.mjs";
+import { compileSiteSheet, SITE_SHEET } from "./site-sheet.mjs";
 import { run } from "./tied-process.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -15,7 +16,7 @@ const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 const NODE = at("node_modules/.bin/node");
 
 /** Made here from sources, so no input; Next serves what is in `public`. */
-const SCRIPTS = "public/scripts";
+const BUILT = "public/built";
 
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -30,7 +31,7 @@ const read = (file) => (existsSync(at(file)) ? readFileSync(at(file), "utf8") : 
 function digest(inputs) {
   const hash = createHash("sha256");
   const visit = (/** @type {string} */ path) => {
-    if (path === SCRIPTS || !existsSync(at(path))) return;
+    if (path === BUILT || !existsSync(at(path))) return;
     hash.update(`\0${path}\0`);
     try {
       hash.update(readFileSync(at(path)));
@@ -66,7 +67,7 @@ const STEPS = [
   {
     name: "Building, some seconds",
     stamp: ".build/stamp",
-    results: [".build/worker.mjs", "public/scripts/check-files.en.js", ".next/BUILD_ID"],
+    results: [".build/worker.mjs", "public/built/check-files.en.js", SITE_SHEET, ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
       ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
@@ -149,10 +150,11 @@ async function build() {
       (entry) => existsSync(at(entry)),
     ),
   );
-  rmSync(at(SCRIPTS), { recursive: true, force: true });
+  rmSync(at(BUILT), { recursive: true, force: true });
   const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
   for (const language of languages()) await bundleForBrowsers(scripts, language);
   await bundleForBrowsers(["components/site/client/home.ts", "components/verify/client/record.tsx"], null);
+  await compileSiteSheet(root);
   // A build takes no settings: Next is told that .env* files were read.
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
@@ -194,7 +196,7 @@ async function bundleForBrowsers(entryPoints, language) {
   await bundleFiles({
     entryPoints: entryPoints.map((entry) => at(entry)),
     absWorkingDir: root,
-    outdir: at(SCRIPTS),
+    outdir: at(BUILT),
     entryNames: language === null ? "[name]" : `[name].${language}`,
     bundle: true,
     platform: "browser",

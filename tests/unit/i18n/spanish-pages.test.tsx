@@ -29,18 +29,20 @@ async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Arra
 const DATA =
   /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|\d+ bytes?|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
 
+/** Every text in the props of an island. */
+const strings = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(strings) : [];
+
 /** Everything a page says: its texts, and what it says to those who do not see them. Commands and the sender's words are not its own. */
 function said(html: string): string[] {
   const own = html
     .replace(/<(pre|template|iframe|script|style|code)\b.*?<\/\1>/gs, " ")
-    .replace(
-      /<(blockquote class="body"|p class="certified[^"]*"|h1 dir="auto"[^>]*|h1 class="long"[^>]*|bdi|span dir="auto")[^>]*>[^<]*/g,
-      " ",
-    );
-  const attributes = [
-    ...own.matchAll(/\s(?:title|aria-label|alt|placeholder|data-(?:copy|copied|here|none))="([^"]+)"/g),
-  ];
-  return [...own.split(/<[^>]+>/), ...attributes.map(([, text = ""]) => text)]
+    .replace(/<(blockquote|bdi|(p|h1|span)(?= [^>]*dir="auto"))[^>]*>[^<]*/g, " ");
+  const attributes = [...own.matchAll(/\s(?:title|aria-label|alt|placeholder|data-(?:copy|copied|here))="([^"]+)"/g)];
+  const props = [...own.matchAll(/ data-props="([^"]+)"/g)].flatMap(([, json = ""]) =>
+    strings(JSON.parse(json.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&"))),
+  );
+  return [...own.split(/<[^>]+>/), ...attributes.map(([, text = ""]) => text), ...props]
     .map((text) => text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').trim())
     .filter((text) => text && !DATA.test(text));
 }
@@ -108,7 +110,7 @@ test.each(STORIES)("what was found is said in words and not in codes on the Span
   const html = await (
     await recordResponse({ record, checks: await checksOf(record, made.bytes), authority }, asked("es"))
   ).text();
-  const found = [...html.matchAll(/<p class="quiet mono">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
+  const found = [...html.matchAll(/<p class="font-mono[^"]*">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
   expect(found.length).toBeGreaterThan(3);
   expect(found.filter((text) => CODES.test(text))).toEqual([]);
 });

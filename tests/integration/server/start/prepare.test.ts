@@ -22,11 +22,11 @@ const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8")
 /** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
-  for (const name of ["prepare.mjs", "lock.mjs", "tied-process.mjs"])
+  for (const name of ["prepare.mjs", "lock.mjs", "site-sheet.mjs", "tied-process.mjs"])
     cpSync(join(server, "start", name), at(`lib/server/start/${name}`), { recursive: true });
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");
-  write("public/base.css", "");
+  write("components/site/site.css", "");
   write("lib/i18n/en/texts.ts", "");
   write(
     "npm.cjs",
@@ -53,6 +53,8 @@ beforeEach(() => {
     const fs = require("fs"), at = ${JSON.stringify(root)};
     fs.mkdirSync(at + "/prisma/client", { recursive: true }); fs.writeFileSync(at + "/prisma/client/client.ts", "");`,
   );
+  write("packages/postcss/index.js", `module.exports = () => ({ process: async () => ({ css: "" }) });`);
+  write("packages/@tailwindcss/postcss/index.js", "module.exports = () => {};");
   write(
     "packages/esbuild/index.js",
     `exports.build = async ({ outdir }) => {

@@ -14,11 +14,11 @@ async function toned(awaits_answer: boolean, ...checks: Parameters<typeof conclu
 }
 
 test("an issuer who is still being asked is told of as what the record waits for", async () => {
-  expect(await toned(true, silent)).toEqual({ tone: "pending", words: t.verify.partial, why: t.seal.awaited });
+  expect(await toned(true, silent)).toEqual({ tone: "pending", title: t.verify.partial, reason: t.seal.awaited });
 });
 
 test("what nobody asks about any more, or anything besides, is just not known", async () => {
-  const unknown = { tone: "unknown", words: t.verify.partial, why: t.verify.why.partial };
+  const unknown = { tone: "unknown", title: t.verify.partial, reason: t.verify.why.partial };
   expect(await toned(false, silent)).toEqual(unknown);
   expect(await toned(true, silent, notChecked("seal.token", "not_given", "It is not at hand."))).toEqual(unknown);
 });

@@ -1,0 +1,10 @@
+import type { ButtonHTMLAttributes } from "react";
+
+/** A button beside the text that it acts on. */
+export const SmallButton = (props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "type">) => (
+  <button
+    type="button"
+    className="min-h-6 cursor-pointer border border-hairline px-2 py-0.5 text-xs/normal text-quiet hover:border-quiet hover:text-ink disabled:invisible print:hidden"
+    {...props}
+  />
+);

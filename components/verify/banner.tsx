@@ -1,0 +1,39 @@
+import type { AriaRole, ReactNode } from "react";
+import { MARK, Shape } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
+
+const LOOKS: Record<Tone, string> = {
+  intact: "tone-intact border-l-3 border-tone bg-intact-wash px-4 py-3.5 [--cut:var(--intact-wash)]",
+  pending: "tone-pending border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
+  unknown: "tone-unknown border-l-3 border-tone px-4 py-3.5",
+  broken: "tone-alarm bg-broken-wash p-5 text-tone [--cut:var(--broken-wash)] print:border-3 print:border-broken",
+};
+
+/** Classes of a box that says how something stands. Margins are the caller's. */
+export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-inside-avoid`;
+
+interface Props {
+  tone: Tone;
+  /** Where the shape says something else than the colour. */
+  shape?: Tone;
+  title: string;
+  reason: string;
+  role?: AriaRole | undefined;
+  children?: ReactNode;
+}
+
+/** Says how a record stands, and why. */
+export function Banner({ tone, shape = tone, title, reason, role, children }: Props) {
+  return (
+    <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
+      <p>
+        <span className={`${MARK} ${tone === "broken" ? "text-section" : "text-entry"}`}>
+          <Shape tone={shape} />
+          <span>{title}</span>
+        </span>
+      </p>
+      <p className="mt-1 text-ui">{reason}</p>
+      {children}
+    </div>
+  );
+}
