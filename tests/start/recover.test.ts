@@ -18,7 +18,7 @@ async function expectSameData(dataDir: string, before: Launched): Promise<Launch
 }
 
 describe("after SIGKILL", () => {
-  test("of the launcher alone its worker ends, and the next start adopts the database that still runs", async () => {
+  test("after SIGKILL of the launcher its worker ends, and the next start adopts the running database", async () => {
     const dataDir = temporaryFolder();
     const killed = await launch({ DATA_DIR: dataDir }).ready();
     const [worker, postmaster] = [workerBelow(killed.pid), postmasterOf(dataDir)];
@@ -32,7 +32,7 @@ describe("after SIGKILL", () => {
     expect(isRunning(postmaster)).toBe(false);
   });
 
-  test("of everything the next start recovers by itself", async () => {
+  test("after SIGKILL of every process the next start recovers by itself", async () => {
     const dataDir = temporaryFolder();
     const killed = await launch({ DATA_DIR: dataDir }).ready();
     await killEverything(killed, dataDir);
@@ -41,7 +41,7 @@ describe("after SIGKILL", () => {
     expect(await next.kill("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
-  test("of everything the next start is not misled by another process under the old server's number", async () => {
+  test("after SIGKILL of every process the next start is not misled by a process that reuses the server's PID", async () => {
     const dataDir = temporaryFolder();
     const killed = await launch({ DATA_DIR: dataDir }).ready();
     const pidFile = join(dataDir, "postgres/data/postmaster.pid");
@@ -51,7 +51,7 @@ describe("after SIGKILL", () => {
     await expectSameData(dataDir, killed);
   });
 
-  test("while the database is being created the next start begins anew", async () => {
+  test("after SIGKILL while the database is created the next start begins anew", async () => {
     const dataDir = temporaryFolder();
     const killed = launch({ DATA_DIR: dataDir });
     await until(() => descendants(killed.pid).length > 0);
@@ -94,7 +94,7 @@ async function connected(dataDir: string, port: number): Promise<Client> {
 }
 
 describe("two processes on one DATA_DIR", () => {
-  test("started at once in an empty folder share one database; the last to stop ends it", async () => {
+  test("two processes started at once in an empty DATA_DIR share one database, which the last to stop ends", async () => {
     const dataDir = temporaryFolder();
     const both = [launch({ DATA_DIR: dataDir }), launch({ DATA_DIR: dataDir })];
     const [one, other] = (await Promise.all(both.map((start) => start.ready()))) as [Launched, Launched];
@@ -108,7 +108,7 @@ describe("two processes on one DATA_DIR", () => {
     expect(isRunning(postmaster)).toBe(false);
   });
 
-  test("stopped at once end the database as well", async () => {
+  test("two processes on one DATA_DIR stopped at once end the database", async () => {
     const dataDir = temporaryFolder();
     const both = [await launch({ DATA_DIR: dataDir }).ready(), await launch({ DATA_DIR: dataDir }).ready()];
     const postmaster = postmasterOf(dataDir);
@@ -117,7 +117,7 @@ describe("two processes on one DATA_DIR", () => {
     expect(await Promise.all(both.map(({ port }) => accepts(port)))).toEqual([false, false]);
   });
 
-  test("one killed does not take the database from the other", async () => {
+  test("killing one of two processes on one DATA_DIR leaves the database to the other", async () => {
     const dataDir = temporaryFolder();
     const first = await launch({ DATA_DIR: dataDir }).ready();
     const second = await launch({ DATA_DIR: dataDir }).ready();

@@ -29,7 +29,7 @@ async function work(handlers: Partial<Handlers>, lookSeconds?: number): Promise<
 const send = (queue: QueueName, data: JobData, delayMs?: number) =>
   commitWithJobs((_tx, send) => send(queue, data, delayMs));
 
-test.each([0, 100])("a job that is due after %i ms starts then, not when somebody looks again", async (delayMs) => {
+test.each([0, 100])("a job that is due after %i ms starts then, not at the next poll", async (delayMs) => {
   const begun = new Map<string, number>();
   await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) }, RARELY);
   for (let round = 0; round < 3; round++) {
@@ -78,7 +78,7 @@ test("a job that failed is tried again; the rest of its batch is not", async () 
   expect(logged).not.toContain(bad);
 });
 
-test("a worker that is stopped finishes what it began, and the rest waits for the next one", async () => {
+test("a stopped worker finishes its running jobs, and the rest waits for the next worker", async () => {
   let [begun, finished] = [0, 0];
   const slow = async () => {
     begun++;
@@ -102,7 +102,7 @@ test("a worker that is stopped finishes what it began, and the rest waits for th
   await vi.waitFor(() => expect(finished).toBe(40), { timeout: WAIT_MS });
 });
 
-test("a backlog is worked off in one go, not a batch each time somebody looks", async () => {
+test("a worker works off a backlog at once, not one batch a poll", async () => {
   let done = 0;
   await commitWithJobs(async (_tx, send) => {
     for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
@@ -111,7 +111,7 @@ test("a backlog is worked off in one go, not a batch each time somebody looks", 
   await vi.waitFor(() => expect(done).toBe(500), { timeout: WAIT_MS, interval: 10 });
 });
 
-test("a job that has failed for most of a day is put aside, not lost", async () => {
+test("a job that failed for most of a day becomes a dead letter", async () => {
   const data = { notification_id: randomUUID() };
   await send("dispatch", data);
   await db().$executeRaw`
@@ -129,7 +129,7 @@ test("a job that has failed for most of a day is put aside, not lost", async () 
   quiet.mockRestore();
 });
 
-test("what a killed worker holds is free again after five seconds without a sign of life, not pg-boss's ten", async () => {
+test("jobs of a killed worker are free after five seconds without a heartbeat", async () => {
   const data = { notification_id: randomUUID() };
   for (const queue of ["dispatch", "confirm", "ask", "seal"] as const) await send(queue, data);
   const rows = await db().$queryRaw<{ heartbeat_seconds: number }[]>`

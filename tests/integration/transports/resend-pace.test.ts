@@ -10,7 +10,7 @@ import { ACCOUNT, message, place, send, startPlace, transport } from "./sending.
 
 startPlace();
 
-test("after 429 nobody asks for anything before retry-after is over", async () => {
+test("after 429 no request is made before retry-after is over", async () => {
   const before = performance.now();
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 2 });
   const late = await sent.catch((error: unknown) => error);
@@ -46,7 +46,7 @@ test.each([
   expect(await sent.catch((error: unknown) => error)).toMatchObject({ name: "Later", delayMs });
 });
 
-test("whoever has no certificate that is trusted learns nothing", async () => {
+test("a provider without a trusted certificate receives nothing", async () => {
   let asked = 0;
   const { port } = await serveSecurely("place.provider.example", () => void asked++);
   const secure = resendTransport({ ...ACCOUNT, baseUrl: `https://127.0.0.1:${port}` });
@@ -77,19 +77,19 @@ test("processes on one database share the account's rate", async () => {
   expect(Number(pace.nextAt) - Number(before?.now)).toBeGreaterThanOrEqual(3_000);
 });
 
-test("a wrong key refuses no mail: it waits for the operator", async () => {
+test("a mail waits for the operator when the API key is wrong", async () => {
   const mail = message();
   const sent = transport(1000, "re_wrong").send(mail.notificationId, await transport().compose(mail));
   await expect(sent).rejects.toBeInstanceOf(Later);
 });
 
-test("what is not the provider refuses no mail", async () => {
+test("a response that is not from the provider refuses no mail", async () => {
   const mail = message();
   const elsewhere = resendTransport({ ...ACCOUNT, baseUrl: `${place.provider.url}/elsewhere` });
   await expect(elsewhere.send(mail.notificationId, await transport().compose(mail))).rejects.toThrow("no provider");
 });
 
-test("requests keep to the account's rate, however many ask at once", async () => {
+test("concurrent requests keep to the account's rate", async () => {
   place.provider.options = { ratePerSecond: 21 };
   const before = performance.now();
   const mails = Array.from({ length: 20 }, () => message());
@@ -100,7 +100,7 @@ test("requests keep to the account's rate, however many ask at once", async () =
   expect(performance.now() - before).toBeGreaterThan(900);
 });
 
-test("a turn that is too far away is not waited for", async () => {
+test("a send does not wait for a slot that is too far away", async () => {
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 300 });
   await expect(sent).rejects.toBeInstanceOf(Later);
   place.provider.options = {};

@@ -6,7 +6,7 @@ import { mailsOf, message, place, send, startPlace, transport } from "./sending.
 
 startPlace();
 
-test("a mail reaches the provider whole, with its key, its tag and the very bytes that were composed", async () => {
+test("a mail reaches the provider with its idempotency key, its tag and the composed bytes", async () => {
   const { id, bytes, sent } = await send();
   expect(await sent).toMatchObject({ accepted: true, messageId: mailsOf(id)[0]?.id });
   expect(mailsOf(id).map(({ sha256 }) => sha256)).toEqual([createHash("sha256").update(bytes).digest("hex")]);
@@ -38,7 +38,7 @@ test.each([
   expect(body).not.toHaveProperty("reply_to");
 });
 
-test("sending the same again is answered with the same message and sends no second mail", async () => {
+test("sending the same bytes again returns the same message and sends no second mail", async () => {
   const { id, bytes, sent } = await send();
   const first = await sent;
   expect(await transport().send(id, bytes)).toMatchObject({
@@ -48,7 +48,7 @@ test("sending the same again is answered with the same message and sends no seco
   expect(mailsOf(id)).toHaveLength(1);
 });
 
-test("a mail that is refused for good is answered with their reason", async () => {
+test("a mail that the provider refuses returns its reason", async () => {
   const { id, sent } = await send({ to: "refused@example.com" });
   expect(await sent).toMatchObject({
     accepted: false,

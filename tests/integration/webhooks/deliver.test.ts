@@ -14,7 +14,7 @@ import { listening, newPath, place, report, startPlace } from "./listening.ts";
 startPlace();
 
 describe("what happens to a notification", () => {
-  test("is told link by link and seal by seal, signed, and says what the public detail says", async () => {
+  test("webhooks deliver each link and seal of a notification, signed, as the public detail shows them", async () => {
     const { caller, path, secret } = await listening();
     const { id } = await create(caller);
     await dispatch({ notification_id: id });
@@ -57,7 +57,7 @@ describe("what happens to a notification", () => {
     ]);
   });
 
-  test("is told without a word of the content", async () => {
+  test("webhooks never contain a notification's content", async () => {
     const { caller, path } = await listening();
     const words = { to: "bounced@secret.example", subject: "Zweig", body_text: "Birnbaum", customer_ref: "Quitte" };
     const { id } = await create(caller, { ...words, sender_name: "Hagebutte", sender_email: "a@weide.example" });
@@ -69,7 +69,7 @@ describe("what happens to a notification", () => {
     }
   });
 
-  test("is told to every endpoint of its organization that wants to know, and to nobody else", async () => {
+  test("webhooks reach every endpoint of the organization that listens to the type, and no other endpoint", async () => {
     const mine = await listening();
     const other = await listening();
     const few = newPath();
@@ -85,7 +85,7 @@ describe("what happens to a notification", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("is not told when its transaction is rolled back", async () => {
+  test("no webhook is delivered for a transaction that is rolled back", async () => {
     const { caller, path, organizationId } = await listening();
     await db().apiKey.update({
       where: { id: caller.apiKeyId },
@@ -96,7 +96,7 @@ describe("what happens to a notification", () => {
   });
 });
 
-test("the messages of one notification arrive in order, whatever goes on beside", async () => {
+test("the webhooks of one notification arrive in order while others are delivered", async () => {
   const { caller, path } = await listening();
   const ids = await Promise.all(Array.from({ length: 12 }, async () => (await create(caller)).id));
   for (const id of ids) await dispatch({ notification_id: id });

@@ -27,7 +27,7 @@ const newOrganization = async () => (await newCaller()).organizationId;
 
 describe("a secret", () => {
   const master = "m".repeat(48);
-  test("is 32 random bytes as Standard Webhooks writes them, shown once and never stored in clear", async () => {
+  test("an endpoint secret is 32 random bytes in Standard Webhooks form, shown once and stored encrypted", async () => {
     const organizationId = await newOrganization();
     const { secret, endpoint } = await createEndpoint(organizationId, input);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -37,7 +37,7 @@ describe("a secret", () => {
     expect(open(stored, endpoint.id, (await keys()).sessionSecret)).toBe(secret);
   });
 
-  test("opens with the same AUTH_SECRET, for the same endpoint and unchanged, and not otherwise", () => {
+  test("an endpoint secret decrypts only with the same AUTH_SECRET, for the same endpoint and unchanged", () => {
     const sealed = seal("whsec_x", "one", master);
     expect(open(sealed, "one", master)).toBe("whsec_x");
     const changed = Uint8Array.from(sealed, (byte, at) => (at === 14 ? byte ^ 1 : byte));
@@ -52,7 +52,7 @@ describe("a secret", () => {
     expect(seal("whsec_x", "one", master)).not.toEqual(sealed);
   });
 
-  test("that cannot be read any more fails every attempt with the reason, until it is rotated", async () => {
+  test("an endpoint secret that cannot be decrypted fails every attempt with the reason until it is rotated", async () => {
     const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const organizationId = await newOrganization();
     const { endpoint } = await createEndpoint(organizationId, input);
@@ -83,7 +83,7 @@ describe("an endpoint's URL", () => {
     expect(await listEndpoints(organizationId)).toEqual([]);
   });
 
-  test("may be http where the operator listed the place", async () => {
+  test("an endpoint URL may be http for a host that the operator allowed", async () => {
     const { endpoint } = await createEndpoint(await newOrganization(), {
       ...input,
       url: "http://intranet.example:8080/x",
@@ -92,19 +92,19 @@ describe("an endpoint's URL", () => {
   });
 });
 
-test("types that nobody knows are refused", async () => {
+test("rejects unknown event types of an endpoint", async () => {
   const unknown = createEndpoint(await newOrganization(), { ...input, types: ["notification.opened"] });
   await expect(unknown).rejects.toThrow("types: there is no type “notification.opened”");
 });
 
-test("an organization has at most ten endpoints, also when twenty are asked for at once", async () => {
+test("an organization has at most ten endpoints, also when it creates twenty at once", async () => {
   const organizationId = await newOrganization();
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => createEndpoint(organizationId, input)));
   expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MOST_ENDPOINTS);
   expect(await listEndpoints(organizationId)).toHaveLength(10);
 });
 
-test("an endpoint changes in what is given and in nothing else", async () => {
+test("updating an endpoint changes only the given fields", async () => {
   const organizationId = await newOrganization();
   const { endpoint } = await createEndpoint(organizationId, input);
   const changed = await updateEndpoint(organizationId, endpoint.id, { description: "Sales" });
@@ -114,7 +114,7 @@ test("an endpoint changes in what is given and in nothing else", async () => {
   expect(await updateEndpoint(organizationId, endpoint.id, { enabled: true })).toEqual(changed);
 });
 
-test("what is done to an endpoint is written down in the same transaction, or not done", async () => {
+test("a change of an endpoint and its audit entry are one transaction", async () => {
   const organizationId = await newOrganization();
   const failing = async () => {
     throw new Error("no audit log");
@@ -123,7 +123,7 @@ test("what is done to an endpoint is written down in the same transaction, or no
   expect(await listEndpoints(organizationId)).toEqual([]);
 });
 
-test("another organization's endpoints and deliveries are as if they were not there", async () => {
+test("endpoints and deliveries of another organization answer as missing", async () => {
   const owner = await newCaller();
   const { endpoint } = await createEndpoint(owner.organizationId, { ...input, types: [] });
   await create(owner);
@@ -147,7 +147,7 @@ test("another organization's endpoints and deliveries are as if they were not th
   expect(await listEndpoints(owner.organizationId)).toEqual([endpoint]);
 });
 
-test("an organization may ask for twenty tests and replays in an hour, however many endpoints it has", async () => {
+test("an organization may request twenty tests and replays an hour over all its endpoints", async () => {
   const { organizationId } = await newCaller();
   const ids: string[] = [];
   for (let n = 0; n < 2; n++) ids.push((await createEndpoint(organizationId, { ...input, types: [] })).endpoint.id);
@@ -164,7 +164,7 @@ test("an organization may ask for twenty tests and replays in an hour, however m
   expect(await sendTest(other.organizationId, endpoint.id)).toBeTruthy();
 });
 
-test("deliveries are listed newest first, a page at a time, of one endpoint when it is named", async () => {
+test("deliveries are listed newest first by page, for one endpoint when it is named", async () => {
   const caller = await newCaller();
   const { organizationId } = caller;
   const one = await createEndpoint(organizationId, { ...input, types: [] });
@@ -182,7 +182,7 @@ test("deliveries are listed newest first, a page at a time, of one endpoint when
   expect((await listDeliveries(organizationId, {})).items).toHaveLength(6);
 });
 
-test("a removed endpoint takes its deliveries with it", async () => {
+test("removing an endpoint removes its deliveries", async () => {
   const caller = await newCaller();
   const { endpoint } = await createEndpoint(caller.organizationId, { ...input, types: [] });
   await create(caller);

@@ -11,7 +11,7 @@ import { again, answering, attemptsOf, listening, one, place, rested, startPlace
 startPlace();
 
 describe("an attempt that fails", () => {
-  test("in a way that nobody foresaw is recorded and counted like any other, and its cause logged only", async () => {
+  test("an attempt with an unexpected error is recorded and counted, and its cause is only logged", async () => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { caller, organizationId } = await listening(["notification.created"]);
     await create(caller);
@@ -80,7 +80,7 @@ describe("an attempt that fails", () => {
     expect(place.receiver.at("/elsewhere")).toEqual([]);
   });
 
-  test("by silence ends after its time, and an answer whose body never ends counts by its status", async () => {
+  test("an attempt without a response times out, and a response whose body never ends counts by its status", async () => {
     const silent = await listening(["notification.created"]);
     const endless = await listening(["notification.created"]);
     answering(silent.path, () => {});
@@ -96,7 +96,7 @@ describe("an attempt that fails", () => {
     ]);
   });
 
-  test("with a long answer keeps no more than its beginning", async () => {
+  test("an attempt with a long response keeps only its beginning", async () => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(500).end("é".repeat(1_000_000)));
     await create(caller);
@@ -104,7 +104,7 @@ describe("an attempt that fails", () => {
     expect((await attemptsOf(organizationId))[0]?.excerpt).toBe("é".repeat(500));
   });
 
-  test("eight times within a day is the last, and from the log it can be replayed under its id", async () => {
+  test("a delivery ends after eight attempts within a day and can be replayed under its id", async () => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(500).end());
     await create(caller);
@@ -121,7 +121,7 @@ describe("an attempt that fails", () => {
     expect(await loadDelivery(organizationId, given?.id ?? "")).toMatchObject({ state: "failed" });
   });
 
-  test("asked to be made later by Retry-After waits for that", async () => {
+  test("an attempt that got Retry-After is retried after that time", async () => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(429, { "Retry-After": "3600" }).end());
     await create(caller);
@@ -132,7 +132,7 @@ describe("an attempt that fails", () => {
 });
 
 describe("an endpoint", () => {
-  test("that answers 410 is disabled: nothing more is sent or kept for it until it is enabled again", async () => {
+  test("an endpoint that answers 410 is disabled and gets nothing until it is enabled again", async () => {
     const { caller, path, organizationId, id } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(410).end());
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -154,7 +154,7 @@ describe("an endpoint", () => {
     expect(place.receiver.at(path)).toHaveLength(tried + 1);
   });
 
-  test("with nothing but failures is disabled after five days and sixteen of them, not before", async () => {
+  test("an endpoint with only failures is disabled after five days and sixteen failures, not before", async () => {
     const { caller, path, organizationId, id } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(500).end());
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -174,7 +174,7 @@ describe("an endpoint", () => {
     expect((await listEndpoints(organizationId))[0]?.disabled).toMatchObject({ reason: "failing" });
   });
 
-  test("that works again is no longer failing", async () => {
+  test("an endpoint that answers again is no longer marked as failing", async () => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(500).end());
     await create(caller);
@@ -185,7 +185,7 @@ describe("an endpoint", () => {
     expect((await listEndpoints(organizationId))[0]?.failingSince).toBeNull();
   });
 
-  test("gets a test message on request", async () => {
+  test("an endpoint gets a test delivery on request", async () => {
     const { path, secret, organizationId, id } = await listening(["notification.sealed"]);
     await sendTest(organizationId, id);
     await deliverDue();
@@ -194,7 +194,7 @@ describe("an endpoint", () => {
     expect(message && verified(secret, message)).toEqual(message?.json);
   });
 
-  test("whose secret was rotated accepts the old one for a day, or until it is ended", async () => {
+  test("a rotated endpoint secret signs beside the new one for a day, or until it is ended", async () => {
     const { path, secret: old, organizationId, id } = await listening();
     const send = async () => {
       await sendTest(organizationId, id);

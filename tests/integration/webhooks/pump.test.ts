@@ -33,7 +33,7 @@ async function listening(types: string[] = []) {
   return { caller, path, id: endpoint.id, organizationId: caller.organizationId };
 }
 
-test("dead and slow endpoints with much to deliver hold up nobody: each other one has its turn", async () => {
+test("dead and slow endpoints with many deliveries do not delay other endpoints", async () => {
   const bad = await Promise.all(Array.from({ length: 3 }, () => listening(["notification.created"])));
   for (const { path } of bad) receiver.answers.set(path, () => {});
   for (const { organizationId, id } of bad) for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
@@ -71,7 +71,7 @@ const taken = async (...asked: Parameters<typeof takeTurns>) =>
   (await takeTurns(...asked)).map(({ endpointId }) => endpointId);
 
 describe("an organization with ten endpoints", () => {
-  test("has at most four turns at once, and none beside those it has, served longest ago first", async () => {
+  test("an organization with ten endpoints has at most four deliveries at once, least recently served endpoints first", async () => {
     const { organizationId, ids } = await owning(10);
     for (const [n, id] of ids.entries()) await servedAgo(id, 100 - n);
     expect(await taken(32, new Map([[organizationId, MOST_OF_ONE]]))).toEqual([]);
@@ -79,7 +79,7 @@ describe("an organization with ten endpoints", () => {
     expect((await taken(32)).sort()).toEqual(ids.slice(1, 5).sort());
   });
 
-  test("comes after every other has its first turn, and of those the one that waits longest is first", async () => {
+  test("an organization with ten endpoints is served after every other has one delivery, oldest waiting first", async () => {
     const many = await owning(10);
     const others = [await owning(1), await owning(1), await owning(1)];
     for (const [n, id] of many.ids.entries()) await servedAgo(id, 1000 - n);
@@ -91,7 +91,7 @@ describe("an organization with ten endpoints", () => {
     expect(await taken(1)).toEqual(many.ids.slice(0, 1));
   });
 
-  test("none of which answers has four of them asked, while what is due for another arrives", async () => {
+  test("an organization with ten silent endpoints has four requests open while those of another arrive", async () => {
     const slow = await owning(10);
     for (const path of slow.paths) receiver.answers.set(path, () => {});
     const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
@@ -109,7 +109,7 @@ describe("an organization with ten endpoints", () => {
   });
 });
 
-test("one endpoint is served by one process at a time, and nothing is delivered twice", async () => {
+test("one process at a time serves an endpoint, and nothing is delivered twice", async () => {
   const { organizationId, id, path } = await listening();
   for (let n = 0; n < 20; n++) await sendTest(organizationId, id);
   receiver.answers.set(path, (_, response) => setTimeout(() => response.end(), 5));
@@ -124,7 +124,7 @@ test("one endpoint is served by one process at a time, and nothing is delivered 
   expect(items.every(({ state, attempts }) => state === "delivered" && attempts === 1)).toBe(true);
 });
 
-test("stopped while a message is on its way, it waits for the answer and writes it down", async () => {
+test("stopping during a delivery waits for the response and records it", async () => {
   const { organizationId, id, path } = await listening();
   await sendTest(organizationId, id);
   let answer = () => {};
@@ -139,7 +139,7 @@ test("stopped while a message is on its way, it waits for the answer and writes 
   expect((await listDeliveries(organizationId, {})).items[0]?.state).toBe("delivered");
 });
 
-test("what is done is forgotten after thirty days, what waits is not", async () => {
+test("finished deliveries are removed after thirty days, waiting ones are kept", async () => {
   const { caller, organizationId } = await listening(["notification.created"]);
   await create(caller);
   await create(caller);
@@ -152,7 +152,7 @@ test("what is done is forgotten after thirty days, what waits is not", async () 
   expect((await listDeliveries(organizationId, {})).items.map(({ id }) => id)).toEqual([newer?.id]);
 });
 
-test("what waits for an endpoint that was disabled at the same moment is given up, and not sent once it is enabled", async () => {
+test("deliveries that wait while their endpoint is disabled are given up and not sent once it is enabled", async () => {
   const { caller, path, organizationId, id } = await listening(["notification.created"]);
   await create(caller);
   await db().webhookEndpoint.update({ where: { id }, data: { disabledAt: new Date(), disabledReason: "owner" } });
@@ -163,7 +163,7 @@ test("what waits for an endpoint that was disabled at the same moment is given u
   expect(receiver.at(path)).toEqual([]);
 });
 
-test("what waits for an endpoint that was removed at the same moment is forgotten", async () => {
+test("deliveries that wait while their endpoint is removed are removed", async () => {
   const { caller, organizationId, id } = await listening(["notification.created"]);
   await create(caller);
   await db().webhookEndpoint.delete({ where: { id } });
@@ -178,7 +178,7 @@ const writeMany = (organizationId: string, id: string) => db().$executeRaw`
   SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}', now()
   FROM generate_series(1, 10_007) AS n`;
 
-test("an endpoint that very much waits for is disabled at once, and what is left of that is given up bit by bit", async () => {
+test("disabling an endpoint with many waiting deliveries is immediate, and they are given up in batches", async () => {
   const { organizationId, id } = await listening();
   await writeMany(organizationId, id);
   const waiting = () => db().webhookDelivery.count({ where: { endpointId: id, nextAttemptAt: { not: null } } });
@@ -188,7 +188,7 @@ test("an endpoint that very much waits for is disabled at once, and what is left
   expect(await waiting()).toBe(0);
 });
 
-test("an endpoint that very much was delivered to is removed at once, and what is left of that bit by bit", async () => {
+test("removing an endpoint with many deliveries is immediate, and they are removed in batches", async () => {
   const { organizationId, id } = await listening();
   await writeMany(organizationId, id);
   const left = () => db().webhookDelivery.count({ where: { endpointId: id } });
@@ -201,7 +201,7 @@ test("an endpoint that very much was delivered to is removed at once, and what i
   expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
 });
 
-test("an endpoint is removed while the outcome of an attempt is written down, neither waiting for the other", async () => {
+test("removing an endpoint and recording the outcome of an attempt do not wait for each other", async () => {
   const { caller, organizationId, id } = await listening(["notification.created"]);
   await create(caller);
   await db().$transaction(async (tx) => {

@@ -37,14 +37,14 @@ async function mails(caller: Caller, count: number): Promise<string[]> {
   return ids;
 }
 
-test("the one mail of an organization does not wait for the hundreds that another sent before", async () => {
+test("one mail of an organization does not wait for hundreds of another", async () => {
   await mails(crowd, 300);
   const [id = ""] = await mails(single, 1);
   // Two batches of twenty may have begun at once before anybody looks again.
   expect((await begun(301)).indexOf(id)).toBeLessThan(60);
 });
 
-test("an organization's own mails go in the order in which they were posted", async () => {
+test("an organization's mails are sent in the order in which they were posted", async () => {
   const ids = await mails(crowd, 100);
   const order = await begun(100);
   const farthest = Math.max(...order.map((id, at) => Math.abs(ids.indexOf(id) - at)));
@@ -53,7 +53,7 @@ test("an organization's own mails go in the order in which they were posted", as
   expect(order.toSorted()).toEqual(ids.toSorted());
 });
 
-test("two organizations with long lines take turns", async () => {
+test("two organizations with long queues take turns", async () => {
   await mails(crowd, 150);
   const late = new Set(await mails(single, 150));
   const order = await begun(300);
@@ -62,14 +62,14 @@ test("two organizations with long lines take turns", async () => {
   expect(half).toBeLessThan(100);
 });
 
-test("who posts all the time does not stop the line of another", async () => {
+test("an organization that posts all the time does not stop the queue of another", async () => {
   const waiting = new Set(await mails(crowd, 120));
   await mails(single, 20);
   const order = await begun(160, async () => void (await create(single)));
   expect(order.filter((id) => waiting.has(id)).length).toBeGreaterThan(60);
 });
 
-test("a line that has ended is forgotten", async () => {
+test("an organization whose queue has emptied starts at the first place again", async () => {
   await mails(crowd, 50);
   await begun(50);
   await mails(single, 1);
@@ -78,7 +78,7 @@ test("a line that has ended is forgotten", async () => {
   expect(row?.priority).toBe(0);
 });
 
-test("ten thousand jobs in line make finding a place no slower than an index does", async () => {
+test("finding a place among ten thousand queued jobs costs an index lookup", async () => {
   await mails(crowd, 1);
   await db().$executeRaw`
     INSERT INTO pgboss.job (name, data, priority, group_id, policy)

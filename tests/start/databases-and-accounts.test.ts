@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
 
 describe("with DATABASE_URL", () => {
-  test("two processes share it, each with its own DATA_DIR but one set of keys, and no embedded server is started", async () => {
+  test("two processes with one DATABASE_URL and DATA_DIR share the keys and start no embedded server", async () => {
     const database = await startTestDatabase();
     onTestFinished(() => database.drop());
     const dataDir = temporaryFolder();
@@ -88,7 +88,7 @@ async function answers(url: string): Promise<unknown> {
 }
 
 describe.runIf(isRoot)("started by root, the embedded database", () => {
-  test("runs in a user namespace", async () => {
+  test("the embedded database runs in a user namespace when root starts it", async () => {
     const dataDir = temporaryFolder();
     const database = await openDatabase({ dataDir, account: "namespace" });
     expect(await answers(database.url)).toEqual([{ one: 1 }]);
@@ -97,7 +97,7 @@ describe.runIf(isRoot)("started by root, the embedded database", () => {
     expect(postmasterOf(dataDir)).toBe(0);
   });
 
-  test("runs as an unprivileged account where namespaces are not to be had, and again at the next start", async () => {
+  test("the embedded database runs as an unprivileged account where root has no user namespaces, at the next start too", async () => {
     const dataDir = temporaryFolder();
     for (const account of ["uid", undefined] as const) {
       const database = await openDatabase({ dataDir, ...(account ? { account } : {}) });
@@ -107,7 +107,7 @@ describe.runIf(isRoot)("started by root, the embedded database", () => {
     }
   });
 
-  test("keeps its files elsewhere when that account cannot reach DATA_DIR", async () => {
+  test("the embedded database keeps its files elsewhere when its account cannot reach DATA_DIR", async () => {
     const closed = temporaryFolder();
     const dataDir = join(closed, "data");
     const database = await openDatabase({ dataDir, account: "uid" });
@@ -118,7 +118,7 @@ describe.runIf(isRoot)("started by root, the embedded database", () => {
     await database.release();
   });
 
-  test("serves an ordinary user just as well", async () => {
+  test("the embedded database serves when an ordinary user starts it", async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o777);
     const dataDir = join(folder, "data");
