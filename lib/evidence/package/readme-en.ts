@@ -1,4 +1,4 @@
-import type { ReadmeFacts } from "./readme.ts";
+import type { ReadmeFacts } from "./readme-facts.ts";
 import { EVIDENCE, LINKS, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
 
 export const ENGLISH = ({ id, url, mail, erased }: ReadmeFacts): string => `Evidence of notification ${id}

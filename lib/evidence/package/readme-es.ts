@@ -1,4 +1,4 @@
-import type { ReadmeFacts } from "./readme.ts";
+import type { ReadmeFacts } from "./readme-facts.ts";
 import { EVIDENCE, LINKS, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
 
 /** As the English one, step by step and command by command. */

@@ -3,21 +3,12 @@ import type { Evidence } from "../types.ts";
 import { submissionName } from "./package.ts";
 import { ENGLISH } from "./readme-en.ts";
 import { SPANISH } from "./readme-es.ts";
+import type { ReadmeFacts } from "./readme-facts.ts";
 
 /**
  * README.txt of an evidence package: how to check it with tools that are not ours, in the folder where it was unpacked. Its reader
  * believes it, so a verifier holds it against the texts here (FORMAT.md §11).
  */
-
-export interface ReadmeFacts {
-  id: string;
-  /** Of its public record. */
-  url: string;
-  /** The name of the mail in the package; `null` when it is not there. */
-  mail: string | null;
-  /** When its content was erased, if it was. */
-  erased: string | null;
-}
 
 const WORDINGS = { en: ENGLISH, es: SPANISH };
 

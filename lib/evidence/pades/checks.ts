@@ -16,9 +16,9 @@ import {
 } from "../pki/cms.ts";
 import { readable } from "../pki/issued.ts";
 import type { Material } from "../pki/material.ts";
-import { readAnswers, revocationChecks } from "../pki/revocation.ts";
+import { readAnswers } from "../pki/revocation.ts";
 import { readTimeStampToken } from "../pki/time-stamp.ts";
-import { findTrust, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
+import { findTrust, revocationChecks, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
 import { nameText, readX509, type X509 } from "../pki/x509.ts";
 import type { Check, Json } from "../types.ts";
 import { type CertificateTrust, enclosesUnknown, isAllReadable } from "./enclosed.ts";

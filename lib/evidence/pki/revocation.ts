@@ -1,12 +1,8 @@
-import { notChecked, passed } from "../checks.ts";
 import { sameBytes } from "../digest.ts";
-import type { Check } from "../types.ts";
 import { scopeOf } from "./crl-scope.ts";
 import { issued, readable } from "./issued.ts";
 import { mayAnswer, type OcspAnswer, readOcsp, statusOf } from "./ocsp.ts";
-import { namesSource, revocationSources } from "./revocation-sources.ts";
-import type { Trust } from "./trust.ts";
-import { type Crl, mayUseKeyFor, nameText, readCrl, readX509, type X509 } from "./x509.ts";
+import { type Crl, mayUseKeyFor, readCrl, readX509, type X509 } from "./x509.ts";
 
 /** What is at hand of what issuers said of their certificates. Nothing in it is believed that the issuer did not sign. */
 export interface Answers {
@@ -73,20 +69,4 @@ async function isAnswerOf(answer: OcspAnswer, issuer: X509, spend: () => boolean
     if (spend() && (await issued(responder, answer))) return true;
   }
   return false;
-}
-
-/**
- * The fact about the certificates of a trusted path that say where their issuers tell of revocation: whether an answer of each is
- * at hand. None when there is no such certificate.
- */
-export function revocationChecks(code: string, trust: Trust): Check[] {
-  if ("problem" in trust) return [];
-  const named = trust.judged.filter(namesSource);
-  const silent = named.filter((certificate) => trust.unanswered.includes(certificate));
-  const [first] = silent;
-  if (!first) return named.length ? [passed(code, { certificates: named.length })] : [];
-  const { ocsp, crl } = revocationSources(first);
-  const facts = { certificate: nameText(first.subject), source: [...ocsp, ...crl].join(" ") };
-  const reason = `Whether the certificate of “${facts.certificate}” had been revoked is not known: no answer of its issuer is enclosed.`;
-  return [notChecked(code, "no_answer", reason, facts)];
 }

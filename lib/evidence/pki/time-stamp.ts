@@ -17,8 +17,8 @@ import {
 import { namesCertificate, readSignedData, type SignedData, signatureFault, signerCertificate } from "./cms.ts";
 import { readable } from "./issued.ts";
 import { type Material, NO_MATERIAL } from "./material.ts";
-import { readAnswers, revocationChecks } from "./revocation.ts";
-import { findTrust, revocationWord, rootFacts } from "./trust.ts";
+import { readAnswers } from "./revocation.ts";
+import { findTrust, revocationChecks, revocationWord, rootFacts } from "./trust.ts";
 import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
 /** RFC 3161 time-stamp tokens: reading them, and every check that makes one worth something. */

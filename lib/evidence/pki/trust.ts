@@ -1,6 +1,9 @@
+import { notChecked, passed } from "../checks.ts";
 import { sameBytes, sha256Hex } from "../digest.ts";
+import type { Check } from "../types.ts";
 import { issued } from "./issued.ts";
 import { type Answers, type Standing, standingAt } from "./revocation.ts";
+import { namesSource, revocationSources } from "./revocation-sources.ts";
 import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
 
 /** Certification paths (RFC 5280 §6) as short as they are here: no policies, no name constraints, both refused when critical. */
@@ -29,6 +32,22 @@ export type Trust =
 /** For display: whether everything that a path takes is known not to have been revoked. */
 export const revocationWord = ({ unanswered }: { unanswered: X509[] }): "not_revoked" | "unknown" =>
   unanswered.length ? "unknown" : "not_revoked";
+
+/**
+ * The fact about the certificates of a trusted path that say where their issuers tell of revocation: whether an answer of each is
+ * at hand. None when there is no such certificate.
+ */
+export function revocationChecks(code: string, trust: Trust): Check[] {
+  if ("problem" in trust) return [];
+  const named = trust.judged.filter(namesSource);
+  const silent = named.filter((certificate) => trust.unanswered.includes(certificate));
+  const [first] = silent;
+  if (!first) return named.length ? [passed(code, { certificates: named.length })] : [];
+  const { ocsp, crl } = revocationSources(first);
+  const facts = { certificate: nameText(first.subject), source: [...ocsp, ...crl].join(" ") };
+  const reason = `Whether the certificate of “${facts.certificate}” had been revoked is not known: no answer of its issuer is enclosed.`;
+  return [notChecked(code, "no_answer", reason, facts)];
+}
 
 /** For display: the root that a path leads to, by its name and by the fingerprint (SHA-256, hex) under which it is published. */
 export async function rootFacts(path: readonly X509[], leaf: X509): Promise<{ root: string; root_sha256: string }> {
