@@ -17,7 +17,7 @@ export interface Rosette {
 const RADIUS = 1000;
 
 /**
- * The guilloche of a chain's head (FORMAT.md §9), to compare two prints of one record at a glance. Not a proof of anything.
+ * The guilloche of a chain's head (ROSETTE.md), to compare two prints of one record at a glance. Not a proof of anything.
  * Each curve is a sum of turning vectors, as a rose engine draws them; all frequencies of a figure are congruent modulo
  * its number of petals, which gives it that symmetry. Empty for anything but a hash, so that broken records can be shown.
  */
