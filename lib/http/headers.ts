@@ -57,5 +57,17 @@ export function withCommonHeaders(response: Response, requestId: string, more: R
 /** Tells the server in front which notification an answer is about: for its log, and no further. */
 export const aboutNotification = (id: string): Record<string, string> => ({ [ABOUT_HEADER]: id });
 
+/** So many small values are named; a header has to stay short. */
+const MOST_SMALL = 20;
+
+/** Lists values that are hard to read, for `Acuse-Small-Text`: `attachments[0];name=street;points=3.2, …`. */
+export const smallText = (small: { attachment: number; name: string; points: number }[]): string =>
+  small
+    .slice(0, MOST_SMALL)
+    .map(
+      ({ attachment, name, points }) => `attachments[${attachment}];name=${encodeURIComponent(name)};points=${points}`,
+    )
+    .join(", ");
+
 /** A public read by id other than a stored file: true now, and only for whoever knows the id. */
 export const PUBLIC_READ = { "Cache-Control": "private, no-store" };

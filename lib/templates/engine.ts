@@ -9,6 +9,7 @@ import { Values } from "./names.ts";
 import { openTemplate } from "./open.ts";
 import { type Placed, placeValue } from "./place.ts";
 import { ResourceNames } from "./resource-names.ts";
+import { emOf } from "./run.ts";
 import { countMarkers, type Surface, Surfaces } from "./surfaces.ts";
 import { sweep } from "./sweep.ts";
 import { replaceTextStrings } from "./text-strings.ts";
@@ -24,7 +25,19 @@ export interface Personalised {
   markers_replaced: number;
   /** Names of the markers without a value, which stay as they stand. */
   markers_left: string[];
+  /** Values that are set smaller than {@link SMALLEST_READABLE}, each with its smallest size. */
+  small_values: SmallValue[];
 }
+
+export interface SmallValue {
+  /** The variable's. */
+  name: string;
+  /** The font size. */
+  points: number;
+}
+
+/** In points. */
+const SMALLEST_READABLE = 5;
 
 /**
  * Replaces the markers of `variables` in a template: reads everything first, for a font may be drawn with again only as
@@ -58,12 +71,19 @@ async function personaliseOpened(
   checkCharacters(touched.flatMap(({ markers }) => markers));
   const faces = new Faces(context);
   const names = new ResourceNames(context);
-  for (const surface of touched) rewrite(surface, { faces, names, values });
+  const sizes = new Map<string, number>();
+  for (const surface of touched) rewrite(surface, { faces, names, values, sizes });
   faces.write();
   replaceTextStrings(context, values);
   sweep(context);
   const pdf = writePdf(context, template.isPacked);
-  return { pdf, markers_replaced: countMarkers(surfaces.roots), markers_left: values.left };
+  const small = [...sizes].filter(([, points]) => points < SMALLEST_READABLE);
+  return {
+    pdf,
+    markers_replaced: countMarkers(surfaces.roots),
+    markers_left: values.left,
+    small_values: small.map(([name, points]) => ({ name, points: Math.round(points * 10) / 10 })),
+  };
 }
 
 /** @throws TemplateError that names the characters no font can draw */
@@ -112,14 +132,24 @@ class Faces {
   }
 }
 
-function rewrite(
-  surface: Surface,
-  { faces, names, values }: { faces: Faces; names: ResourceNames; values: Values },
-): void {
+interface Tools {
+  faces: Faces;
+  names: ResourceNames;
+  values: Values;
+  /** The smallest font size of each variable's values, in points. */
+  sizes: Map<string, number>;
+}
+
+function rewrite(surface: Surface, { faces, names, values, sizes }: Tools): void {
   const { drawing, markers, resources, bytes } = surface;
   const removed = new Set<Glyph>(markers.flatMap(({ lines }) => lines.flat()));
   const placed = new Map<Glyph, Placed>();
-  for (const marker of markers) for (const value of placeValue(marker, faces.embed)) placed.set(value.anchor, value);
+  for (const marker of markers)
+    for (const value of placeValue(marker, faces.embed)) {
+      placed.set(value.anchor, value);
+      const points = emOf(value.anchor) * value.scale * surface.scale;
+      sizes.set(marker.name, Math.min(points, sizes.get(marker.name) ?? points));
+    }
   const fontName = (font: PDFObject) => names.of(resources, "Font", font);
   const shows = new Map<Show, Glyph[]>();
   for (const { show } of removed) shows.set(show, []);

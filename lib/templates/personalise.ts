@@ -6,6 +6,7 @@ import { processWide } from "#lib/process-wide.ts";
 import type { Personalised } from "./engine.ts";
 import { TemplateError, type TemplateErrorCode } from "./errors.ts";
 
+export type { SmallValue } from "./engine.ts";
 export { TemplateError, type TemplateErrorCode } from "./errors.ts";
 
 /** For one template, in milliseconds. */

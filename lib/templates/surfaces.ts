@@ -1,7 +1,17 @@
-import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef, PDFStream } from "@cantoo/pdf-lib";
-import { arrayIn, dictIn, nameIn } from "#lib/pdf/entries.ts";
+import {
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from "@cantoo/pdf-lib";
+import { arrayIn, dictIn, nameIn, numberIn } from "#lib/pdf/entries.ts";
 import { MOST_STREAM, unpack } from "#lib/pdf/unpack.ts";
 import { alignMarkers } from "./alignment.ts";
+import { enlargement, type Matrix } from "./content/matrix.ts";
 import { type Drawing, readDrawing } from "./content/reader.ts";
 import type { Glyph, TextState } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
@@ -20,6 +30,8 @@ export interface Surface {
   markers: Marker[];
   /** The forms drawn on it, as often as they are. */
   forms: Surface[];
+  /** Points to one unit of its own space, where it is drawn first. */
+  scale: number;
   /** Markers stand in it or in its forms; some of them in a font that it inherits. */
   hasMarkers: boolean;
   inheritsFont: boolean;
@@ -46,6 +58,7 @@ interface Surroundings {
   state: TextState | undefined;
   /** The form field that it is the appearance of. */
   field?: Field | undefined;
+  scale: number;
 }
 
 /** All surfaces of a document, each read once however often it is drawn. */
@@ -79,7 +92,7 @@ export class Surfaces {
       const owners: PDFDict[] = [];
       surface = this.read(
         joined(refs.map((ref) => this.context.lookup(ref))),
-        { resources, state: undefined },
+        { resources, state: undefined, scale: numberIn(page, "UserUnit") ?? 1 },
         0,
         (bytes) => {
           const ref = this.context.register(this.context.flateStream(bytes));
@@ -114,7 +127,7 @@ export class Surfaces {
 
   private read(
     bytes: Uint8Array,
-    { resources, state, field }: Surroundings,
+    { resources, state, field, scale }: Surroundings,
     depth: number,
     replace: (bytes: Uint8Array) => void,
   ): Surface {
@@ -129,14 +142,16 @@ export class Surfaces {
       drawing,
       markers,
       forms: [],
+      scale,
       hasMarkers: markers.length > 0,
       inheritsFont: markers.some(({ lines }) => lines.flat().some(({ show }) => show.state.fontName === undefined)),
       renamed: [],
       replace,
     };
     this.all.push(surface);
-    for (const { ref, stream, state, start, end } of drawing.forms) {
-      const drawn = this.readForm(ref, stream, { resources, state }, depth + 1);
+    for (const { ref, stream, state, ctm, start, end } of drawing.forms) {
+      const from = { resources, state, scale: scale * enlargement(ctm) * enlargement(matrixIn(stream.dict)) };
+      const drawn = this.readForm(ref, stream, from, depth + 1);
       if (drawn.surface) addForm(surface, drawn.surface);
       if (drawn.ref !== ref) surface.renamed.push({ start, end, ref: drawn.ref });
     }
@@ -184,7 +199,7 @@ export class Surfaces {
     const isPattern = stream.dict.has(PDFName.of("PatternType"));
     if (!isPattern && nameIn(stream.dict, "Subtype") !== "Form") return;
     const field = widget && fieldOf(widget, stream);
-    const { surface } = this.readForm(ref, stream, { resources, state: undefined, field }, 0);
+    const { surface } = this.readForm(ref, stream, { resources, state: undefined, field, scale: 1 }, 0);
     if (surface) this.roots.push(surface);
   }
 
@@ -219,6 +234,12 @@ function addForm(surface: Surface, form: Surface): void {
 
 const isSameText = (a: TextState | undefined, b: TextState | undefined): boolean =>
   (["font", "size", "characterSpacing", "wordSpacing", "scale", "rise"] as const).every((key) => a?.[key] === b?.[key]);
+
+function matrixIn(form: PDFDict): Matrix {
+  const matrix = arrayIn(form, "Matrix");
+  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((at) => matrix?.lookupMaybe(at, PDFNumber)?.asNumber());
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+}
 
 /** An entry of a page, or of what it is a page of (ISO 32000-2 §7.7.3.4). */
 function inherited(page: PDFDict, key: string): PDFObject | undefined {

@@ -130,7 +130,7 @@ describe("sending from the browser", () => {
     const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
     const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
     const asked = await fixture.send(fixture.person("sender"), form);
-    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"] }]);
+    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [] }]);
     const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
     expect([page.status, await page.text()]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
     const other = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "number" });
@@ -144,6 +144,21 @@ describe("sending from the browser", () => {
     const ticked = { subject: "Order {{number}}", send_unfilled: "*" };
     const led = await fixture.send(fixture.person("sender"), ticked, { headers: { accept: "text/html" } });
     expect(led.status).toBe(303);
+  });
+
+  test("asks once before a value of a template goes out in letters smaller than 5 points", async () => {
+    const template_url = await upload(templates, await templatePdf("Lease of {{a}}"));
+    const form = { form_key: randomUUID(), template_url, variable_name: "a", variable_value: "A value of many words" };
+    const asked = await fixture.send(fixture.person("sender"), form);
+    const small = [{ attachment: 0, name: "a", points: expect.closeTo(2.6, 0) }];
+    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small }]);
+    const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([
+      409,
+      expect.stringMatching(/smaller than 5 points.*\{\{a\}\} \(/),
+    ]);
+    const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "small:a" });
+    expect(sent.status).toBe(201);
   });
 
   test("has a form that shows the sender's name as it goes out, and one that works without scripts", async () => {

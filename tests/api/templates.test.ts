@@ -7,7 +7,7 @@ import { mailsIn } from "#tests/support/person.ts";
 import { templatePdf, timesFetched, upload } from "#tests/support/template-host.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-const { readAttachment } = operations;
+const { createNotification, readAttachment } = operations;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const { templates, dataDir } = inject("api");
 const put = async (...lines: string[]) => upload(templates, await templatePdf(...lines));
@@ -29,6 +29,20 @@ test("a template is certified, mailed and served as it was made", async () => {
   const mails = [...(await mailsIn(dataDir)).values()].filter(({ to }) => to?.[0]?.address === "template@example.com");
   const mailed = mails.map(({ attachments }) => attachments[0]?.content);
   expect(mailed.map((content) => sha256(new Uint8Array(content as ArrayBuffer)))).toEqual([file?.sha256]);
+});
+
+test("a value set smaller than 5 points is told in the header Acuse-Small-Text", async () => {
+  const attachments = [{ template_url: await put("Dear {{name}}") }, { template_url: await put("Lot {{lot_ñ}}") }];
+  const tell = async (values: Record<string, string>) => {
+    const body = { to: "small@example.com", subject: "s", body_text: "t", attachments, variables: values };
+    const { status, headers } = await owner().call(createNotification, { body });
+    expect(status).toBe(200);
+    return headers.get("acuse-small-text");
+  };
+  expect(await tell({ name: "Ana", lot_ñ: "7" })).toBeNull();
+  expect(await tell({ name: "Ana", lot_ñ: "Seven hundred and seventy-seven" })).toMatch(
+    /^attachments\[1\];name=lot_%C3%B1;points=\d(\.\d)?$/,
+  );
 });
 
 toolTest(["pdftotext"])("read back by pdftotext", () => {

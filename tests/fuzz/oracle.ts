@@ -5,7 +5,7 @@ import type { Received } from "./send.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Told only when it applies; a provisional certificate is no file with a name for its bytes. */
-const SOMETIMES = new Set(["Idempotency-Replayed"]);
+const SOMETIMES = new Set(["Idempotency-Replayed", "Acuse-Small-Text"]);
 const STRANGE = new Set(["TRACE", "PROPFIND", "PURGE", "QUERY"]);
 const NOT_PROVISIONAL = new Set(["ETag", "Accept-Ranges"]);
 

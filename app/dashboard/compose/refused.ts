@@ -3,7 +3,7 @@ import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { asApiError, json } from "#lib/http/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
-import { UnfilledMarkers } from "#lib/notifications/create/draft.ts";
+import { Unconfirmed } from "#lib/notifications/create/draft.ts";
 
 /**
  * Turns an error into a response to the compose form: JSON for its script, a page without scripts. `attached`: names of the
@@ -17,11 +17,14 @@ export async function refused(
   const t = messages(locale);
   const page = (words: string, status: number) => rejectedFormResponse(words, status, { t, chosen: true });
   const asPage = request.headers.get("accept")?.includes("text/html");
-  if (error instanceof UnfilledMarkers) {
-    const { names } = error;
-    if (!asPage) return json({ unfilled: names }, {}, 409);
-    const { title, without } = t.dashboard.compose.unfilled;
-    return page(`${title} ${names.map((name) => `{{${name}}}`).join(", ")}. ${without}`, 409);
+  if (error instanceof Unconfirmed) {
+    const { found } = error;
+    if (!asPage) return json(found, {}, 409);
+    const { unfilled, small } = t.dashboard.compose;
+    const sentence = (title: string, names: string[]) => (names.length ? `${title} ${names.join(", ")}. ` : "");
+    const markers = found.unfilled.map((name) => `{{${name}}}`);
+    const values = found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`);
+    return page(`${sentence(unfilled.title, markers)}${sentence(small.title, values)}${unfilled.without}`, 409);
   }
   const problem = asApiError(error, { request_id: requestIdOf(request), operation: "compose" });
   const refusal = composeErrorOf(problem, t, attached);

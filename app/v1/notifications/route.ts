@@ -1,9 +1,9 @@
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
-import { aboutNotification } from "#lib/http/headers.ts";
+import { aboutNotification, smallText } from "#lib/http/headers.ts";
 import { json, jsonText } from "#lib/http/responses.ts";
 import { route } from "#lib/http/route.ts";
-import { createOrReplay } from "#lib/notifications/create/create.ts";
+import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -11,8 +11,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     json(await listNotifications(caller.organizationId, query)),
   ),
   POST: handler(operations.createNotification, async ({ caller, body, idempotencyKey, now }) => {
-    const answer = await createOrReplay(caller, body, idempotencyKey, now);
-    const about = aboutNotification(JSON.parse(answer.body).id);
-    return jsonText(answer.body, answer.replayed ? { ...about, "Idempotency-Replayed": "true" } : about);
+    const headers: Record<string, string> = {};
+    const onFindings = ({ small }: Findings) => {
+      if (small.length > 0) headers["Acuse-Small-Text"] = smallText(small);
+    };
+    const { body: text, replayed } = await createOrReplay(caller, body, idempotencyKey, now, { onFindings });
+    if (replayed) headers["Idempotency-Replayed"] = "true";
+    return jsonText(text, { ...headers, ...aboutNotification(JSON.parse(text).id) });
   }),
 });

@@ -5,7 +5,7 @@ import { markersIn } from "#lib/contract/markers.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview } from "./preview.tsx";
-import { Progressing, Unfilled } from "./progress.tsx";
+import { Asking, Progressing } from "./progress.tsx";
 import { useComposing } from "./use-composing.ts";
 import { usePreview } from "./use-preview.ts";
 import { formData } from "./use-sending.ts";
@@ -58,9 +58,9 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
         <ConfirmWithoutScripts words={words} />
         <Progressing progress={progress} words={words} />
         {progress.state === "asking" ? (
-          <Unfilled
-            names={progress.unfilled}
-            send={() => composing.sendUnfilled(form.current, progress.unfilled)}
+          <Asking
+            found={progress}
+            send={() => composing.sendAnyway(form.current, progress)}
             fillIn={() => composing.fillIn(progress.unfilled)}
             words={words}
           />
@@ -78,7 +78,7 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
   );
 }
 
-/** Without scripts nothing can ask about markers without a value when they are found. */
+/** Without scripts nothing can ask about findings. */
 const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
   <noscript>
     <label className="flex min-h-11 items-center gap-2.5 text-ui">

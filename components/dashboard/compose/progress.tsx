@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import type { Findings } from "./upload.ts";
 import type { Progress } from "./use-sending.ts";
 import { type ComposeWords, filled } from "./words.ts";
 
@@ -32,19 +33,30 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
   );
 }
 
-/** Asks about markers without a value before anything is sent. */
-export function Unfilled({ names, send, fillIn, words }: UnfilledProps) {
-  const { unfilled } = words;
+/** Asks about markers without a value and about small values before anything is sent. */
+export function Asking({ found, send, fillIn, words }: AskingProps) {
+  const { unfilled, small } = words;
+  const names = "font-serif text-entry";
   return (
     <div id="compose-unfilled" tabIndex={-1}>
-      <Notice tone="pending" title={unfilled.title} live>
-        <p className="font-serif text-entry">{names.map((name) => `{{${name}}}`).join(", ")}</p>
-        <p>{unfilled.text}</p>
-      </Notice>
+      {found.unfilled.length > 0 && (
+        <Notice tone="pending" title={unfilled.title} live>
+          <p className={names}>{found.unfilled.map((name) => `{{${name}}}`).join(", ")}</p>
+          <p>{unfilled.text}</p>
+        </Notice>
+      )}
+      {found.small.length > 0 && (
+        <Notice tone="pending" title={small.title} live>
+          <p className={names}>{found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`).join(", ")}</p>
+          <p>{small.text}</p>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button type="button" onClick={fillIn}>
-          {unfilled.fillIn}
-        </Button>
+        {found.unfilled.length > 0 && (
+          <Button type="button" onClick={fillIn}>
+            {unfilled.fillIn}
+          </Button>
+        )}
         <Button type="button" look="plain" onClick={send}>
           {unfilled.send}
         </Button>
@@ -53,8 +65,8 @@ export function Unfilled({ names, send, fillIn, words }: UnfilledProps) {
   );
 }
 
-interface UnfilledProps {
-  names: string[];
+interface AskingProps {
+  found: Findings;
   send: () => void;
   fillIn: () => void;
   words: ComposeWords;

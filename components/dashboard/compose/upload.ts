@@ -6,10 +6,16 @@ export interface Refusal {
   attachment: { index: number; words: string } | null;
 }
 
+/** Markers without a value, and values that are set too small to be read well. */
+export interface Findings {
+  unfilled: string[];
+  small: { name: string; points: number }[];
+}
+
 /** The result of posting the form. */
 export type Outcome =
   | { kind: "sent"; page: string }
-  | { kind: "unfilled"; names: string[] }
+  | ({ kind: "asking" } & Findings)
   | ({ kind: "refused" } & Refusal)
   | { kind: "signed out" }
   | { kind: "forbidden" }
@@ -35,7 +41,7 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
   try {
     const body = JSON.parse(responseText);
     if (status === 201) return { kind: "sent", page: String(body.page) };
-    if (Array.isArray(body.unfilled)) return { kind: "unfilled", names: body.unfilled.map(String) };
+    if (Array.isArray(body.unfilled)) return { kind: "asking", unfilled: body.unfilled, small: body.small };
     const { field = null, words, detail = "", attachment = null } = body;
     return { kind: "refused", field, words: String(words ?? detail), attachment };
   } catch {

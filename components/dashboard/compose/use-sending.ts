@@ -1,15 +1,15 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Attached, tooMuch } from "./attachments.tsx";
-import { type Refusal, upload } from "./upload.ts";
+import { type Findings, type Refusal, upload } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
 
 export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
   | { state: "refused"; refusal: Refusal }
-  /** Asks about markers without a value. Nothing has been sent. */
-  | { state: "asking"; unfilled: string[] };
+  /** Asks about what the sender may not have meant. Nothing has been sent. */
+  | ({ state: "asking" } & Findings);
 
 const WORDS = {
   "signed out": ({ signedOut }: ComposeWords) => signedOut,
@@ -56,9 +56,9 @@ export function useSending(formKey: string, words: ComposeWords) {
   const settle = (field: string) => {
     if (progress.state === "refused" && progress.refusal.field === field) setProgress({ state: "writing" });
   };
-  /** Sends these markers as they are, once. */
-  const sendUnfilled = (form: HTMLFormElement | null, names: string[]) => {
-    confirmed.current = names;
+  /** Sends the form as it stands, once. */
+  const sendAnyway = (form: HTMLFormElement | null, { unfilled, small }: Findings) => {
+    confirmed.current = [...unfilled, ...small.map(({ name }) => `small:${name}`)];
     form?.requestSubmit();
     confirmed.current = [];
   };
@@ -78,13 +78,13 @@ export function useSending(formKey: string, words: ComposeWords) {
     const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
     if (outcome.kind === "sent") return location.assign(outcome.page);
     if (outcome.kind === "refused") return refuse(outcome);
-    if (outcome.kind === "unfilled") {
-      setProgress({ state: "asking", unfilled: outcome.names });
+    if (outcome.kind === "asking") {
+      setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });
       return focusOn("compose-unfilled");
     }
     refuse({ field: null, words: WORDS[outcome.kind](words), attachment: null });
   };
 
   const stopAsking = () => setProgress({ state: "writing" });
-  return { key, progress, refuse, settle, send, sendUnfilled, stopAsking };
+  return { key, progress, refuse, settle, send, sendAnyway, stopAsking };
 }

@@ -37,6 +37,10 @@ export const RESPONSE_HEADERS = {
     "true when the answer is that of an earlier call with the same Idempotency-Key.",
     "true",
   ),
+  "Acuse-Small-Text": text(
+    "Values of templates that are set smaller than 5 points, to fit their markers' room: the attachment, the variable's name (percent-encoded) and the font size. At most 20; not repeated for a replay.",
+    "attachments[0];name=street;points=3.2, attachments[1];name=city;points=4.7",
+  ),
   ETag: text("Changes whenever the bytes do.", '"9f86d081884c7d65…"'),
   "Accept-Ranges": text("bytes: single ranges are answered.", "bytes"),
   "Content-Range": text("Which bytes of how many (RFC 9110 §14.4).", "bytes 0-1023/48211"),

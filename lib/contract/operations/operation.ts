@@ -8,6 +8,7 @@ export type AnswerHeader =
   | "Accept-Ranges"
   | "Content-Disposition"
   | "Idempotency-Replayed"
+  | "Acuse-Small-Text"
   | "RateLimit-Limit"
   | "RateLimit-Remaining"
   | "RateLimit-Reset";

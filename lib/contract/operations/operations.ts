@@ -23,7 +23,7 @@ const createNotification = operation({
     description: "Created, or already created by an earlier call with this Idempotency-Key.",
     type: "application/json",
     schema: createAnswer,
-    headers: ["Idempotency-Replayed"],
+    headers: ["Idempotency-Replayed", "Acuse-Small-Text"],
     example: EXAMPLES.created,
   },
   problems: ["invalid_input", "unauthorized", "conflict", "payload_mismatch", "unavailable"],

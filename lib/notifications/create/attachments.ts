@@ -4,7 +4,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
-import { personalise, TemplateError } from "#lib/templates/personalise.ts";
+import { personalise, type SmallValue, TemplateError } from "#lib/templates/personalise.ts";
 import { templateMemory } from "./template-cache.ts";
 
 /** An attachment as it will be sent. */
@@ -19,6 +19,8 @@ export interface PreparedAttachment {
   markers_replaced?: number;
   /** Of one made from a template: names of its markers that have no value. */
   markers_left?: string[];
+  /** Of one made from a template: values that are hard to read. */
+  small_values?: SmallValue[];
 }
 
 /**

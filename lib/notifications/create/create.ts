@@ -14,6 +14,7 @@ import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import type { SmallValue } from "#lib/templates/personalise.ts";
 import { announcing } from "#lib/webhooks/announce.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { happening, insertOfFirstLink } from "../chain/append.ts";
@@ -33,8 +34,16 @@ export interface Sender {
 export interface More {
   /** What else is to be true if and only if the notification exists. */
   besides?: (tx: Queryable, notificationId: string) => Promise<void>;
-  /** Told, before anything is stored, the markers in texts and templates that have no value; what it throws stops all. */
-  onUnfilled?: (names: string[]) => void;
+  /** Called before anything is stored if the sender should know something; its error stops all. */
+  onFindings?: (found: Findings) => void;
+}
+
+/** What the sender may not have meant. */
+export interface Findings {
+  /** Markers in texts and templates that have no value. */
+  unfilled: string[];
+  /** Values in templates that are set too small to be read well; `attachment` is an index. */
+  small: (SmallValue & { attachment: number })[];
 }
 
 /** A notification, complete but for being stored. */
@@ -77,11 +86,8 @@ interface Order {
 
 async function create({ caller, input, lease, now, more }: Order): Promise<string> {
   const draft = await prepare(caller, input, now);
-  const unfilled = new Set([
-    ...unfilledMarkers(input),
-    ...draft.attachments.flatMap((file) => file.markers_left ?? []),
-  ]);
-  if (unfilled.size > 0) more.onUnfilled?.([...unfilled]);
+  const found = findingsIn(input, draft);
+  if (found.unfilled.length || found.small.length) more.onFindings?.(found);
   const body = JSON.stringify(answerOf(draft));
   await commitWithJobs(async (tx, send) => {
     if (caller.kind === "test") await spendUse(tx, caller, now);
@@ -92,6 +98,14 @@ async function create({ caller, input, lease, now, more }: Order): Promise<strin
     if (lease) await completeLease(tx, lease, draft.id, body);
   });
   return body;
+}
+
+function findingsIn(input: CreateInput, { attachments }: Draft): Findings {
+  const unfilled = new Set([...unfilledMarkers(input), ...attachments.flatMap((file) => file.markers_left ?? [])]);
+  const small = attachments.flatMap(({ small_values = [] }, attachment) =>
+    small_values.map((value) => ({ ...value, attachment })),
+  );
+  return { unfilled: [...unfilled], small };
 }
 
 /** Everything that takes time, before any transaction. */
@@ -149,7 +163,10 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
   const files = JSON.stringify(
-    draft.attachments.map(({ bytes, markers_replaced, markers_left, ...file }, position) => ({ ...file, position })),
+    draft.attachments.map(({ bytes, markers_replaced, markers_left, small_values, ...file }, position) => ({
+      ...file,
+      position,
+    })),
   );
   await tx.$executeRaw`
     WITH notification AS (

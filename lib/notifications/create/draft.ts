@@ -5,6 +5,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import { prepareAttachments } from "./attachments.ts";
+import type { Findings } from "./create.ts";
 
 /** A form as people fill it in, before any rule was applied; texts that were left empty are `""`. */
 export interface Draft {
@@ -21,20 +22,26 @@ export interface Draft {
   templates: { url: string; filename: string }[];
 }
 
-/** What stops a form whose markers have no value, until somebody says that they go out as they stand. */
-export class UnfilledMarkers extends Error {
-  override name = "UnfilledMarkers";
-  readonly names: string[];
+/** Stops a form until its sender confirms the findings. */
+export class Unconfirmed extends Error {
+  override name = "Unconfirmed";
+  readonly found: Findings;
 
-  constructor(names: string[]) {
-    super(`${names.length} markers have no value`);
-    this.names = names;
+  constructor(found: Findings) {
+    super(`${found.unfilled.length} markers have no value, ${found.small.length} values are small`);
+    this.found = found;
   }
 }
 
-/** @throws UnfilledMarkers unless each of these, or `*`, was confirmed */
-export function askAbout(names: string[], confirmed: string[]): void {
-  if (!confirmed.includes("*") && names.some((name) => !confirmed.includes(name))) throw new UnfilledMarkers(names);
+/**
+ * Asks the sender about findings. `confirmed` holds the name of each marker without a value, `small:` and the name of each
+ * small value, or `*` for all.
+ *
+ * @throws Unconfirmed if one of them is not confirmed
+ */
+export function askAbout(found: Findings, confirmed: string[]): void {
+  const asked = [...found.unfilled, ...found.small.map(({ name }) => `small:${name}`)];
+  if (!confirmed.includes("*") && asked.some((name) => !confirmed.includes(name))) throw new Unconfirmed(found);
 }
 
 /** The attachments of a form as its user knows them, in the order in which the API counts them. */

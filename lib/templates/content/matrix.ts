@@ -14,6 +14,9 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
+/** How much larger a matrix makes a line, on average of all directions. */
+export const enlargement = (m: Matrix): number => Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
+
 export const translate = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
 export const apply = (m: Matrix, x: number, y: number): [number, number] => [

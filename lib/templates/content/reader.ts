@@ -26,6 +26,7 @@ export interface DrawnForm {
   ref: PDFRef;
   stream: PDFRawStream;
   state: TextState;
+  ctm: Matrix;
   start: number;
   end: number;
 }
@@ -167,7 +168,7 @@ class Reader {
     const stream = this.resources.context.lookup(ref);
     if (!(stream instanceof PDFRawStream) || nameIn(stream.dict, "Subtype") !== "Form") return;
     if (this.drawing.forms.length < 20_000)
-      this.drawing.forms.push({ ref, stream, state: this.cursor.state, start, end });
+      this.drawing.forms.push({ ref, stream, state: this.cursor.state, ctm: this.cursor.ctm, start, end });
   }
 
   private openSpan({ name, operands, start, end }: Operator): void {

@@ -46,6 +46,24 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect(value.height).toBeLessThan(marker.height);
   });
 
+  test("is reported with its font size when that is under 5 points, also in a form that is drawn smaller", async () => {
+    const long = "Bartholomew-Maximilian of Somewhere";
+    const small = await personalise(await line("{{name}} and {{city}}"), { name: long, city: "Ulm" });
+    const { height } = await place(small.pdf, long.split(" ")[0] ?? "");
+    const full = await place(await line("Bo"), "Bo");
+    expect(small.small_values).toEqual([{ name: "name", points: expect.closeTo((14 * height) / full.height, 1) }]);
+    expect((await personalise(await line("{{name}}"), { name: "Bo" })).small_values).toEqual([]);
+    const w = new Writer();
+    const font = "/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>";
+    const form = w.stream(
+      "BT /F1 12 Tf ({{name}}) Tj ET",
+      `/Type /XObject /Subtype /Form /BBox [0 -5 99 20] /Matrix [0.5 0 0 0.5 0 0] /Resources << ${font} >>`,
+    );
+    const page = w.stream("q 0.5 0 0 0.5 20 20 cm /Fm Do Q");
+    const pdf = w.finish([`/Contents ${page} 0 R /Resources << /XObject << /Fm ${form} 0 R >> >>`]);
+    expect((await personalise(pdf, { name: "Bo" })).small_values).toEqual([{ name: "name", points: 3 }]);
+  });
+
   test("is drawn with the marker's own font where that has its letters, else with one of the same style", async () => {
     const own = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Müller" });
     expect(await unpacked(own.pdf)).not.toContain("FontFile");

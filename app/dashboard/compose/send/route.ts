@@ -6,7 +6,7 @@ import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/responses.ts";
 import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { createOrReplay } from "#lib/notifications/create/create.ts";
+import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
 import { keepDraft } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
@@ -37,8 +37,8 @@ export async function POST(request: Request): Promise<Response> {
         await keepDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
         await recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject: notificationId });
       };
-      const onUnfilled = (names: string[]) => askAbout(names, confirmed);
-      const { body } = await createOrReplay(right.sender, input, key, now, { besides, onUnfilled });
+      const onFindings = (found: Findings) => askAbout(found, confirmed);
+      const { body } = await createOrReplay(right.sender, input, key, now, { besides, onFindings });
       return sent(request, viewer, String(JSON.parse(body).id));
     } catch (error) {
       return refused(request, error, { locale: viewer.locale, attached });

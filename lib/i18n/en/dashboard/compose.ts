@@ -72,8 +72,12 @@ export const compose = {
     text: "The recipient would see them as they stand, and what was sent cannot be changed. Nothing has been sent yet.",
     fillIn: "Fill them in",
     send: "Send as it stands",
-    confirm: "Send markers without a value as they stand",
+    confirm: "Send markers without a value and small values as they stand",
     without: "Fill them in, or confirm in the form that they go out as they stand, and send again.",
+  },
+  small: {
+    title: "These values are set smaller than 5 points, to fit the room of their markers:",
+    text: "They are hard to read. Shorten them, or give their markers more room in the template. Nothing has been sent yet.",
   },
   send: "Send notification",
   sending: "Sending…",

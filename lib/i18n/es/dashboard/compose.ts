@@ -74,8 +74,12 @@ export const compose: Messages["dashboard"]["compose"] = {
     text: "El destinatario los vería tal cual, y lo enviado no puede cambiarse. Aún no se ha enviado nada.",
     fillIn: "Darles valor",
     send: "Enviar tal cual",
-    confirm: "Enviar tal cual los marcadores sin valor",
+    confirm: "Enviar tal cual los marcadores sin valor y los valores muy pequeños",
     without: "Deles valor, o confirme en el formulario que salgan tal cual, y envíe de nuevo.",
+  },
+  small: {
+    title: "Estos valores quedan a menos de 5 puntos, para caber en el sitio de sus marcadores:",
+    text: "Cuesta leerlos. Acórtelos, o dé más sitio a sus marcadores en la plantilla. Aún no se ha enviado nada.",
   },
   send: "Enviar la notificación",
   sending: "Enviando…",

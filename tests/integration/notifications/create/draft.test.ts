@@ -227,10 +227,10 @@ describe("who may send from the browser", () => {
     const caller = await newCaller();
     const send = (confirmed: string[]) =>
       createOrReplay(caller, draftInput(draftOf()), "form 5", new Date(), {
-        onUnfilled: (names) => askAbout(names, confirmed),
+        onFindings: (found) => askAbout(found, confirmed),
       });
-    await expect(send([""])).rejects.toMatchObject({ name: "UnfilledMarkers", names: ["flat", "name"] });
-    await expect(send(["flat"])).rejects.toMatchObject({ names: ["flat", "name"] });
+    await expect(send([""])).rejects.toMatchObject({ name: "Unconfirmed", found: { unfilled: ["flat", "name"] } });
+    await expect(send(["flat"])).rejects.toMatchObject({ found: { unfilled: ["flat", "name"] } });
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
     const { body, replayed } = await send(["name", "flat"]);
     expect(replayed).toBe(false);
