@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
 
-interface Face {
+interface FontFile {
   family: string;
   weight: 400 | 600;
   file: string;
 }
 
-// From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
+// Bundlers rewrite import.meta.url; every process starts in the project's folder.
 const inPackage = (name: string, file: string): string =>
   join(/* turbopackIgnore: true */ process.cwd(), "node_modules", "@expo-google-fonts", name, file);
 
-/** What nearly every record is set in. */
-const PLEX: Face[] = [
+/** The fonts of nearly every record. */
+const PLEX: FontFile[] = [
   { family: "Plex Serif", weight: 400, file: inPackage("ibm-plex-serif", "400Regular/IBMPlexSerif_400Regular.ttf") },
   { family: "Plex Sans", weight: 400, file: inPackage("ibm-plex-sans", "400Regular/IBMPlexSans_400Regular.ttf") },
   { family: "Plex Sans", weight: 600, file: inPackage("ibm-plex-sans", "600SemiBold/IBMPlexSans_600SemiBold.ttf") },
@@ -22,8 +22,8 @@ const PLEX: Face[] = [
 
 const HAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\uFF00-\uFFEF]/u;
 
-/** What Plex lacks. `draws` is asked before the file is opened: a record without such letters opens none of them. */
-const OTHERS: (Face & { draws: RegExp })[] = [
+/** Fonts for letters that Plex lacks. A file is opened only for a text that matches `draws`. */
+const OTHERS: (FontFile & { draws: RegExp })[] = [
   { name: "ibm-plex-sans-arabic", ttf: "IBMPlexSansArabic", draws: /\p{scx=Arabic}/u },
   { name: "noto-sans-devanagari", ttf: "NotoSansDevanagari", draws: /\p{scx=Devanagari}/u },
   { name: "noto-sans-thai", ttf: "NotoSansThai", draws: /\p{scx=Thai}/u },
@@ -44,12 +44,12 @@ const OTHERS: (Face & { draws: RegExp })[] = [
   draws,
 }));
 
-/** Every face there is; none of them is opened by being listed. */
-export const FONT_FILES: readonly Face[] = [...PLEX, ...OTHERS];
+/** All fonts. Listing a font does not open its file. */
+export const FONT_FILES: readonly FontFile[] = [...PLEX, ...OTHERS];
 
 const drawn = new Map<string, Set<number>>();
 
-/** The code points that a file draws. */
+/** Returns the code points that a font has glyphs for. */
 function coverage(file: string): Set<number> {
   let points = drawn.get(file);
   if (!points) {
@@ -61,7 +61,7 @@ function coverage(file: string): Set<number> {
   return points;
 }
 
-/** Joiners and variation selectors choose between forms of their neighbours; a face may go without them. */
+/** Joiners and variation selectors choose between forms of their neighbours; a font may lack them. */
 export const CHOOSES = /^(?:\u200C|\u200D|[\uFE00-\uFE0F])$/;
 
 const covers = (file: string, cluster: string): boolean =>
@@ -72,7 +72,7 @@ const covers = (file: string, cluster: string): boolean =>
 const upright = PLEX.filter(({ weight }) => weight === 400);
 const inPlex = new Map<string, boolean>();
 
-/** Whether the faces that every text is set in draw it, each character in one of them. */
+/** True when each character of the cluster is in one of the Plex fonts. */
 function plexDraws(cluster: string): boolean {
   let known = inPlex.get(cluster);
   if (known === undefined) {
@@ -82,7 +82,7 @@ function plexDraws(cluster: string): boolean {
   return known;
 }
 
-/** Which of the East Asian faces is asked first: one character has other forms in Japanese, Chinese and Korean. */
+/** Returns the order of the East Asian fonts: a character has different forms in Japanese, Chinese and Korean. */
 function eastAsianOrder(text: string): string[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return ["ibm-plex-sans-jp", "noto-sans-sc", "ibm-plex-sans-kr"];
@@ -90,20 +90,20 @@ function eastAsianOrder(text: string): string[] {
   return ["noto-sans-sc", "ibm-plex-sans-jp", "ibm-plex-sans-kr"];
 }
 
-/** `""` for the faces that every text is set in, the name of another family, `null` for what none draws. */
+/** Returns `""` for the Plex fonts, the name of another family, or `null` when no font has the cluster. */
 type Drawer = (cluster: string) => string | null;
 
-/** @param text what the clusters, letters with their marks, stand in */
+/** @param text the text that contains the clusters, which are letters with their marks */
 export function drawerFor(text: string): Drawer {
   const first = eastAsianOrder(text);
-  const faces = OTHERS.toSorted((one, other) => first.indexOf(one.family) - first.indexOf(other.family));
+  const fonts = OTHERS.toSorted((one, other) => first.indexOf(one.family) - first.indexOf(other.family));
   const known = new Map<string, string | null>();
   return (cluster) => {
     let family = known.get(cluster);
     if (family === undefined) {
-      // A picture of a character that has a plain form too, and a joined one, are drawn where they are one.
+      // Emoji presentation and joined emoji need a font that has their picture.
       const joined = cluster.includes("\u200D") || cluster.includes("\uFE0F");
-      const other = () => faces.find(({ draws, file }) => draws.test(cluster) && covers(file, cluster))?.family;
+      const other = () => fonts.find(({ draws, file }) => draws.test(cluster) && covers(file, cluster))?.family;
       family = (joined ? other() : undefined) ?? (plexDraws(cluster) ? "" : (other() ?? null));
       known.set(cluster, family);
     }
@@ -111,8 +111,8 @@ export function drawerFor(text: string): Drawer {
   };
 }
 
-/** Whether a face other than the usual ones has a glyph for the character, so that a space or a comma need not change the face. */
+/** True when another font than Plex has the character, so that a space or a comma does not change the font. */
 export function alsoDraws(family: string, character: string): boolean {
-  const face = OTHERS.find((other) => other.family === family);
-  return face !== undefined && coverage(face.file).has(character.codePointAt(0) ?? 0);
+  const font = OTHERS.find((other) => other.family === family);
+  return font !== undefined && coverage(font.file).has(character.codePointAt(0) ?? 0);
 }

@@ -24,26 +24,26 @@ export function Shape({ tone, size, ink = INKS[tone] }: { tone: Tone; size: numb
   );
 }
 
-/** Points of a section that stay with its head: as much as one step of the chain takes. */
+/** Points of a section that stay with its head, the height of one step of the chain. */
 const SECTION_AHEAD = 96;
-/** More than there is on a page: all that follows. */
+/** More points than a page has: the whole section stays with its head. */
 const PAGE = 842;
-/** Points of a long step that stay with its head: a few lines. */
+/** Points of a long step that stay with its head, a few lines. */
 const STEP_AHEAD = 40;
-/** Points of a long row that stay with its label: three lines. */
+/** Points of a long row that stay with its label, three lines. */
 const ROW_AHEAD = 48;
-/** Width of the chain's rail, in the page's margin. */
+/** Points: the width of the line beside the events, in the page's margin. */
 const RAIL = 18;
-/** Above this a text is set as one block: a node for each paragraph takes longer to lay out than it looks better. */
+/** Longer texts are one node, as the layout of more nodes takes too long. */
 const MOST_PARAGRAPHS = 120;
 
-/** Paragraphs of their own don't leave a single line behind at a page's end; every line break of the text is kept. */
+/** Prints each paragraph as a node, so that no single line is left at the end of a page. Keeps all line breaks. */
 function BodyText({ children: text }: { children: string }) {
   const paragraphs = text.split(/(\n{2,})/);
   if (paragraphs.length > 2 * MOST_PARAGRAPHS) return <Written style={pdf.body}>{text}</Written>;
   return paragraphs.map((paragraph, index) =>
     index % 2 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text are told apart by place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text differ only in their place
       <View key={index} style={{ height: blankLines(paragraphs, index) * BODY_SIZE * BODY_LEADING }} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -54,16 +54,16 @@ function BodyText({ children: text }: { children: string }) {
   );
 }
 
-/** The first of a run of line breaks ends the paragraph before it; before the first paragraph there is none to end. */
+/** Returns the empty lines in a run of line breaks: the first break ends the paragraph before it, if there is one. */
 const blankLines = (paragraphs: string[], run: number): number =>
   (paragraphs[run] ?? "").length - (paragraphs[run - 1] === "" ? 0 : 1);
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
-/** A place that readers list beside the pages; the types of react-pdf know it of whole pages only. */
+/** Adds a bookmark, which react-pdf's types allow on pages only. */
 export const bookmark = (title: string): object => ({ bookmark: printable(title) });
 
-/** What a text is in the document's structure, when it is no paragraph. */
+/** Makes a text a heading in the document's structure. */
 export const heading = (level: 1 | 2): object => ({ role: `H${level}` });
 
 /** The record's primitives on paper. */
@@ -98,8 +98,8 @@ export const pdfKit: Kit = {
   Hash: ({ children }) => (
     <Text style={pdf.hash}>
       {groups(children).map((group, index) => (
-        // The tint groups by eight; a space would be in the way of whoever copies the hash.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one hash are told apart by place alone
+        // The tint groups by eight; spaces would be copied with the hash.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a hash differ only in their place
         <Text key={index} style={index % 2 ? pdf.hashPale : {}}>
           {group}
         </Text>

@@ -1,11 +1,11 @@
 import { alsoDraws, CHOOSES, drawerFor } from "./pdf-font-files.ts";
 import { codePointForm, visible } from "./visible.ts";
 
-// Each space is a place to break a line: a hundred thousand of them would keep the layout busy for half a minute.
+// Each space is a possible line break: the layout of a hundred thousand takes half a minute.
 const LONG_RUNS = / {200,}/g;
 const spacesForm = (run: string) => `‹U+0020×${run.length}›`;
 
-/** Text that the usual faces draw, and in which no character needs a second look. */
+/** Text that the Plex fonts draw without any change. */
 const PLAIN = /^[\n\x20-\x7E\u00A0-\u00FF]*$/;
 
 const BEGINS_CHOOSING = /^(?:\u200C|\u200D|[\uFE00-\uFE0F])/;
@@ -13,21 +13,21 @@ const BEGINS_CHOOSING = /^(?:\u200C|\u200D|[\uFE00-\uFE0F])/;
 const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * Joiners and variation selectors where they mean something: within or after a letter of a script that needs them, after an
- * emoji, after a Han character. Anywhere else they only make two texts that look alike differ.
+ * Characters after which joiners and variation selectors have a meaning: letters of some scripts, emoji, Han characters. After
+ * any other they are invisible differences between two texts.
  */
 const HOSTS =
   /^[\p{Extended_Pictographic}\p{Emoji}\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Han}\p{scx=Hebrew}\p{Script=Thai}\u200D]$/u;
 
 /**
- * `text` as the certificate can print it. A glyph that a font lacks would silently come out as another letter, so whatever no
- * face covers is written as its code, `‹U+13080›`; a decomposed letter is composed first where that helps.
+ * Returns `text` as the certificate prints it. A missing glyph would silently be drawn as another letter, so characters that no
+ * font has are written as their code, `‹U+13080›`. Decomposed letters are composed first where that helps.
  */
 export function printable(text: string): string {
   const shown = visible(text).replace(/\t/g, "    ").replace(LONG_RUNS, spacesForm);
   if (PLAIN.test(shown)) return shown;
   const drawer = drawerFor(shown);
-  // A text has few different letters: each is looked at once, unless it depends on the one before.
+  // A text has few different clusters: each is looked up once, unless it depends on the one before.
   const known = new Map<string, string>();
   let before = "";
   let printed = "";
@@ -50,35 +50,35 @@ function printableCluster(cluster: string, drawer: ReturnType<typeof drawerFor>,
     host = character;
     return written;
   }).join("");
-  // Composed, an accent stands where the face's designer put it.
+  // In a composed letter the accent stands where the designer put it.
   for (const form of [shown.normalize("NFC"), shown]) if (drawer(form) !== null) return form;
   return Array.from(shown, (character) => (drawer(character) === null ? codePointForm(character) : character)).join("");
 }
 
-/** Whether printing `text` writes some of its characters as codes. */
+/** True when some characters of `text` are printed as codes. */
 export function hasUnprintable(text: string): boolean {
   return printable(text).split("‹U+").length > text.split("‹U+").length;
 }
 
 export interface Piece {
-  /** `""`: the faces of the style it stands in. */
+  /** `""` for the fonts of the surrounding style. */
   family: string;
   text: string;
 }
 
 export interface Line {
   pieces: Piece[];
-  /** Read from right to left, by its first letter that has a direction. */
+  /** True for right to left, by the first letter that has a direction. */
   rtl: boolean;
 }
 
-/** Has glyphs for the characters that steer how others are set. */
+/** The family with glyphs for joiners and direction marks. */
 const JOINERS = "tinos";
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const LETTER = /\p{L}/u;
 
-/** Printable text, line by line, in pieces of one face; `null` when the usual faces draw all of it. */
+/** Splits printable text into lines, and lines into pieces of one font; `null` when the Plex fonts draw all of it. */
 export function piecesOf(printed: string): Line[] | null {
   if (PLAIN.test(printed)) return null;
   const drawer = drawerFor(printed);
@@ -91,10 +91,10 @@ export function piecesOf(printed: string): Line[] | null {
 
 const CODE_FORM = /(‹U\+[0-9A-F×]+›)/g;
 
-/** Families whose spaces and commas are not those of a text. */
+/** Families whose spaces and commas are not used. */
 const WITH_PLEX = new Set(["", "noto-emoji"]);
 
-/** A selector that the face has no glyph for is left out, being nothing by itself; a joiner comes from a face that has it. */
+/** Leaves out selectors that the font lacks, and takes joiners from a font that has them. */
 function split(cluster: string, family: string): Piece[] {
   const selected = alsoDraws(family, "\uFE0F") ? cluster : cluster.replace(/[\uFE00-\uFE0F]/g, "");
   if (alsoDraws(family, "\u200D")) return [{ family, text: selected }];
@@ -105,7 +105,7 @@ function split(cluster: string, family: string): Piece[] {
 }
 
 function piecesIn(part: string, drawer: ReturnType<typeof drawerFor>, rtl: boolean): Piece[] {
-  // A code reads from left to right, also where everything around it does not.
+  // Codes read from left to right in any text.
   if (rtl && part.startsWith("‹U+")) return [{ family: JOINERS, text: `\u200E${part}\u200E` }];
   const found: Piece[] = [];
   for (const { segment } of clusters.segment(part)) {

@@ -5,20 +5,20 @@ export const SERIF = ["Plex Serif", "Plex Sans", "Plex Mono"];
 export const SANS = ["Plex Sans", "Plex Serif", "Plex Mono"];
 export const MONO = ["Plex Mono", "Plex Sans", "Plex Serif"];
 
-/** White, unlike that of pages: a tint over the whole page would be printed. */
+/** White, unlike web pages: printers would print a tint. */
 export const PAPER = "#FFFFFF";
 
-/** Points. The label column is narrow, as in a register; what is certified stands in the wide one. */
+/** Widths in points of the label column and of the gap after it. */
 export const LABEL_WIDTH = 94;
 export const GUTTER = 14;
 
 export const BODY_SIZE = 9.8;
 export const BODY_LEADING = 1.45;
 
-/** Points from line to line of a text that is shown as a whole page. */
+/** Points from line to line in previews of text files. */
 export const LISTING_LEADING = 10.4;
 
-/** One line of a register is as high as any other, whatever its type, so that labels and values stand on one line. */
+/** Every font size has the same line height, so that labels and values share a baseline. */
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
@@ -42,7 +42,7 @@ export const pdf = StyleSheet.create({
   title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },
   body: { fontFamily: SERIF, fontSize: BODY_SIZE, color: INKS.ink, lineHeight: BODY_LEADING },
   mono: { ...line(8), fontFamily: MONO, color: INKS.ink },
-  /** 104 letters in a line, 64 lines on a page; see lib/certificate/previews/text.ts. */
+  /** Fits 104 letters per line and 64 lines per page; see lib/certificate/previews/text.ts. */
   listing: { fontFamily: MONO, fontSize: 7.6, lineHeight: LISTING_LEADING / 7.6, color: INKS.ink },
   hash: { ...line(8), fontFamily: MONO, color: INKS.ink },
   hashPale: { color: "#6A7482" },

@@ -4,13 +4,13 @@ import { type Line, piecesOf, printable } from "./pdf-printable.ts";
 
 type Props = Pick<TextProps, "style" | "orphans" | "widows"> & { children: string };
 
-/** The setting drops spaces at the beginning of a line; those that do not break stay. */
+/** react-pdf drops spaces at the beginning of a line, but keeps no-break spaces. */
 const keepIndents = (text: string): string => text.replace(/^ +/gm, (run) => "\u00A0".repeat(run.length));
 
-/** Lines set in one block: react-pdf takes the square of the time for twice the pieces. */
+/** Lines per text node: the time of react-pdf grows with the square of the pieces. */
 const BLOCK = 24;
 
-/** Text of others: what is hidden in it written out, each script in a face that draws it, each line in its own direction. */
+/** Text that senders wrote: hidden characters as codes, each script in a font that has it, each line in its direction. */
 export function Written({ children, ...props }: Props) {
   const printed = keepIndents(printable(children));
   const lines = piecesOf(printed);
@@ -19,10 +19,10 @@ export function Written({ children, ...props }: Props) {
     lines.slice(index * BLOCK, (index + 1) * BLOCK),
   );
   return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text are told apart by place alone
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text differ only in their place
     <Text key={index} {...props} hyphenationCallback={breakableAnywhere}>
       {block.map((line, place) => (
-        // A line that ends a block is ended too: without, an empty one would take no height.
+        // An empty line at the end of a block has no height without its line feed.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <WrittenLine key={place} line={line} end={index * BLOCK + place < lines.length - 1 ? "\n" : ""} />
       ))}
@@ -32,12 +32,12 @@ export function Written({ children, ...props }: Props) {
 
 function WrittenLine({ line: { pieces, rtl }, end }: { line: Line; end: string }) {
   if (rtl) {
-    // On every piece, because react-pdf does not hand a direction down.
+    // On every piece: react-pdf does not inherit the direction.
     const way = { direction: "rtl" } as const;
     return (
       <Text style={way}>
         {pieces.map(({ family, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line are told apart by place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line differ only in their place
           <Text key={index} style={family === "" ? way : { ...way, fontFamily: family }}>
             {text}
           </Text>
@@ -46,7 +46,7 @@ function WrittenLine({ line: { pieces, rtl }, end }: { line: Line; end: string }
       </Text>
     );
   }
-  // As few nodes as can be: react-pdf looks at every one that is left for each page it fills.
+  // Few nodes: react-pdf visits all remaining nodes for each page.
   return (
     <>
       {pieces.map(({ family, text }, index) =>

@@ -8,7 +8,7 @@ import type { ComposeOptions, renderCertificate } from "./render.ts";
 type Call = Parameters<typeof renderCertificate>;
 type Pdf = Uint8Array<ArrayBuffer>;
 
-export interface ComposersOptions {
+export interface RenderThreadsOptions {
   threads: number;
   /** Calls that may wait for a thread or for their previews. */
   mostWaiting?: number;
@@ -21,14 +21,14 @@ export interface ComposersOptions {
 const HEAP_MB = 1_024;
 
 /** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
-export class Composers {
-  readonly #options: Required<ComposersOptions>;
+export class RenderThreads {
+  readonly #options: Required<RenderThreadsOptions>;
   readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
   #started = 0;
   #calls = 0;
 
-  constructor(options: ComposersOptions) {
+  constructor(options: RenderThreadsOptions) {
     // Bundled by lib/server/start/prepare.mjs. The comment keeps Next from bundling it once more.
     const program = join(/* turbopackIgnore: true */ process.cwd(), ".build", "render-thread.mjs");
     this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, program, ...options };

@@ -8,32 +8,32 @@ import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts"
 import { attribute, DATA, signCms } from "#lib/trust-services/der/cms.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 
-/** PAdES (ETSI EN 319 142-1), level B-LTA: a signature with its time-stamp, what it takes to check them, a document time-stamp. */
+/** PAdES (ETSI EN 319 142-1), level B-LTA: a signature with its time-stamp, validation material, a document time-stamp. */
 
 export interface SealedPdf {
   pdf: Uint8Array<ArrayBuffer>;
-  /** The document time-stamp's token, byte for byte as it stands in the file: the seal. */
+  /** The document time-stamp's token with the exact bytes of the file. */
   token: Uint8Array<ArrayBuffer>;
-  /** SHA-256 of the bytes it covers, lower-case hex. */
+  /** SHA-256 of the bytes that the token covers, lower-case hex. */
   imprint: string;
-  /** Its genTime. */
+  /** The token's genTime. */
   timestampedAt: Date;
 }
 
 export interface Sealing {
   identity: Identity;
   stamp: Stamp;
-  /** The signing time that the PDF declares; what proves a time are the time-stamps. */
+  /** The signing time that the PDF declares; only time-stamps prove a time. */
   now: Date;
-  /** What issuers say of the signer's certificate and of those of a token, asked once both have been used. */
+  /** Fetches the revocation status of the signer's certificate and of the token's, once both are used. */
   answers?: (token: Uint8Array) => Promise<Material>;
 }
 
-/** Room for a CMS signature or a token in octets; those of foreign authorities bring long chains along. */
+/** Bytes reserved for a CMS signature or a token, which may hold long chains of certificates. */
 const ROOM = 16 * 1024;
 const SIGNATURE_TIME_STAMP = "1.2.840.113549.1.9.16.2.14";
 
-/** Signs, adds the validation material and stamps. @throws PdfError, whatever `stamp` throws, or RangeError when 16 KB don't suffice */
+/** Signs, adds validation material and stamps. @throws PdfError, the errors of `stamp`, RangeError beyond 16 KB */
 export async function signCertificate(pdf: Uint8Array, { identity, stamp, now, answers }: Sealing): Promise<SealedPdf> {
   let token: Uint8Array = new Uint8Array();
   const signed = await sign(pdf, { identity, now }, async (signature) => {
@@ -50,8 +50,8 @@ export async function signCertificate(pdf: Uint8Array, { identity, stamp, now, a
 }
 
 /**
- * Stamps a sealed certificate again, before the certificate of its last time-stamp expires: one more revision, with what it takes
- * to check the last one later. `pdf` begins with the bytes it was given.
+ * Re-time-stamps a sealed certificate before the certificate of its last time-stamp expires. Appends one revision with the
+ * validation material of the last time-stamp; the returned `pdf` begins with the bytes given.
  */
 export async function renewCertificate(
   pdf: Uint8Array,
@@ -66,7 +66,7 @@ export async function renewCertificate(
   return { pdf: bytes, token: contents };
 }
 
-/** The service's signature alone: nothing about time is proven yet. */
+/** Signs without a time-stamp. */
 export function signProvisional(
   pdf: Uint8Array,
   signer: Pick<Sealing, "identity" | "now">,
@@ -80,7 +80,7 @@ async function sign(pdf: Uint8Array, { identity, now }: Pick<Sealing, "identity"
   const { bytes } = await addField(pdf, {
     name: "AcuseSignature",
     signature: `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${pdfDate(now)})`,
-    // The developer extension under which a DSS stands in a PDF 1.7 (EN 319 142-1 §5.4.2); set now, so that it is signed.
+    // The developer extension for a DSS in PDF 1.7 (EN 319 142-1 §5.4.2); set now, so that it is signed.
     catalog: (_, { entries }) => ({
       ...(entries.has("Extensions") ? {} : { Extensions: "<< /ESIC << /BaseVersion /1.7 /ExtensionLevel 1 >> >>" }),
       ...(entries.has("Version") ? {} : { Version: "/1.7" }),
@@ -93,7 +93,7 @@ async function sign(pdf: Uint8Array, { identity, now }: Pick<Sealing, "identity"
 
 type Fill = (digest: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** One revision with one invisible signature field. `fill` gets the SHA-256 of the byte range, returns what goes into Contents. */
+/** Appends a revision with an invisible signature field. `fill` gets the SHA-256 of the byte range and returns /Contents. */
 async function addField(pdf: Uint8Array, { fill, ...field }: Omit<Field, "room"> & { fill: Fill }) {
   const { bytes, contentsAt } = await appendField(await PdfFile.open(pdf), { ...field, room: ROOM });
   const after = contentsAt + 2 * ROOM + 2;
@@ -105,7 +105,7 @@ async function addField(pdf: Uint8Array, { fill, ...field }: Omit<Field, "room">
   return { bytes, contents, digest };
 }
 
-/** What checking takes once nobody answers any more: of the signer, and of a token. */
+/** Validation material of the signer, for when its issuer no longer responds. */
 const ownMaterial = ({ certificate, chain, crl }: Identity): Material => ({
   certificates: [certificate, ...chain],
   crls: crl ? [crl] : [],

@@ -1,26 +1,23 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFStream } from "@cantoo/pdf-lib";
 
-/** Entries that lead out of what is drawn: actions, scripts, other files, private data, the structure of another document. */
+/** Keys for actions, scripts, other files, private data and the structure of the attached document. */
 const LEADS_OUT = [
   ...["A", "AA", "JS", "URI", "Annots", "AcroForm", "OpenAction", "Names"],
   ...["Ref", "OPI", "AF", "EF", "RF", "Alternates", "Measure", "PtData"],
   ...["PieceInfo", "Metadata", "StructParents", "StructParent"],
 ].map((name) => PDFName.of(name));
-/** A stream's own, by which its data lie in another file (ISO 32000-2 §7.3.8.2). */
+/** Keys of a stream whose data is in another file (ISO 32000-2 §7.3.8.2). */
 const ELSEWHERE = ["F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name));
-/** A file specification's (§7.11.3), which is nothing without them. */
+/** Keys of a file specification (§7.11.3). */
 const NAMES_FILE = ["FS", "F", "UF", "DOS", "Mac", "Unix", "Desc"].map((name) => PDFName.of(name));
 const TYPE = PDFName.of("Type");
-/** What makes an object a part of the document itself, for readers that mend files and look for such. */
+/** Types that a reader which repairs files takes for parts of the document itself. */
 const OF_THE_DOCUMENT = new Set(
   ["Catalog", "Pages", "Page", "ObjStm", "XRef", "Sig", "DocTimeStamp", "DSS"].map((name) => PDFName.of(name)),
 );
 const DEEPEST = 200;
 
-/**
- * Takes out of all objects whatever leads to something else than what is drawn: no reader shall fetch, open or run it, or take it for
- * a part of the document.
- */
+/** Deletes from all objects every key that lets a reader fetch, open or run something, or take them for parts of the document. */
 export function confine(target: PDFDocument): void {
   const own = new Set<PDFObject>([
     target.catalog,

@@ -4,33 +4,33 @@ import { ANY_CODE, noLetters, readOperators } from "./operators.ts";
 import { declaredPixels } from "./streams.ts";
 
 /**
- * What it takes to draw pages: octets of operators, with those of each form, pattern and glyph as often as it is called. A few
- * kilobytes in which each form calls the next one ten times would keep every reader of the certificate busy for years.
+ * The cost of drawing pages is counted in bytes of operators; those of a form, pattern or glyph count for each call. A few
+ * kilobytes in which each form calls the next ten times would keep every reader of the certificate busy for years.
  */
 
 export class TooExpensive extends Error {}
 
-/** Of all pages together: as much as a file may hold when each of its streams is drawn once. */
+/** The highest cost of all pages together, as much as a file may hold when each stream is drawn once. */
 const MOST_DRAWN = 256 * 1024 * 1024;
-/** What a call takes besides the operators in it. */
+/** The cost of a call besides its operators. */
 const CALL = 100;
-/** Pixels that are drawn as fast as one octet of operators is read. */
+/** Pixels that cost as much as one byte of operators. */
 const PIXELS = 16;
 
-/** Of operators: font and pattern may be those that whoever calls them has chosen, so what they are used for is told apart. */
+/** The cost of operators. Letters and paints are separate, as the caller may have chosen font and pattern. */
 interface Work {
   cost: number;
-  /** By code. */
+  /** Counts by character code. */
   letters: Float64Array;
   paints: number;
 }
 const NO_WORK: Work = { cost: 0, letters: noLetters(), paints: 0 };
 
-/** A Type 3 font, or the dearest of several letter by letter. */
+/** The cost of a Type 3 font, or the highest cost of several fonts for each letter. */
 interface Glyphs {
-  /** By code; what the dearest takes where codes are not known. */
+  /** By character code; the highest of all glyphs for unknown codes. */
   cost: Float64Array;
-  /** Of any. */
+  /** The highest count of any glyph. */
   paints: number;
 }
 
@@ -39,13 +39,13 @@ export class DrawingCost {
   readonly #known = new Map<PDFStream, Map<PDFDict | undefined, Work>>();
   readonly #open = new Set<PDFStream>();
 
-  /** @throws TooExpensive beyond what is bearable, and for what draws itself */
+  /** @throws TooExpensive beyond the highest cost, and for a form that draws itself */
   addPage(contents: Uint8Array, resources: PDFDict | undefined): void {
     this.#left -= this.#operators(contents, resources).cost;
     if (!(this.#left >= 0)) throw new TooExpensive();
   }
 
-  /** Each name counts as a call, wherever it stands: operators can be written in too many ways to be told apart safely. */
+  /** Counts each name as a call: operators can be written in too many ways to be parsed safely. */
   #operators(contents: Uint8Array, resources: PDFDict | undefined): Work {
     const { names, letters, paints } = readOperators(contents);
     const work: Work = { cost: contents.length, letters, paints };
@@ -86,7 +86,7 @@ export class DrawingCost {
     return called;
   }
 
-  /** Where a code has another glyph in each font, the dearest counts. */
+  /** Counts the highest cost where fonts have different glyphs for a code. */
   #addGlyphs(glyphs: Glyphs, font: PDFDict | undefined, inherited: PDFDict | undefined): void {
     const drawings = dictOf(font?.lookup(PDFName.of("CharProcs")));
     if (!font || !drawings) return;
@@ -107,7 +107,7 @@ export class DrawingCost {
   }
 }
 
-/** The glyphs that a font's codes name; one that is not listed may be any. */
+/** Returns the glyph of each code that /Differences names once; other codes may draw any glyph. */
 function encoding(font: PDFDict): Map<number, PDFName> | undefined {
   const differences = dictOf(font.lookup(PDFName.of("Encoding")))?.lookup(PDFName.of("Differences"));
   if (!(differences instanceof PDFArray)) return undefined;
@@ -122,13 +122,13 @@ function encoding(font: PDFDict): Map<number, PDFName> | undefined {
       names.set(code++, item);
     }
   }
-  // Which one counts, readers may not agree on.
+  // Readers disagree on which of two entries counts.
   for (const one of twice) names.delete(one);
   return names;
 }
 
 function add(work: Work, times: number, { cost, letters, paints }: Work): void {
-  // No times infinite is not a number.
+  // 0 × Infinity is NaN.
   if (times === 0) return;
   work.cost += times * cost;
   work.paints += times * paints;

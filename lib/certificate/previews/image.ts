@@ -1,18 +1,18 @@
 import sharp, { type Sharp } from "sharp";
 import type { Preview, Room } from "./preview-all.ts";
 
-/** Pixels of a picture before it is scaled down; a small file can unpack to very many. */
+/** The most pixels of a picture before it is scaled down. */
 export const MOST_PIXELS = 80_000_000;
-/** Pixels: a page at about 250 dots an inch. */
+/** Pixels of a page at about 250 dots per inch. */
 export const PAGE = { width: 1700, height: 2400 };
-/** Pictures of one file that are shown: a scanned letter has its pages in one TIFF. */
+/** Pages of one TIFF that are shown, such as those of a scanned letter. */
 const MOST_PICTURES = 50;
 const SECONDS = 8;
 
 const starts = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/** By its first bytes. */
+/** Tells a picture by its first bytes. */
 export function isImage(bytes: Uint8Array): boolean {
   return (
     starts(bytes, "\xFF\xD8\xFF") ||
@@ -26,11 +26,11 @@ export function isImage(bytes: Uint8Array): boolean {
 }
 
 /**
- * The picture upright, in sRGB, on white, as a JPEG of our own making: nothing else of the file gets into the certificate. Of
- * a TIFF with several pages each one, as far as there is room: a hundred pages may share the octets of one. Of what moves the first.
+ * Returns the picture upright, in sRGB, on white, encoded by us as JPEG: nothing else of the file gets into the certificate.
+ * Returns each page of a TIFF as far as there is room, and the first frame of an animation.
  */
 export async function imagePreview(bytes: Uint8Array, room: Room): Promise<Preview> {
-  // The header alone; nothing is unpacked for it.
+  // Reads the header only.
   const { width, height, pages: of = 1, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MOST_PIXELS) return { kind: "none", reason: "too_large" };
   const count = format === "tiff" ? Math.min(of, room.pages, MOST_PICTURES) : 1;

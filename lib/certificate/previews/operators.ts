@@ -1,25 +1,25 @@
-/** What operators draw, counted so that no reader can find more in them, however it tells strings, comments and pictures apart. */
+/** Upper bounds for what operators draw, however a reader tells strings, comments and pictures apart. */
 export interface Operators {
-  /** How often each name stands there: at most so often is it called. */
+  /** Occurrences of each name, and so the most calls of it. */
   names: Map<string, number>;
-  /** Letters in strings, by their code; those whose code is not plain are at {@link ANY_CODE}. */
+  /** Letters in strings by their code; escaped and hexadecimal ones count at {@link ANY_CODE}. */
   letters: Float64Array;
-  /** Octets that a painting operator has: as many things are painted at most. */
+  /** Bytes that occur in painting operators, and so the most paints. */
   paints: number;
 }
 
-/** Behind the 256 codes. */
+/** The index after the 256 codes. */
 export const ANY_CODE = 256;
 export const noLetters = (): Float64Array => new Float64Array(ANY_CODE + 1);
 
 const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
 const [OPEN, CLOSE, LESS, GREATER, BACKSLASH] = [0x28, 0x29, 0x3c, 0x3e, 0x5c];
-/** One of f, F, B, b, S, s, of `Do`, or of `EI` is in each operator that paints. */
+/** Each painting operator has one of these: f, F, B, b, S, s, the o of `Do`, the I of `EI`. */
 const PAINTING = new Set(Buffer.from("fFBbSsoI"));
 
 /**
- * A parenthesis opens a string also in a comment or a picture, where a reader passes it over: then more counts as string than
- * is one, and never less, because what closes one for us closes one for a reader as well.
+ * Counts names, letters and paints. A parenthesis opens a string also in comments and pictures, which readers skip. So too
+ * much may count as string, but never too little: each parenthesis that closes a string here closes it for a reader too.
  */
 export function readOperators(contents: Uint8Array): Operators {
   const names = new Map<string, number>();
@@ -35,7 +35,7 @@ export function readOperators(contents: Uint8Array): Operators {
     const escaped = octet === BACKSLASH && depth > 0 && at + 1 < contents.length;
     if (escaped) octet = contents[++at] ?? 0;
     if (depth > 0) count(escaped ? ANY_CODE : octet, 1);
-    // Two digits are a letter.
+    // Two hexadecimal digits are one letter.
     if (hexadecimal) count(ANY_CODE, escaped ? 1 : 0.5);
     if (PAINTING.has(octet)) paints++;
     if (octet === LESS) hexadecimal = true;

@@ -17,7 +17,7 @@ import { checkStreams, unpackedContents } from "./streams.ts";
 type Pages = Extract<Preview, { kind: "pages" }>;
 
 export function isPdf(bytes: Uint8Array): boolean {
-  // Readers accept a header anywhere in the first kilobyte, and so do the people who open the file.
+  // Readers accept a header anywhere in the first kilobyte.
   return includes(bytes.subarray(0, 1024), "%PDF-");
 }
 
@@ -25,8 +25,8 @@ const includes = (bytes: Uint8Array, text: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
 
 /**
- * The document's pages as forms of a document of our own: what is drawn on them and nothing else. No annotation, action,
- * script or signature field comes along; form fields are flattened first so that what was filled in stays to be seen.
+ * Returns the pages as forms of a new document, without annotations, actions, scripts and signature fields. Form fields are
+ * flattened first, so that their values are shown.
  *
  * @param room the most pages that may be shown
  */
@@ -44,12 +44,12 @@ export async function pdfPreview(bytes: Uint8Array, room: number): Promise<Previ
   } catch (error) {
     if (error instanceof UnreadablePdf && error.code === "too_large_inflated") return none("too_large");
     if (error instanceof TooExpensive) return none("expensive");
-    // Its parts can't be read, and the parser trips over whichever comes first.
+    // The parser may throw any error for an encrypted document.
     return none(includes(bytes, "/Encrypt") ? "encrypted" : "damaged");
   }
 }
 
-/** The constructor is private only to TypeScript; `load` would parse anew, its own way. */
+/** Calls the constructor, which only TypeScript makes private. `load` would parse with pdf-lib's lenient parser. */
 const documentOf = (context: PDFContext): PDFDocument =>
   Reflect.construct(PDFDocument, [context, true, false]) as PDFDocument;
 
@@ -60,7 +60,7 @@ function flatten(source: PDFDocument): void {
   try {
     source.getForm().flatten({ updateFieldAppearances: false });
   } catch {
-    // A form that can't be flattened is shown without what was filled in; the file itself is what the hash identifies.
+    // A form that cannot be flattened is shown without its values.
   }
 }
 
@@ -92,10 +92,10 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
   return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
 }
 
-/** Points, the longest side of what PDF allows times the largest unit in use. */
+/** Points: the longest side that PDF allows, times the largest unit in use. */
 const LONGEST_SIDE = 14_400 * 100;
 
-/** The visible part of a page as it is looked at: cropped, turned, in points. */
+/** Returns the visible part of a page, cropped and rotated, in points. */
 function geometry(page: PDFPage) {
   const media = page.getMediaBox();
   const crop = page.getCropBox();
@@ -109,7 +109,7 @@ function geometry(page: PDFPage) {
     throw new RangeError("a page without a usable size");
   const turn = ((page.getRotation().angle % 360) + 360) % 360;
   const [x, y] = [-left * unit, -bottom * unit];
-  // Where the crop box's origin and axes go when the page is turned clockwise (ISO 32000-1 §8.3.3).
+  // Maps the crop box's origin and axes for a page rotated clockwise (ISO 32000-1 §8.3.3).
   const matrices: Record<number, number[]> = {
     0: [unit, 0, 0, unit, x, y],
     90: [0, -unit, unit, 0, y, w - x],

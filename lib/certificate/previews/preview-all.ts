@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { PreviewLine } from "./queue.ts";
+import { PreviewQueue } from "./queue.ts";
 
 export type NotShown = keyof Texts["preview"]["not"];
 
@@ -14,52 +14,52 @@ interface Size {
 
 /** What the certificate shows of one attachment. */
 export type Preview =
-  /** Each a JPEG of our own making; `of` is how many the file has. */
+  /** Each encoded by us as JPEG; `of` is the number of pictures in the file. */
   | { kind: "images"; images: (Size & { jpeg: Uint8Array<ArrayBuffer> })[]; of: number }
-  /** `pdf` was written by us: one form a page, nothing interactive in it. */
+  /** `pdf` is written by us: one form per page, nothing interactive. */
   | { kind: "pages"; pdf: Uint8Array<ArrayBuffer>; sizes: Size[] }
   | TextPreview
   | { kind: "none"; reason: NotShown };
 
-/** Lines that fit the page they stand on, in a face in which all letters are as wide. */
+/** Lines that fit their page in a monospaced font. */
 export interface TextPreview {
   kind: "text";
   pages: string[][];
   landscape: boolean;
   table: boolean;
-  /** As its name is written, e.g. `UTF-8`. */
+  /** The name of the encoding as printed, such as `UTF-8`. */
   encoding: string;
   /** Lines, or rows and columns of a table, that are not shown. */
   left: { lines: number; columns: number };
 }
 
-/** For one attachment, for all of one certificate and until the process is there, in milliseconds. */
+/** Milliseconds for one attachment, for all of one certificate, and until the process runs. */
 const TIME_LIMIT = 10_000;
 const TIME_LIMIT_ALL = 25_000;
 const TIME_TO_START = 10_000;
-/** How often it is looked whether the time is up, which it may be sooner when others come to wait, in milliseconds. */
+/** Milliseconds between checks of the time limit, which shrinks when other certificates queue. */
 const LOOK = 50;
-/** Of all attachments of one certificate: pages, and octets of pictures and documents made for it. */
+/** The most pages and bytes of all previews of one certificate. */
 const MOST_PAGES = 300;
 const MOST_OCTETS = 30_000_000;
 const HEAP_MB = 512;
-/** A process with nothing to do is let go after this, in milliseconds. */
+/** Milliseconds until an idle process is ended. */
 const IDLE = 60_000;
 
-/** What is left for the file whose turn it is. */
+/** The pages and bytes left for the next file. */
 export interface Room {
   pages: number;
   octets: number;
 }
 
 /**
- * What can be shown of each attachment, decided from its bytes alone. The files come from strangers, so they are opened in a
- * process of their own that is killed when it takes too long or too much memory; whatever goes wrong there is a reason on the
- * page, never an error. After a file that takes too long the others of that certificate are not tried: someone else waits.
+ * Returns a preview of each attachment, decided from its bytes alone. Files are hostile, so a separate process opens them,
+ * which is killed when it takes too much time or memory. A failure becomes a reason on the page, never an error. After a file
+ * that takes too long the remaining files of the certificate are skipped, so that other certificates do not wait.
  *
  * @param files in the order of the attachments; `undefined` for bytes that are gone
- * @param owner whose they are; owners take turns
- * @param most milliseconds for one of them
+ * @param owner the organization; organizations take turns
+ * @param most milliseconds for one file
  */
 export async function previewAll(
   files: (Uint8Array | undefined)[],
@@ -72,7 +72,7 @@ export async function previewAll(
   const timed = (bytes: Uint8Array) => async (): Promise<Preview> => {
     const known = line.knows(bytes, most);
     if (known) return none(known);
-    // What waits for another's files has not begun to use up its own time.
+    // The time in the queue does not count.
     const limit = () => Math.min(most, line.share(owner, TIME_LIMIT_ALL) - used);
     const { preview, took, ended } = await previewOne(bytes, room, limit);
     used += took;
@@ -108,19 +108,19 @@ function octetCount(preview: Preview): number {
 
 const opener = processWide<{
   child?: ChildProcess | undefined;
-  line: PreviewLine<NotShown>;
+  line: PreviewQueue<NotShown>;
   idle?: NodeJS.Timeout | undefined;
-}>("preview process", () => ({ line: new PreviewLine() }));
+}>("preview process", () => ({ line: new PreviewQueue() }));
 const { line } = opener;
 
 function start(): ChildProcess {
   if (opener.child?.connected) return opener.child;
-  // Node runs it from the source; a path that bundlers can't follow, because they would try to pack it.
+  // Node runs the source. The comment keeps Next from bundling it.
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "lib", "certificate", "previews");
   const child = fork(/* turbopackIgnore: true */ join(folder, "process.ts"), [], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // Letters in drawings come from the typefaces that the project brings, not from whatever a machine has.
+    // Letters in drawings come from the project's fonts, not from those of the machine.
     env: { NODE_ENV: "production", FONTCONFIG_FILE: join(folder, "fonts.conf") },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -133,14 +133,14 @@ function start(): ChildProcess {
   return child;
 }
 
-/** `ended` when the process was, because of this file; `took` milliseconds, from when it was begun with. */
+/** `ended` is true when this file ended the process; `took` counts milliseconds from the beginning of this file. */
 interface Opened {
   preview: Preview;
   took: number;
   ended: boolean;
 }
 
-/** @param limit milliseconds it may take, as things are at the moment */
+/** @param limit returns the milliseconds that the file may take at the moment of the call */
 async function previewOne(bytes: Uint8Array, room: Room, limit: () => number): Promise<Opened> {
   clearTimeout(opener.idle);
   if (limit() <= 0) return { preview: none("time"), took: 0, ended: false };
@@ -163,7 +163,7 @@ async function previewOne(bytes: Uint8Array, room: Room, limit: () => number): P
       const now = performance.now();
       if (begun === undefined ? now - asked > TIME_TO_START : now - begun > limit()) finish(none("time"), true);
     }, LOOK);
-    // Out of memory, usually.
+    // Usually out of memory.
     const died = () => finish(none("too_large"), true);
     child.on("message", (message: Preview | "begun") => {
       if (message === "begun") begun = performance.now();

@@ -6,18 +6,18 @@ import type { Preview, Room } from "./preview-all.ts";
 import { isSvg, svgPreview } from "./svg.ts";
 import { textPreview } from "./text.ts";
 
-// The process that preview-all.ts starts: opens one file at a time and answers with what can be shown of it. A process, because
-// libraries that are not JavaScript can be stopped in no other way.
+// The process that preview-all.ts starts: opens one file at a time and responds with its preview. Native libraries can be
+// stopped only with their process.
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Whoever started it is gone, perhaps while a picture is being drawn that never ends.
+// The parent has ended, perhaps while a native library draws without end.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
-/** Megabytes in memory, and how often they are looked at, in milliseconds. */
+/** The most resident memory, and the milliseconds between checks. */
 const MOST_MB = 768;
 const LOOK = 20;
-// The limit of the heap does not hold for what libraries take that are not JavaScript: librsvg keeps a whole page for each step
-// of a filter. A thread of its own, because this one may be busy.
+// The heap limit does not bound native libraries: librsvg keeps a whole page for each step of a filter. A separate thread
+// checks, because this one may be busy.
 const watch = `setInterval(() => {
   if (process.memoryUsage.rss() > ${MOST_MB * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
 }, ${LOOK})`;
@@ -34,6 +34,6 @@ async function preview(bytes: Uint8Array, room: Room): Promise<Preview> {
 
 process.on("message", ({ bytes, room }: { bytes: Uint8Array; room: Room }) => {
   const failed = (): Preview => ({ kind: "none", reason: "damaged" });
-  // Its time begins when this is out, not while this process was still being started.
+  // The file's time begins with this message, not with the start of the process.
   process.send?.("begun", async () => process.send?.(await preview(bytes, room).catch(failed)));
 });

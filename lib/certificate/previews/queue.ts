@@ -1,29 +1,28 @@
 import { createHash } from "node:crypto";
 
-/** Milliseconds that all who are in the line have together while somebody waits, and the least of it for one certificate. */
+/** Milliseconds that all queued certificates share, and the least for one certificate. */
 const SHARED = 5_000;
 const LEAST = 500;
-/** Files that are known to take too much. */
+/** The most files remembered as too expensive. */
 const MOST_KNOWN = 1_000;
 
 interface Known<Reason> {
   reason: Reason;
-  /** Milliseconds it was given when it was given up. */
+  /** Milliseconds after which the file was given up. */
   given: number;
 }
 
 /**
- * Files of all certificates, one at a time, each certificate with one in the line. Owners take turns, so that nobody waits for
- * all that another one has brought, and have the time in equal shares. It knows files that were given up, so that they hold
- * up nobody again.
+ * Runs the previews of all certificates one at a time. Owners take turns and have equal shares of the time. Files that were
+ * given up are remembered by hash, so that they do not delay others again.
  */
-export class PreviewLine<Reason> {
-  /** What each owner has waiting; who is served next comes first, who was served last comes last. */
+export class PreviewQueue<Reason> {
+  /** Waiting tasks by owner, the next owner first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #busy = false;
   readonly #known = new Map<string, Known<Reason>>();
 
-  /** @throws whatever the task throws; the next one has its turn all the same */
+  /** @throws the error of the task; the next task runs all the same */
   async turn<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
     const begun = this.#busy ? new Promise<void>((begin) => this.#queue(owner, begin)) : Promise.resolve();
     this.#busy = true;
@@ -51,7 +50,7 @@ export class PreviewLine<Reason> {
     begin?.();
   }
 
-  /** Milliseconds that the files of the certificate whose turn it is may take as the line is now; `alone` when nobody waits. */
+  /** Returns the milliseconds for the files of the current certificate; `alone` when no other is queued. */
   share(owner: string, alone: number): number {
     if (this.#waiting.size === 0) return alone;
     const own = this.#waiting.get(owner)?.length ?? 0;
@@ -67,7 +66,7 @@ export class PreviewLine<Reason> {
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** Why a file was given up, unless there is time now to give it more, up to `most` milliseconds, than it had then. */
+  /** Returns why a file was given up; `undefined` when it could now have more time than then, up to `most` milliseconds. */
   knows(bytes: Uint8Array, most: number): Reason | undefined {
     const known = this.#known.size > 0 ? this.#known.get(hashOf(bytes)) : undefined;
     return known && (this.#waiting.size > 0 || known.given >= most) ? known.reason : undefined;

@@ -12,16 +12,16 @@ import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { MOST_STREAM, packingOf, unpack } from "#lib/pdf/unpack.ts";
 import { MOST_PIXELS } from "./image.ts";
 
-/** Octets of everything in one file, unpacked. */
+/** The most bytes of all streams of one file, unpacked. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
-/** Parts of a page's drawing. */
+/** The most content streams of a page. */
 const MOST_PARTS = 10_000;
-/** What only a program for pictures can unpack; a stream says how large the picture becomes. */
+/** Filters of pictures; the dictionary of the stream has the size of the picture. */
 const PICTURES = new Set(["DCTDecode", "DCT", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode", "CCF"]);
 
 /**
- * Refuses a document of which a reader would have to unpack more than is bearable: what stands on its pages is copied as it
- * is, and must not be a trap in the certificate. @throws UnreadablePdf
+ * Refuses a document whose streams unpack to too many bytes: they are copied into the certificate.
+ * @throws UnreadablePdf
  */
 export function checkStreams(context: PDFContext): void {
   let left = MOST_UNPACKED;
@@ -34,7 +34,7 @@ export function checkStreams(context: PDFContext): void {
 
 const isPicture = (stream: PDFRawStream): boolean => packingOf(stream).some((name) => PICTURES.has(name));
 
-/** That it is damaged is for whoever draws it. */
+/** Ignores damaged data, which the reader of the page reports. */
 function sizeOf(stream: PDFRawStream): number {
   try {
     return unpack(stream).length;
@@ -44,13 +44,13 @@ function sizeOf(stream: PDFRawStream): number {
   }
 }
 
-/** Of a picture, in pixels, under the first of these names. */
+/** Returns a dimension of a picture in pixels, under the first of these names. */
 function side(dict: PDFDict, ...names: string[]): number {
   const value = names.map((name) => dict.lookup(PDFName.of(name))).find((found) => found instanceof PDFNumber);
   return value instanceof PDFNumber ? Math.abs(value.asNumber()) : 1;
 }
 
-/** As many as the picture says, whatever its data unpack to. */
+/** Returns the pixels that the picture declares. */
 export const declaredPixels = (dict: PDFDict): number => side(dict, "Width", "W") * side(dict, "Height", "H");
 
 function pixelsOf(dict: PDFDict): number {
@@ -64,7 +64,7 @@ function pixelsOf(dict: PDFDict): number {
   return pixels;
 }
 
-/** The operators of a page, its streams joined as a reader joins them (ISO 32000-1 §7.8.2). @throws UnreadablePdf */
+/** Returns the operators of a page, its streams joined (ISO 32000-1 §7.8.2). @throws UnreadablePdf */
 export function unpackedContents(contents: PDFObject | undefined): Uint8Array {
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, at) => contents.lookup(at)) : [contents];
   if (streams.length > MOST_PARTS) throw new UnreadablePdf("too_large_inflated");

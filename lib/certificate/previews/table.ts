@@ -6,22 +6,22 @@ const MOST_ROWS = 1_000;
 const MOST_COLUMNS = 14;
 const MOST_CELL = 500;
 const MOST_CHARACTERS = 400_000;
-/** Rows that must have as many fields for it to be one. */
+/** Rows that must have the same number of fields in a table. */
 const LIKENESS = 20;
 const LEAST_WIDTH = 6;
 const RULE = " │ ";
 
 export interface Table {
   rows: string[][];
-  /** Of its widest row, those not read included. */
+  /** Columns of the widest row, including those not read. */
   columns: number;
   /** Rows that were not read. */
   more: number;
-  /** Letters that its widest row would take in one line. */
+  /** Letters of the widest row in one line. */
   width: number;
 }
 
-/** Comma-separated values (RFC 4180), or separated by semicolons or tabs; `null` when it is not one. */
+/** Reads values separated by commas (RFC 4180), semicolons or tabs; `null` when the text is no table. */
 export function readTable(text: string): Table | null {
   for (const separator of [",", ";", "\t"]) {
     const table = readRows(text, separator);
@@ -36,7 +36,7 @@ function readRows(text: string, separator: string): Table | null {
   let expected = 0;
   let at = 0;
   const end = Math.min(text.length, MOST_CHARACTERS);
-  // A row may be as long as it likes; there must be another one for it to be a table.
+  // A table has at least two rows; a row may have any length.
   while (at < text.length && (at < end || rows.length < 2) && rows.length < MOST_ROWS) {
     const row = readRow(text, at, separator);
     if (!row) return null;
@@ -66,7 +66,7 @@ interface Row {
   next: number;
 }
 
-/** `null` when a quotation mark stands where none may. */
+/** Returns `null` for a quotation mark that RFC 4180 does not allow. */
 function readRow(text: string, start: number, separator: string): Row | null {
   const cells: string[] = [];
   let count = 0;
@@ -108,7 +108,7 @@ function widths(rows: string[][]): number[] {
   return found;
 }
 
-/** Its rows as lines of so many columns: what is too wide for its column goes on below, and what does not fit at all is left out. */
+/** Returns the rows as lines: a field too wide for its column goes on below; columns that do not fit are left out. */
 export function tableLines({ rows, columns, more }: Table, room: number): Setting {
   const natural = fitting(widths(rows), room);
   const given = share(natural, room - RULE.length * (natural.length - 1));
@@ -128,7 +128,7 @@ export function tableLines({ rows, columns, more }: Table, room: number): Settin
   return { head: [...head, rule], lines: rest.flatMap(set), left: { lines: more, columns: columns - natural.length } };
 }
 
-/** As many of the columns as leave each room for a few letters. */
+/** Returns the number of columns that leave each a few letters. */
 function fitting(natural: number[], room: number): number[] {
   let left = room + RULE.length;
   const count = natural.findIndex((width) => {
@@ -140,7 +140,7 @@ function fitting(natural: number[], room: number): number[] {
 
 const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - columnsOf(text)));
 
-/** Narrow columns get what they need, the others the same of what is left. */
+/** Gives narrow columns their width, and the others equal shares of the rest. */
 function share(natural: number[], room: number): number[] {
   const given = natural.map(() => 0);
   let left = room;

@@ -2,13 +2,13 @@ import { printable } from "#components/record/pdf-printable.ts";
 import type { Preview, TextPreview } from "./preview-all.ts";
 import { readTable, tableLines } from "./table.ts";
 
-/** Letters in a line and lines on a page, upright and lying: what fits Plex Mono at 7.6 points. */
+/** Letters per line and lines per page, portrait and landscape, in Plex Mono at 7.6 points. */
 export const TEXT_PAGE = { upright: { columns: 104, lines: 64 }, lying: { columns: 158, lines: 39 } } as const;
-/** Characters that are read, and lines that are shown: about thirty pages. */
+/** The most characters read and lines shown, about thirty pages. */
 const MOST_CHARACTERS = 200_000;
 const MOST_LINES = 2_000;
 
-/** A text, or a table if each of its first lines has as many fields. */
+/** Returns a text, or a table if its first lines have the same number of fields. */
 export function textPreview(bytes: Uint8Array, room: number): Preview {
   const decoded = decode(bytes);
   if (!decoded) return { kind: "none", reason: "kind" };
@@ -49,12 +49,12 @@ function textLines(text: string, columns: number): Setting {
   return { head: [], lines, left: { lines: text.length > start.length ? left + 1 : 0, columns: 0 } };
 }
 
-/** Characters of East Asia take the room of two. */
+/** East Asian characters and emoji are two columns wide. */
 const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uFF01-\uFF60\p{Extended_Pictographic}]/u;
 export const widthOf = (character: string): number =>
   (character.codePointAt(0) ?? 0) < 0x1100 || !WIDE.test(character) ? 1 : 2;
 
-/** A line in parts of at most so many columns, broken after a space where there is one in the second half. */
+/** Breaks a line into parts of at most so many columns, after a space if the second half has one. */
 export function wrap(line: string, columns: number): string[] {
   const parts: string[] = [];
   let part = "";
@@ -74,11 +74,11 @@ export function wrap(line: string, columns: number): string[] {
   return [...parts, part];
 }
 
-/** What no text has: controls besides tabs, line ends and page ends. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
+/** Control characters that text files do not have: all but tabs, line ends and page ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const CONTROLS = /[\0-\x08\x0E-\x1F]/;
 
-/** By its byte order mark, as UTF-8 if it is some, else as Windows-1252, which every octet is some letter of. */
+/** Decodes by byte order mark, else as UTF-8 if valid, else as Windows-1252, in which every byte is a letter. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } | null {
   const [one, two] = bytes;
   const marked = one === 0xff && two === 0xfe ? "utf-16le" : one === 0xfe && two === 0xff ? "utf-16be" : null;
@@ -92,7 +92,7 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } | null {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes).replace(/\r\n?|\f/g, "\n");
       return CONTROLS.test(text) ? null : { text, encoding };
     } catch {
-      // Not in this one.
+      // Not valid in this encoding.
     }
   }
   return null;

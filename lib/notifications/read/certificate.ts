@@ -1,4 +1,4 @@
-import { Composers } from "#lib/certificate/render-threads.ts";
+import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -47,4 +47,4 @@ async function provisional(record: OwnedRecord): Promise<Certificate> {
   return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
 }
 
-const composers = processWide("provisional certificates", () => new Composers({ threads: 1, mostWaiting: 20 }));
+const composers = processWide("provisional certificates", () => new RenderThreads({ threads: 1, mostWaiting: 20 }));

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { putBlobs } from "#lib/blobs/blobs.ts";
-import { Composers } from "#lib/certificate/render-threads.ts";
+import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
@@ -55,11 +55,11 @@ export function coversHead(record: NotificationRecord): boolean {
   return record.seal?.head_sequence === record.events.length - 1;
 }
 
-let composers: Composers | undefined;
+let composers: RenderThreads | undefined;
 
 /** As many renderings at once as there are processors to do them. */
-export function sealComposers(): Composers {
-  composers ??= new Composers({ threads: Math.min(4, availableParallelism()) });
+export function sealComposers(): RenderThreads {
+  composers ??= new RenderThreads({ threads: Math.min(4, availableParallelism()) });
   return composers;
 }
 

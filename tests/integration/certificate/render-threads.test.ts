@@ -2,22 +2,23 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { Composers, type ComposersOptions } from "#lib/certificate/render-threads.ts";
+import { RenderThreads, type RenderThreadsOptions } from "#lib/certificate/render-threads.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 
 const program = join(import.meta.dirname, "../../support/fake-render-thread.mjs");
 const options = { provisional: true, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 
-const made = (more: Partial<ComposersOptions> = {}) => new Composers({ threads: 1, mostMs: 600, program, ...more });
+const made = (more: Partial<RenderThreadsOptions> = {}) =>
+  new RenderThreads({ threads: 1, mostMs: 600, program, ...more });
 
-async function compose(composers: Composers, story: Story = {}) {
+async function compose(composers: RenderThreads, story: Story = {}) {
   const { record, bytes } = await sampleRecord(story);
   const pdf = await composers.compose(record, bytes, options);
   return JSON.parse(new TextDecoder().decode(pdf)) as { previews: unknown[]; threadId: number; brief: boolean };
 }
 
-test("what takes too long with its previews is composed without them, and says so", async () => {
+test("a certificate whose previews take too long is rendered without them, and says so", async () => {
   const attachments = [
     { filename: "a.png", content_type: "image/png", bytes: await samplePng() },
     { filename: "b.bin", content_type: "application/octet-stream", bytes: Uint8Array.of(1, 2, 3) },
@@ -50,7 +51,7 @@ test("a thread that fails fails one call only", async () => {
   expect(fine.status).toBe("fulfilled");
 });
 
-test("who waits behind a rendering that does not end is served all the same", async () => {
+test("a call behind a rendering that does not end is served", async () => {
   const composers = made();
   const endless = compose(composers, { subject: "endless" }).catch((error: unknown) => error);
   await expect(compose(composers)).resolves.toMatchObject({ previews: [] });
@@ -66,7 +67,7 @@ test("two threads render at the same time", async () => {
   expect(await endless).toBe("ended");
 });
 
-test("more calls than may wait are refused at once", async () => {
+test("calls beyond the queue's limit are refused at once", async () => {
   const composers = made({ mostWaiting: 1 });
   let ended = 0;
   const endless = [1, 2].map(() => compose(composers, { subject: "endless" }).catch(() => ended++));

@@ -160,7 +160,7 @@ toolTest(["pdftotext"])("what is printed", () => {
     expect(text.split(line.replace(/ +/g, " "))).toHaveLength(4);
   });
 
-  test("what no typeface covers, and what is invisible, is printed as its code", async () => {
+  test("characters without a glyph and invisible characters are printed as codes", async () => {
     const { pdf } = await compose({ body_text: "Ωmega жук 𓀀 a\u202Eb\u0007c\u200Bd e\u0301 tab\tend" });
     const text = flowing(pdf);
     expect(text).toContain("Ωmega жук ‹U+13000›");

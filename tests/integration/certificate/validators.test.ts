@@ -18,7 +18,7 @@ const sample = (name: string): Sample => {
   return found;
 };
 
-test("ours accepts what is proven and nothing else", async () => {
+test("our verifier accepts proven samples and refuses all others", async () => {
   const wrong: string[] = [];
   for (const one of all.values())
     if ((await ours(one)) !== (one.expected === "proven" ? "accepts" : "refuses")) wrong.push(one.name);

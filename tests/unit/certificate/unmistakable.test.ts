@@ -33,7 +33,7 @@ describe("what a reader that mends files may take for an object", () => {
     ["a trailer of a film", 0],
   ])("or for a trailer in %j", (text, found) => expect(trailersIn(text)).toBe(found));
 
-  it("is found however often something begins like one", () => {
+  it("finds object syntax after repeated false starts", () => {
     const many = 200_000;
     for (const part of ["obj", "\nobj", "%obj", "1 obj", "1 1 1%1%1%", "obj\r\n", " ", "1", "trailer ", "7 0 %"])
       expect([headsIn(part.repeat(many)), trailersIn(part.repeat(many))], part).toEqual([0, 0]);
@@ -83,15 +83,15 @@ describe("a certificate of what is made to mislead such a reader", () => {
     text = Buffer.from(pdf).toString("latin1");
   });
 
-  it("holds no object and no trailer that its cross-reference does not name", async () => {
+  it("a certificate holds no object or trailer outside of its cross-reference", async () => {
     expect(namesAll(await PdfFile.open(pdf))).toBe(true);
   });
 
-  it("holds no byte range, which is where a recipe for a shell looks for the signature", () => {
+  it("a certificate holds no byte range before it is signed", () => {
     expect(text).not.toContain("/ByteRange");
   });
 
-  it("holds one catalog, one tree of pages, and no stream of objects", async () => {
+  it("a certificate holds one catalog, one page tree and no object stream", async () => {
     const objects = (await PDFDocument.load(pdf, { updateMetadata: false })).context.enumerateIndirectObjects();
     const types = objects.map(([, object]) => /\/Type \/(Catalog|Pages|ObjStm|XRef)\b/.exec(`${object}`)?.[1]);
     expect(types.filter(Boolean).sort()).toEqual(["Catalog", "Pages"]);

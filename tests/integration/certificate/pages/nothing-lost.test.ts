@@ -8,8 +8,6 @@ import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-// Some set a dozen certificates, on a machine that may be busy.
-
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "text.pdf");
 
@@ -70,7 +68,7 @@ toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
 });
 
 toolTest(["pdftotext"])("a line that is broken at a space", () => {
-  test("begins where its column does, whatever its faces", async () => {
+  test("a line broken at a space begins at its column, whatever its fonts", async () => {
     const words = Array.from({ length: 60 }, (_, index) => `§${index} 日本‹U+202E› жук`).join(" ");
     await textOf({ body_text: words });
     const boxes = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" });

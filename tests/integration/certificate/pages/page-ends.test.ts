@@ -8,8 +8,6 @@ import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-// Some set a dozen certificates, on a machine that may be busy.
-
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "pages.pdf");
 
@@ -29,7 +27,7 @@ async function pagesOf(story: Story): Promise<{ text: string; top: number }[][]>
 const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
 
 toolTest(["pdftotext"])("at a page's end", () => {
-  test("what it proves stands on one page, not with its last lines alone on another", async () => {
+  test("the section on what it proves stays on one page", async () => {
     const places = [];
     for (let lines = 5; lines < 9; lines++) {
       const reported = ["deferred", { diagnostic: "line\n".repeat(lines) }] as const;
@@ -46,7 +44,7 @@ toolTest(["pdftotext"])("at a page's end", () => {
     ]);
   });
 
-  test("the label of a long text is not left behind by it", async () => {
+  test("the label of a long text stays with its first lines", async () => {
     for (let lines = 19; lines < 22; lines++) {
       const body_text = `${"line\n".repeat(lines)}end`;
       const pages = await pagesOf({ body_text, body_html: `<p>${paragraph}</p>` });
@@ -57,7 +55,7 @@ toolTest(["pdftotext"])("at a page's end", () => {
     }
   });
 
-  test("no heading is left behind by a subject of wide letters or of many", async () => {
+  test("headings stay with long subjects and subjects of wide letters", async () => {
     for (const subject of ["W".repeat(998), "W".repeat(600), "通知".repeat(300), `${paragraph} `.repeat(3)]) {
       const [first = []] = await pagesOf({ subject });
       const below = first.filter(({ top }) => top > (first.find(({ text }) => text === "Content")?.top ?? 0) + 5);
@@ -65,7 +63,7 @@ toolTest(["pdftotext"])("at a page's end", () => {
     }
   });
 
-  test("none of a hundred paragraphs leaves a single line behind or takes one along", async () => {
+  test("no paragraph leaves a single line at the end or beginning of a page", async () => {
     const body_text = Array.from({ length: 100 }, (_, index) => `§${index} ${paragraph}`).join("\n\n");
     const pages = await pagesOf({ body_text });
     expect(pages.length).toBeGreaterThan(10);
@@ -82,7 +80,7 @@ toolTest(["pdftotext"])("at a page's end", () => {
 });
 
 toolTest(["pdftotext"])("the list of attachments", () => {
-  test("names the pages of this document that show each, and the link leads there", async () => {
+  test("the list of attachments names the pages that show each, and links to them", async () => {
     const bytes = await samplePdf();
     const attachments = [
       { filename: "three.pdf", content_type: "application/pdf", bytes },

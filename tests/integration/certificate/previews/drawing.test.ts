@@ -39,14 +39,14 @@ describe("a drawing", () => {
     expect([red > 250, green < 5]).toEqual([true, true]);
   });
 
-  test("has letters in typefaces of ours", async () => {
+  test("a drawing has its letters in the project's fonts", async () => {
     const [ink = 255] = await meanOf(
       await preview(svg('<text x="2" y="40" font-size="40" font-family="Arial">MMM</text>')),
     );
     expect(ink).toBeLessThan(235);
   });
 
-  test("opens no file and no address", async () => {
+  test("a drawing opens no file and no URL", async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -83,12 +83,12 @@ describe("a drawing", () => {
     );
   });
 
-  test("that never ends is ended, and the next file is shown", async () => {
+  test("a drawing that takes too long is ended, and the next file is shown", async () => {
     expect(await preview(endlessDrawing(0), 1_500)).toEqual(none("time"));
     expect(await preview(await samplePng())).toMatchObject({ kind: "images" });
   });
 
-  test("that takes more memory than a page can need is ended, and the next file is shown", async () => {
+  test("a drawing that takes too much memory is ended, and the next file is shown", async () => {
     // Each layer is a page of its own that is needed until those in it are drawn.
     const layers = `${'<g opacity="0.99"><rect width="1700" height="2400"/>'.repeat(200)}${"</g>".repeat(200)}`;
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="1700" height="2400">${layers}</svg>`;

@@ -30,7 +30,7 @@ test("a document's pages are shown as they are looked at: turned and cropped", a
   expect(result.sizes[2]).toEqual({ width: 782, height: 535 });
 });
 
-test("nothing interactive comes along from a form", async () => {
+test("the preview of a form has nothing interactive", async () => {
   const result = await preview(await sampleForm());
   if (result.kind !== "pages") throw new Error("not shown");
   const copy = await PDFDocument.load(result.pdf);
@@ -79,11 +79,11 @@ test("what is neither a picture, a document nor a text is named so", async () =>
   expect(await preview(new Uint8Array())).toEqual(none("empty"));
 });
 
-test("bytes that are gone are named so", async () => {
+test("an attachment without bytes is reported as missing", async () => {
   expect(await preview(undefined)).toEqual(none("missing"));
 });
 
-test("damaged files are named so and the next one is still shown", async () => {
+test("a damaged file is reported as damaged, and the next one is shown", async () => {
   const pdf = await samplePdf();
   const png = await samplePng(60, 40);
   const results = await previewAll([
@@ -96,14 +96,14 @@ test("damaged files are named so and the next one is still shown", async () => {
   expect(results[3]).toMatchObject({ kind: "pages" });
 });
 
-test("an encrypted document is named so", async () => {
+test("an encrypted document is reported as encrypted", async () => {
   const document = await PDFDocument.create();
   document.addPage();
   document.encrypt({ userPassword: "secret", ownerPassword: "owner" });
   expect(await preview(await document.save())).toEqual(none("encrypted"));
 });
 
-test("a stream that unpacks to more than is bearable is refused, also packed twice", async () => {
+test("a stream that unpacks to too many bytes is refused, also if packed twice", async () => {
   const bomb = deflateSync(Buffer.alloc(400 * 1024 * 1024));
   expect(await preview(handMade(bomb, "/FlateDecode"))).toEqual(none("too_large"));
   expect(await preview(handMade(deflateSync(bomb), "[/FlateDecode /FlateDecode]"))).toEqual(none("too_large"));

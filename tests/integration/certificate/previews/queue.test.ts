@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
-import { PreviewLine } from "#lib/certificate/previews/queue.ts";
+import { PreviewQueue } from "#lib/certificate/previews/queue.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 import { endlessDrawing } from "#tests/support/sample-hostile.ts";
 
@@ -8,7 +8,7 @@ const none = (reason: string) => ({ kind: "none", reason });
 const bytes = (name: string) => Buffer.from(name);
 
 test("the more wait in the line, the less each may take", async () => {
-  const line = new PreviewLine<string>();
+  const line = new PreviewQueue<string>();
   const shares: number[] = [];
   const note = async () => void shares.push(line.share("a", 25_000));
   await Promise.all(Array.from({ length: 30 }, () => line.turn("a", note)));
@@ -18,8 +18,8 @@ test("the more wait in the line, the less each may take", async () => {
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test("who has brought one file is served after one of those that another has brought, not after all of them", async () => {
-  const line = new PreviewLine<string>();
+test("an owner with one file waits for one file of another owner, not for all", async () => {
+  const line = new PreviewQueue<string>();
   const served: string[] = [];
   const turn = (owner: string) => line.turn(owner, async () => void served.push(owner));
   await Promise.all([..."aaaaaaabbc"].map(turn));
@@ -27,7 +27,7 @@ test("who has brought one file is served after one of those that another has bro
 });
 
 test("an owner's files share the time of that owner alone", async () => {
-  const line = new PreviewLine<string>();
+  const line = new PreviewQueue<string>();
   const shares: [string, number][] = [];
   const turn = (owner: string) => line.turn(owner, async () => void shares.push([owner, line.share(owner, 25_000)]));
   await Promise.all([..."aaaaab"].map(turn));
@@ -38,15 +38,15 @@ test("an owner's files share the time of that owner alone", async () => {
   ]);
 });
 
-test("a task that fails does not hold the line", async () => {
-  const line = new PreviewLine<string>();
+test("a task that fails does not stop the queue", async () => {
+  const line = new PreviewQueue<string>();
   const failed = line.turn("a", () => Promise.reject(new Error("broken")));
   await expect(line.turn("a", async () => "served")).resolves.toBe("served");
   await expect(failed).rejects.toThrow("broken");
 });
 
 test("a file that was given up is tried again only when there is more time for it and nobody waits", async () => {
-  const line = new PreviewLine<string>();
+  const line = new PreviewQueue<string>();
   line.giveUp(bytes("slow"), { reason: "time", given: 1_000 });
   line.giveUp(bytes("huge"), { reason: "too_large", given: Number.POSITIVE_INFINITY });
   const knows = async () => ["slow", "huge", "other"].map((name) => line.knows(bytes(name), 10_000));
@@ -56,8 +56,8 @@ test("a file that was given up is tried again only when there is more time for i
   expect(line.knows(bytes("slow"), 1_000)).toBe("time");
 });
 
-test("of the files that were given up only so many are remembered, the newest", () => {
-  const line = new PreviewLine<string>();
+test("only the newest files that were given up are remembered", () => {
+  const line = new PreviewQueue<string>();
   for (let at = 0; at <= 1_000; at++) line.giveUp(bytes(`${at}`), { reason: "time", given: 1_000 });
   expect([0, 1, 1_000].map((at) => line.knows(bytes(`${at}`), 0))).toEqual([undefined, "time", "time"]);
 });

@@ -4,8 +4,6 @@ import { composeCertificate } from "#lib/certificate/render.ts";
 import { samplePng } from "#tests/support/sample-files.ts";
 import { sampleRecord } from "#tests/support/sample-record.ts";
 
-// Some set a dozen certificates, on a machine that may be busy.
-
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 
 interface Bookmark {

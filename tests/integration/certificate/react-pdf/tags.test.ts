@@ -9,8 +9,6 @@ import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools.ts";
 
-// Some set a dozen certificates, on a machine that may be busy.
-
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "tagged.pdf");
 
@@ -62,7 +60,7 @@ toolTest(["pdfinfo", "pdftotext"])("the structure of a certificate", () => {
     expect(read[read.indexOf(locale === "en" ? "Recipient" : "Destinatario") + 1]).toBe("ada.lovelace@example.com");
   });
 
-  test("has every word of a text over several pages once, and none of what stands on each page", async () => {
+  test("the structure has every word of a long text once, and no running text", async () => {
     const own = Array.from({ length: 900 }, (_, index) => `w${index}`);
     const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
     const { elements, text } = await tagged({

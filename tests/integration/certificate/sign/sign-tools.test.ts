@@ -53,7 +53,7 @@ const run = (program: string, ...args: string[]): string => {
 };
 
 toolTest(["openssl"])("openssl", () => {
-  it("accepts the seal's token for the imprint and the published roots", () => {
+  it("openssl accepts the seal's token for the imprint and the published roots", () => {
     const verify = (digest: string) =>
       run("openssl", "ts", "-verify", "-token_in", "-in", "token.der", "-digest", digest, "-CAfile", "ca.pem");
     expect(verify(imprint)).toContain("Verification: OK");
@@ -115,7 +115,7 @@ toolTest(["openssl"])("openssl", () => {
 });
 
 toolTest(["pdfsig"])("pdfsig", () => {
-  it("finds the signature valid and the seal over the whole document", () => {
+  it("pdfsig finds the signature valid and the seal over the whole document", () => {
     const report = run("pdfsig", "-nocert", "sealed.pdf");
     expect(report).toContain("Signature Type: ETSI.CAdES.detached");
     expect(report).toContain("Signature is Valid");
@@ -124,20 +124,20 @@ toolTest(["pdfsig"])("pdfsig", () => {
     expect(seal).toContain("Total document signed");
   });
 
-  it("finds a provisional one signed over the whole document", () => {
+  it("pdfsig finds a provisional certificate signed over the whole document", () => {
     const report = run("pdfsig", "-nocert", "provisional.pdf");
     expect(report).toContain("Signature is Valid");
     expect(report).toContain("Total document signed");
     expect(report).not.toContain("Signature #2");
   });
 
-  it("finds a changed one invalid", () => {
+  it("pdfsig finds a changed certificate invalid", () => {
     expect(run("pdfsig", "-nocert", "changed.pdf")).toContain("Digest Mismatch");
   });
 });
 
 toolTest(["qpdf"])("qpdf --check", () => {
-  it.each(["sealed.pdf", "compressed.pdf", "provisional.pdf"])("has nothing to complain about: %s", (file) => {
+  it.each(["sealed.pdf", "compressed.pdf", "provisional.pdf"])("qpdf accepts %s", (file) => {
     const report = run("qpdf", "--check", file);
     expect(report).toContain("No syntax or stream encoding errors found");
     expect(report).not.toContain("WARNING");
@@ -146,7 +146,7 @@ toolTest(["qpdf"])("qpdf --check", () => {
 });
 
 toolTest(["pdfdetach"])("pdfdetach", () => {
-  it("takes the evidence out byte for byte, as our reader does", async () => {
+  it("pdfdetach extracts the same evidence bytes as our reader", async () => {
     execFileSync("pdfdetach", ["-save", "1", "-o", "evidence.json", "sealed.pdf"], { cwd: folder });
     expect(new Uint8Array(readFileSync(join(folder, "evidence.json")))).toEqual(EVIDENCE);
     expect((await readCertificate(sealed)).evidence).toEqual(EVIDENCE);

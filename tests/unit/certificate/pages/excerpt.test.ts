@@ -5,19 +5,19 @@ import { excerptOf } from "#lib/certificate/pages/excerpt.ts";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("the part of a text that is printed", () => {
-  test("is the whole of an ordinary one", () => {
+  test("an ordinary text is printed whole", () => {
     expect(excerptOf("Dear Ana,\n\nthe lease ends.\n")).toEqual({
       shown: "Dear Ana,\n\nthe lease ends.\n",
       rest: null,
     });
   });
 
-  test("is the whole of one with exactly as many lines as are printed", () => {
+  test("a text of exactly the most lines is printed whole", () => {
     const text = Array.from({ length: 3000 }, (_, line) => `line ${line}`).join("\n");
     expect(excerptOf(text)).toEqual({ shown: text, rest: null });
   });
 
-  test("ends between lines, and says how much follows under which hash", () => {
+  test("a long text ends between lines, with the size of the rest and the hash of the whole", () => {
     const lines = Array.from({ length: 3005 }, (_, line) => `line ${line}`);
     const { shown, rest } = excerptOf(lines.join("\n"));
     expect(shown).toBe(lines.slice(0, 3000).join("\n"));
@@ -25,21 +25,21 @@ describe("the part of a text that is printed", () => {
     expect(rest).toEqual({ lines: 5, characters: left, sha256: sha256(lines.join("\n")) });
   });
 
-  test("is cut within a line only where the first is too long", () => {
+  test("a text is cut within a line only if its first line is too long", () => {
     const { shown, rest } = excerptOf("x".repeat(150_000));
     expect(shown).toHaveLength(100_000);
     expect(rest).toMatchObject({ lines: 0, characters: 50_000 });
     expect(excerptOf(`short\n${"x".repeat(150_000)}`).shown).toBe("short");
   });
 
-  test("counts a hidden character as long as it is printed", () => {
+  test("a hidden character counts as long as its printed code", () => {
     const { shown, rest } = excerptOf("\u200b".repeat(50_000));
     expect(shown.startsWith("‹U+200B›")).toBe(true);
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(rest?.characters).toBeGreaterThan(250_000);
   });
 
-  test("says how many spaces a run of them has instead of setting each", () => {
+  test("a long run of spaces is printed as their number", () => {
     expect(excerptOf(`a${" ".repeat(100_000)}b`).shown).toBe("a‹U+0020×100000›b");
   });
 });

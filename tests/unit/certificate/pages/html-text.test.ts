@@ -4,7 +4,7 @@ import { htmlText } from "#lib/certificate/pages/html-text.ts";
 const lines = (html: string): string[] => (htmlText(html) ?? "").split("\n").filter((line) => line !== "");
 
 describe("a table of an HTML message", () => {
-  test("of words and figures has each row in one line, empty cells too", () => {
+  test("a data table of HTML has each row in one line, with empty cells", () => {
     const head = "<thead><tr>\n<th>Item</th>\n<th>Qty</th><th>Price</th></tr></thead>";
     const rows =
       "<tr><td>Flat <b>14-B</b></td><td></td><td>€ 1,200.00</td></tr><tr><td>Deposit<td>1<td>€ 2,400.00</tr>";
@@ -17,14 +17,14 @@ describe("a table of an HTML message", () => {
     ]);
   });
 
-  test("that arranges the message has its cells below each other", () => {
+  test("a layout table of HTML has its cells below each other", () => {
     const inner = "<table><tr><td>a</td><td>b</td></tr></table>";
     expect(
       lines(`<table><tr><td>${inner}</td><td>side</td></tr><tr><td><p>one</p><p>two</p></td></tr></table>`),
     ).toEqual(["a | b", "side", "one", "two"]);
   });
 
-  test("with words outside of its cells loses none", () => {
+  test("words outside of the cells of a table are kept", () => {
     expect(lines("<table><tr>loose<td>a</td><td>b</td></tr><div>more</div></table>").join(" ")).toBe("loose a b more");
   });
 });

@@ -23,7 +23,7 @@ function draw(contents: string, resources: object): void {
 }
 
 describe("letters that are drawings", () => {
-  test("are counted as those that they are, however dear others of the font are", () => {
+  test("counts each Type 3 glyph at its own cost, whatever others of the font cost", () => {
     draw(`BT /F 9 Tf (${A}) Tj ET`, { Font: { F: font } });
     draw(`BT /F 9 Tf (${A.slice(9)}) Tj ET ${"0 0 m 1 1 l S ".repeat(100_000)}`, { Font: { F: font } });
     expect(() => draw(`BT /F 9 Tf (${B}) Tj ET`, { Font: { F: font } })).toThrow(TooExpensive);
@@ -43,13 +43,13 @@ describe("letters that are drawings", () => {
     expect(() => draw(`BT /F 9 Tf ${text} ET`, { Font: { F: font } })).toThrow(TooExpensive);
   });
 
-  test("are seen in a form that is called with the font", () => {
+  test("counts Type 3 glyphs in a form that inherits the font", () => {
     const form = context.stream(`BT (${B}) Tj ET`, { Type: "XObject", Subtype: "Form" });
     expect(() => draw("/F 9 Tf /X Do", { Font: { F: font }, XObject: { X: form } })).toThrow(TooExpensive);
     draw("/X Do", { XObject: { X: form } });
   });
 
-  test("whose codes name nothing, or two things, may be any", () => {
+  test("counts a code with no name or two names as the most expensive glyph", () => {
     for (const Differences of [[], [65, "A", 65, "B"]])
       expect(() => draw(`/F 9 Tf (${A}) Tj`, { Font: { F: { ...font, Encoding: { Differences } } } })).toThrow(
         TooExpensive,
@@ -57,7 +57,7 @@ describe("letters that are drawings", () => {
   });
 });
 
-test("a pattern is counted for what is painted, also in a form that is called with it", () => {
+test("counts a pattern for each paint, also in a form that inherits it", () => {
   const cell = context.stream("0 0 m 9 9 l S ".repeat(8_000), { PatternType: 1, PaintType: 1 });
   const painting = "0 0 9 9 re f ".repeat(LETTERS);
   const form = context.stream(painting, { Type: "XObject", Subtype: "Form" });
@@ -85,7 +85,7 @@ function found(text: string, comments: boolean): number {
   return letters;
 }
 
-test("no reader finds more letters in operators than are counted", () => {
+test("counts at least as many letters in operators as any reader finds", () => {
   let seed = 7;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

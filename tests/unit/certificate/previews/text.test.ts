@@ -17,19 +17,19 @@ describe("a text", () => {
     expect(shown(bytes)).toMatchObject({ encoding, pages: [["Año – 日本", "zwei"]] });
   });
 
-  test("that is no UTF-8 is read as Windows-1252, and says so", () => {
+  test("a text that is not UTF-8 is read as Windows-1252, and the preview says so", () => {
     expect(shown(Buffer.from([0x41, 0xf1, 0x6f, 0x20, 0x80]))).toMatchObject({
       encoding: "Windows-1252",
       pages: [["Año €"]],
     });
   });
 
-  test("with octets that no text has is none", () => {
+  test("a file with control characters is not shown as text", () => {
     expect(textPreview(Uint8Array.of(0x50, 0x4b, 3, 4, 0xff), 9)).toEqual({ kind: "none", reason: "kind" });
     expect(textPreview(Buffer.from("\uFEFFa\0b", "utf16le"), 9)).toEqual({ kind: "none", reason: "kind" });
   });
 
-  test("loses no letter where a line is too long, and no line where a page ends", () => {
+  test("a text preview loses no letter at the end of a line and no line at the end of a page", () => {
     const words = Array.from({ length: 900 }, (_, at) => `word${at}`).join(" ");
     const { pages } = shown(`${words}\n${"x".repeat(5_000)}\n${"\n".repeat(200)}end`);
     expect(pages.flat().join("").replaceAll(" ", "")).toBe(`${words.replaceAll(" ", "")}${"x".repeat(5_000)}end`);
@@ -37,11 +37,11 @@ describe("a text", () => {
     expect(pages.every((lines) => lines.length <= 64)).toBe(true);
   });
 
-  test("shows what steers the direction of others, or is invisible", () => {
+  test("a text preview prints direction marks and invisible characters as codes", () => {
     expect(shown("a\u202Eb\u200B").pages).toEqual([["a‹U+202E›b‹U+200B›"]]);
   });
 
-  test("that is very long says how much is left out", () => {
+  test("a long text says how much is left out", () => {
     const { pages, left } = shown(Array.from({ length: 10_000 }, (_, at) => `line ${at}`).join("\n"));
     expect(pages.flat()).toHaveLength(2_000);
     expect(left).toEqual({ lines: 8_000, columns: 0 });
@@ -50,7 +50,7 @@ describe("a text", () => {
 });
 
 describe("a table", () => {
-  test("has its rows in columns, its first row above each page", () => {
+  test("a table has columns, and its first row on each page", () => {
     const { pages, table, left } = shown(
       `name,sum\n${Array.from({ length: 100 }, (_, at) => `row ${at},${at}`).join("\n")}\n`,
     );
@@ -60,12 +60,12 @@ describe("a table", () => {
     expect(left).toEqual({ lines: 0, columns: 0 });
   });
 
-  test("may quote its fields, and be separated by semicolons or tabs", () => {
+  test("a table may have quoted fields, and semicolons or tabs between them", () => {
     expect(shown('a;b\n"x;y";"say ""hi""\nand more"\n').pages[0]?.at(-1)).toBe('x;y │ say "hi" and more');
     expect(shown("a\tb\nc\td").pages[0]).toEqual(["a │ b", "──┼──", "c │ d"]);
   });
 
-  test("goes on below where a field is too wide, and loses nothing", () => {
+  test("a wide field of a table goes on below and loses no letter", () => {
     const long = Array.from({ length: 40 }, (_, at) => `part${at}`).join(" ");
     const { pages, landscape } = shown(`a,b\n${long},${long}\n1,2\n`);
     expect(landscape).toBe(true);
@@ -78,14 +78,14 @@ describe("a table", () => {
     for (const at of [0, 1]) expect(column(at).replace(/\s+/g, " ").trim()).toBe(long);
   });
 
-  test("of a million columns shows the first, and counts the others", () => {
+  test("a table of a million columns shows the first and counts the others", () => {
     const row = Array.from({ length: 1_000_000 }, (_, at) => at % 10).join(",");
     const { pages, left } = shown(`${row}\n${row}\n`);
     expect(pages.flat().every((line) => line.length <= 158)).toBe(true);
     expect(left.columns).toBe(1_000_000 - 14);
   });
 
-  test("is not what has commas only", () => {
+  test("a text with commas is not a table", () => {
     expect(shown("Dear Ana, hello\nthe lease, as agreed, ends.\n").table).toBe(false);
     expect(shown('a,b\n"x"y,z\n').table).toBe(false);
   });

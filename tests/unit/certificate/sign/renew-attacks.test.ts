@@ -50,7 +50,7 @@ const nextNumber = () =>
     ?.slice(6);
 
 describe("a renewal by somebody else", () => {
-  it("passes if it is written as ours are: there is nothing else in it", async () => {
+  it("accepts a re-time-stamp of a stranger that is written as ours are", async () => {
     expect(await faultsOf({})).toEqual([]);
   });
 
@@ -91,13 +91,13 @@ describe("a renewal by somebody else", () => {
     expect(await faultsOf(trick)).toEqual([expect.stringMatching(/^(pades\.form|archive\.revision): /)]);
   });
 
-  it("is seen through when it brings an object stream that its cross-reference names", async () => {
+  it("refuses a re-time-stamp with an object stream that its cross-reference names", async () => {
     const dict = `<< /Type /ObjStm /N 1 /First 4 /Length ${4 + catalog.length} >>`;
     const hidden = `${nextNumber()} 0 obj\n${dict}\nstream\n2 0 ${catalog}\nendstream\nendobj\n`;
     expect(await faultsOf({ hidden, table: listed })).toEqual(["archive.revision: changed"]);
   });
 
-  it("can't be read when a name in it ends for some readers before it does for others", async () => {
+  it("refuses a re-time-stamp with a name that ends earlier for some readers", async () => {
     const table = (text: string) => text.replace(" >>", " /Root#00 2 0 R >>");
     expect(await faultsOf({ table })).toContain("pades.form: unreadable");
   });

@@ -48,7 +48,7 @@ const faults = (checks: Check[]) =>
   checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
 
 describe("a certificate stamped again before its time-stamp's certificate ends", () => {
-  test("holds, begins with the sealed file, and has the same seal", async () => {
+  test("a re-time-stamped certificate verifies, begins with the sealed file and has the same seal", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     expect(Buffer.compare(renewed.subarray(0, sealed.pdf.length), sealed.pdf)).toBe(0);
     const checks = await verify(renewed);
@@ -60,7 +60,7 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
     expect(evidence).not.toBeNull();
   });
 
-  test("can be stamped again and again", async () => {
+  test("a certificate can be re-time-stamped repeatedly", async () => {
     const once = await renew(sealed.pdf, second, IN_TIME);
     const twice = await renew(once, third, new Date("2039-05-01T00:00:00Z"), "AcuseArchive2");
     const checks = await verify(twice);
@@ -68,7 +68,7 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
     expect(checks.filter(({ code }) => code === "archive.renewal")).toHaveLength(2);
   });
 
-  test("says until when it can be checked by the last one's certificate", async () => {
+  test("verification reports the expiry of the last time-stamp's certificate", async () => {
     const { token } = await renewCertificate(sealed.pdf, {
       stamp: at(second, IN_TIME),
       name: "A",
@@ -80,22 +80,22 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
 });
 
 describe("a renewal is seen through", () => {
-  test("that came too late", async () => {
+  test("refuses a re-time-stamp after the certificate expired", async () => {
     expect(faults(await verify(await renew(sealed.pdf, second, TOO_LATE)))).toEqual(["archive.renewal: late"]);
   });
 
-  test("that is older than what it renews", async () => {
+  test("refuses a re-time-stamp older than the time-stamp before it", async () => {
     const early = await renew(sealed.pdf, second, new Date("2027-05-03T09:00:00Z"));
     expect(faults(await verify(early))).toEqual(["archive.renewal: order"]);
   });
 
-  test("by a stranger", async () => {
+  test("refuses a re-time-stamp of an unknown authority", async () => {
     expect(faults(await verify(await renew(sealed.pdf, stranger, IN_TIME)))).toEqual([
       "archive_time_stamp.trust: unknown_issuer",
     ]);
   });
 
-  test("with any octet of it changed", async () => {
+  test("refuses a re-time-stamp with any byte changed", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const step = Math.ceil((renewed.length - sealed.pdf.length) / 100);
     const unseen: number[] = [];
@@ -107,13 +107,13 @@ describe("a renewal is seen through", () => {
     expect(unseen).toEqual([]);
   });
 
-  test("with something after it", async () => {
+  test("refuses bytes after a re-time-stamp", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const [first] = faults(await verify(Buffer.concat([renewed, Buffer.from("\n")])));
     expect(first).toBe("pades.form: unreadable");
   });
 
-  test("when the sealed file below it was changed", async () => {
+  test("refuses a re-time-stamp over a changed file", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const at = Buffer.from(renewed).indexOf("/MediaBox");
     renewed.set(Buffer.from("/MediaBoy"), at);

@@ -41,37 +41,37 @@ describe("an identity that is not entitled", () => {
     roots = { ...trust(), signerRoots: [(await signing({})).issuer.certificate] };
   });
 
-  it("signs under another CA of the same name", async () => {
+  it("refuses a signature under another CA of the same name", async () => {
     const sealed = await sealAs(await newIdentity(await newIssuer("Test signing root"), "signing"));
     expect(await faultsOf(sealed, roots)).toEqual(["pades.signer: unknown_issuer"]);
   });
 
-  it("signs with a certificate that had expired at the time of the time-stamp", async () => {
+  it("refuses a certificate that had expired at the time of the time-stamp", async () => {
     expect(await faultsOf(await sealAs(await signing({ notAfter: new Date(Date.now() - 1000) })), roots)).toEqual([
       "pades.signer: expired",
     ]);
   });
 
-  it("signs with a certificate that was not valid yet", async () => {
+  it("refuses a certificate that was not valid yet", async () => {
     expect(await faultsOf(await sealAs(await signing({ notBefore: new Date(Date.now() + 60_000) })), roots)).toEqual([
       "pades.signer: not_yet_valid",
     ]);
   });
 
-  it("signs with a certificate for another purpose", async () => {
+  it("refuses a certificate for another purpose", async () => {
     expect(await faultsOf(await sealAs(await signing({ purpose: ["1.3.6.1.5.5.7.3.1"] })), roots)).toEqual([
       "pades.signer: wrong_purpose",
     ]);
   });
 
-  it("signs under a root that is no authority", async () => {
+  it("refuses a root that is no authority", async () => {
     const identity = await signing({ rootIsAuthority: false });
     expect(await faultsOf(await sealAs(identity), { ...roots, signerRoots: [identity.issuer.certificate] })).toEqual([
       "pades.signer: not_an_authority",
     ]);
   });
 
-  it("signs with the authority's certificate, or stamps with the signer's", async () => {
+  it("refuses the authority's certificate as signer and the signer's as authority", async () => {
     const both = {
       signerRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
       timeStampRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
@@ -100,15 +100,15 @@ describe("a time-stamp that is not one of this file", () => {
   };
   const other = () => stamp(createHash("sha256").update("other data").digest());
 
-  it("stamps other data: the signature's", async () => {
+  it("refuses a signature time-stamp over other data", async () => {
     expect(await faultsOf(await sealWith(other))).toEqual(["signature_time_stamp.imprint: mismatch"]);
   });
 
-  it("stamps other data: the seal", async () => {
+  it("refuses a seal over other data", async () => {
     expect(await faultsOf(await sealWith(stamp, other))).toEqual(["document_time_stamp.imprint: mismatch"]);
   });
 
-  it("is the genuine seal of another certificate put in its place", async () => {
+  it("refuses the genuine seal of another certificate", async () => {
     const [mine, theirs] = [await signCertificate(pdf, { identity: keys.signing, stamp, now }), await sealWith()];
     const { signatures, docTimeStamp } = await readCertificate(theirs);
     const { start = 0, end = 0 } = signatures[1] ?? {};
@@ -125,13 +125,13 @@ describe("a time-stamp that is not one of this file", () => {
     expect(await faultsOf(copy)).toEqual(["document_time_stamp.imprint: mismatch"]);
   });
 
-  it("comes from an authority that nobody trusts", async () => {
+  it("refuses a time-stamp of an unknown authority", async () => {
     const rogue = await newIdentity(await newIssuer("Rogue"), "time-stamping");
     const forged = (digest: Uint8Array) => forgeToken(rogue, digest, { genTime: now });
     expect(await faultsOf(await sealWith(stamp, forged))).toEqual(["document_time_stamp.trust: unknown_issuer"]);
   });
 
-  it("is older than the signature that it seals, by more than two clocks may differ", async () => {
+  it("refuses a seal older than the signature beyond the allowed difference of clocks", async () => {
     const late = (seconds: number) =>
       createAuthority(keys.authority, { clock: () => new Date(Date.now() - seconds * 1000) });
     expect(await faultsOf(await sealWith(stamp, late(110)))).toEqual([]);
@@ -139,7 +139,7 @@ describe("a time-stamp that is not one of this file", () => {
     expect(await faultsOf(await sealWith(stamp, past))).toEqual(["pades.time_order: order"]);
   });
 
-  it("is no token at all", async () => {
+  it("refuses a seal that is no token", async () => {
     const empty = async () => Uint8Array.of(0x30, 0);
     await expect(sealWith(empty)).rejects.toThrow();
   });

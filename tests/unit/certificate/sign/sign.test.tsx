@@ -52,7 +52,7 @@ async function reactPdf(): Promise<Uint8Array> {
 }
 
 describe("sealing", () => {
-  it("gives what it put into the file: token, imprint, time", async () => {
+  it("signCertificate returns the token, imprint and time that are in the file", async () => {
     const sealed = await seal(pdf);
     const { docTimeStamp, evidence } = await readCertificate(sealed.pdf);
     expect(Buffer.from(docTimeStamp?.token ?? []).equals(sealed.token)).toBe(true);
@@ -75,7 +75,7 @@ describe("sealing", () => {
     expect(faults(await verify(sealed.pdf))).toEqual([]);
   });
 
-  it("leaves a PDF as react-pdf wrote it as it was, besides missing evidence", async () => {
+  it("sealing changes nothing in a PDF of react-pdf, and only the evidence is missing", async () => {
     const unsigned = await reactPdf();
     const sealed = await seal(unsigned);
     expect(startsWith(sealed.pdf, unsigned)).toBe(true);
@@ -84,7 +84,7 @@ describe("sealing", () => {
     expect(page?.node.Annots()?.size()).toBe(3);
   });
 
-  it("joins the fields of a form to those that are there, and annotations given by reference to theirs", async () => {
+  it("sealing keeps the fields and annotations of the file", async () => {
     const unsigned = await smallPdf(async (document) => {
       const page = document.getPage(0);
       const link = document.context.obj({ Type: "Annot", Subtype: "Link", Rect: [0, 0, 9, 9] });
@@ -99,7 +99,7 @@ describe("sealing", () => {
     expect(page?.node.Annots()?.size()).toBe(3);
   });
 
-  it("writes invisible fields without an appearance", async () => {
+  it("signature fields are invisible and have no appearance", async () => {
     const { pdf: bytes } = await seal(pdf);
     const file = await PdfFile.open(bytes);
     const { signatures } = await readCertificate(bytes);
@@ -113,7 +113,7 @@ describe("sealing", () => {
     ]);
   });
 
-  it("puts a time-stamp beside the signature and no claimed time inside it", async () => {
+  it("the signature has a time-stamp and no claimed signing time", async () => {
     const { signatures } = await readCertificate((await seal(pdf)).pdf);
     const { signer } = readSignedData(signatures[0]?.contents ?? new Uint8Array());
     expect([...signer.attributes.keys()].sort()).toEqual([
@@ -124,12 +124,12 @@ describe("sealing", () => {
     expect([...signer.unsigned.keys()]).toEqual(["1.2.840.113549.1.9.16.2.14"]);
   });
 
-  it("declares the time it is given, not that of a clock", async () => {
+  it("the signing time in the PDF is the time given, not the clock's", async () => {
     const sealed = await seal(pdf, { now: new Date("2031-02-03T04:05:06.789Z") });
     expect(Buffer.from(sealed.pdf).toString("latin1")).toContain("/M (D:20310203040506Z)");
   });
 
-  it("is not led astray by look-alikes in the page or an attachment", async () => {
+  it("sealing ignores PDF syntax in page contents and attachments", async () => {
     const trap = `/ByteRange [0 0 0 0${" ".repeat(36)}] /Contents <${"0".repeat(32768)}> startxref 9 %%EOF`;
     const unsigned = await smallPdf(async (document) => {
       document.catalog.set(PDFName.of("Trap"), PDFString.of(trap));
@@ -141,18 +141,18 @@ describe("sealing", () => {
 });
 
 describe("sealing that can't be done", () => {
-  it("fails with the reason of the time-stamping authority", async () => {
+  it("sealing fails with the error of the time-stamp authority", async () => {
     const down: Stamp = () => Promise.reject(new Error("no time-stamp: down"));
     await expect(seal(pdf, { stamp: down })).rejects.toThrow("no time-stamp: down");
   });
 
-  it("fails when the authority goes away between the two time-stamps", async () => {
+  it("sealing fails when the authority fails at the second time-stamp", async () => {
     let calls = 0;
     const once: Stamp = (digest) => (calls++ ? Promise.reject(new Error("gone")) : stamp(digest));
     await expect(seal(pdf, { stamp: once })).rejects.toThrow("gone");
   });
 
-  it("fails when a token is larger than the room for it", async () => {
+  it("sealing fails when a token exceeds its 16 KB", async () => {
     const huge: Stamp = async (digest) => {
       const token = await stamp(digest);
       return new Uint8Array(Buffer.concat([token, Buffer.alloc(16 * 1024)]));
@@ -169,7 +169,7 @@ describe("sealing that can't be done", () => {
 });
 
 describe("a provisional certificate", () => {
-  it("is signed, and nothing more", async () => {
+  it("a provisional certificate has a signature and no time-stamp", async () => {
     const bytes = await signProvisional(pdf, { identity: keys.signing, now });
     expect(startsWith(bytes, pdf)).toBe(true);
     const { signatures, docTimeStamp } = await readCertificate(bytes);
@@ -180,7 +180,7 @@ describe("a provisional certificate", () => {
   });
 });
 
-it("is read by pdf-lib with its fields and its DSS", async () => {
+it("pdf-lib reads the fields and the DSS of a sealed certificate", async () => {
   const document = await PDFDocument.load((await seal(pdf)).pdf);
   const dss = document.catalog.lookup(PDFName.of("DSS"), PDFDict);
   expect(dss.lookup(PDFName.of("Certs"), PDFArray).size()).toBe(4);
