@@ -3,7 +3,7 @@ import { sameBytes } from "#lib/evidence/digest.ts";
 import { scopeOf } from "#lib/evidence/pki/crl-scope.ts";
 import { issued, readable } from "#lib/evidence/pki/issued.ts";
 import { type Material, NO_MATERIAL, together } from "#lib/evidence/pki/material.ts";
-import { readAnswers, standingAt } from "#lib/evidence/pki/revocation.ts";
+import { readRevocationData, revocationStatusAt } from "#lib/evidence/pki/revocation.ts";
 import { namesSource, revocationSources } from "#lib/evidence/pki/revocation-sources.ts";
 import { nameText, readX509, type X509 } from "#lib/evidence/pki/x509.ts";
 import { log } from "#lib/observability/log.ts";
@@ -167,10 +167,10 @@ async function fetchList(url: string, { timeoutMs }: Question): Promise<Material
 
 /** Held against what its later verifiers will ask of it. @throws AuthorityError, RevokedError */
 async function judged(material: Material, { certificate, issuer, now }: Question): Promise<Answer> {
-  const answers = readAnswers(material.crls, material.ocsps);
+  const answers = readRevocationData(material.crls, material.ocsps);
   if (answers.crls.length + answers.ocsps.length === 0) throw new AuthorityError("malformed", "it is no such answer");
   const at = new Date(now + AHEAD_MS);
-  const standing = await standingAt({ certificate, issuer, at, ...answers, spend: () => true });
+  const standing = await revocationStatusAt({ certificate, issuer, at, ...answers, spend: () => true });
   if (standing === "revoked")
     throw new RevokedError(
       `the certificate of “${nameText(certificate.subject)}” is revoked, by its issuer's own word`,

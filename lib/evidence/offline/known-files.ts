@@ -28,7 +28,7 @@ function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
 
 const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
 
-/** Whoever holds a file against a certificate wants to hear when it is not of it. */
+/** A file that is given beside a certificate but does not belong to it is reported. */
 function strangers(evidence: Evidence, files: readonly HashedFile[]): Check[] {
   const known = new Set([submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
   return files.map(({ name, sha256 }) => {

@@ -9,7 +9,7 @@ export type Standing =
   | "wrong"
   /** The certificate holds; a file that was held against it is not of it. */
   | "stranger"
-  /** It holds together, but leads to roots that are not trusted here: anybody can make such a file. */
+  /** It holds together, but leads to roots that are not trusted here, which proves nothing. */
   | "foreign"
   /** Signed, but not sealed. */
   | "provisional"

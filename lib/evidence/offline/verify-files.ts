@@ -12,7 +12,7 @@ import { verifyRecord } from "../verify.ts";
 import { fileChecks } from "./known-files.ts";
 import { isForeign, type Standing, standingOf, withoutRoots } from "./verdict.ts";
 
-/** Files that somebody holds in his hand, checked without the service that made them: FORMAT.md §11. */
+/** Files at hand, checked without the service that made them: FORMAT.md §11. */
 
 export interface Examination {
   standing: Standing;

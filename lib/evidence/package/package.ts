@@ -21,7 +21,7 @@ export interface PackageParts {
   readme: Uint8Array | null;
   /** `ca.pem`: for comparison, and never trusted for being in the package. */
   roots: Uint8Array | null;
-  /** Attachments, the mail as it was sent, and whatever else somebody has put in. */
+  /** Attachments, the mail as it was sent, and any other file in the ZIP. */
   files: HeldFile[];
 }
 

@@ -19,7 +19,7 @@ export interface Renewed {
   sealed: Uint8Array;
   /** In their order; empty for a file as it was sealed. */
   renewals: PdfSignature[];
-  /** What the last of them holds for checking: where the material of an earlier time-stamp is silent, these answers are heard. */
+  /** The validation material of the last one, heard where that of an earlier time-stamp says nothing. */
   later: Material;
 }
 

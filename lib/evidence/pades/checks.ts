@@ -16,7 +16,7 @@ import {
 } from "../pki/cms.ts";
 import { readable } from "../pki/issued.ts";
 import type { Material } from "../pki/material.ts";
-import { readAnswers } from "../pki/revocation.ts";
+import { readRevocationData } from "../pki/revocation.ts";
 import { readTimeStampToken } from "../pki/time-stamp.ts";
 import { findTrust, revocationChecks, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
 import { nameText, readX509, type X509 } from "../pki/x509.ts";
@@ -33,7 +33,7 @@ const PKCS7_DATA = "1.2.840.113549.1.7.1";
  */
 const CLOCK_TOLERANCE_MS = 120_000;
 
-/** A service obtains both within seconds; anybody can add a time-stamp to what was signed, later. */
+/** A service obtains both within seconds; a stranger can add a time-stamp to a signed file later. */
 const APART_MS = 3_600_000;
 
 export interface Opened extends CertificateTrust {
@@ -164,10 +164,10 @@ export function signerTrust({ signature, signerRoots, material, later }: SignerQ
     leaf: certificate,
     pool: readable([...signed.certificates, ...material.certificates], readX509),
     roots: readable(signerRoots, readX509),
-    ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
+    ...readRevocationData([...signed.crls, ...material.crls], material.ocsps),
     at: at ?? readTimeStampToken(signatureToken(signed)).genTime,
     purpose: "signing",
-    later: readAnswers(later.crls, later.ocsps),
+    later: readRevocationData(later.crls, later.ocsps),
   });
 }
 

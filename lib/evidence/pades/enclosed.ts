@@ -3,7 +3,7 @@ import type { PdfSignature } from "../pdf/signature.ts";
 import { readSignedData, signerCertificate } from "../pki/cms.ts";
 import { issued, readable } from "../pki/issued.ts";
 import type { Material } from "../pki/material.ts";
-import { readAnswers } from "../pki/revocation.ts";
+import { readRevocationData } from "../pki/revocation.ts";
 import { type Crl, readCrl, readX509, type X509 } from "../pki/x509.ts";
 
 /** Certificates, revocation lists and OCSP responses that a file brings along. */
@@ -16,7 +16,7 @@ export interface CertificateTrust {
 
 /** Whether each stream of a DSS is one DER value of its kind with nothing behind it (FORMAT.md §8.1). */
 export function isAllReadable({ certificates, crls, ocsps }: Material): boolean {
-  const read = readAnswers(crls, ocsps);
+  const read = readRevocationData(crls, ocsps);
   return (
     readable(certificates, readX509).length === certificates.length &&
     read.crls.length === crls.length &&

@@ -25,9 +25,9 @@ export interface CertificateParts {
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
-  /** What the sealed file holds for checking it. */
+  /** The validation material of the sealed file. */
   material: Material;
-  /** What its last renewal holds, whose answers fill the silence of the sealed file's. */
+  /** The validation material of its last renewal, heard where that of the sealed file says nothing. */
   later: Material;
   /** Why something could not be read, or `null`. */
   problem: string | null;

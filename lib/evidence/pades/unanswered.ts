@@ -38,7 +38,7 @@ export async function unansweredIn(pdf: Uint8Array, roots: CertificateTrust): Pr
   ];
 }
 
-/** Nobody on the way to an authority can put himself into a path that leads to a root. */
+/** Certificates without revocation data on a trusted path, which a stranger can't enter without a signature of its issuers. */
 function silent(trust: Trust, enclosed: readonly Uint8Array[] = []): Unanswered[] {
   if ("problem" in trust) return [];
   const issuers = [...trust.path.map(({ bytes }) => bytes), ...enclosed];

@@ -53,7 +53,7 @@ function firstDifference(found: Uint8Array, expected: Uint8Array, from: number):
   return null;
 }
 
-/** Whether something in its streams, whose content is anybody's, looks like an object or a trailer. */
+/** Whether something in its streams, which hold any bytes, looks like an object or a trailer. */
 function hidesSomething({ bytes }: PdfFile, after: PdfFile): boolean {
   const [section] = after.sections;
   const text = asText(after.bytes.subarray(bytes.length));

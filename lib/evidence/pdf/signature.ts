@@ -16,7 +16,7 @@ export interface PdfSignature {
   end: number;
   /** The DER value in Contents without the padding. */
   contents: Uint8Array;
-  /** What is irregular about how Contents is written, or `null`. */
+  /** The irregularity in how Contents is written, or `null`. */
   irregular: string | null;
   /** The time of signing that it declares in `/M`, which nothing proves; `null` when it declares none in UTC. */
   declaredAt: Date | null;
@@ -115,7 +115,7 @@ export function coveredBytes(bytes: Uint8Array, { byteRange: [a, b, c, d] }: Pdf
   return covered;
 }
 
-/** What makes a byte range cover less than everything up to `end` besides the signature itself, or `null`. */
+/** The reason why a byte range covers less than everything up to `end` besides the signature itself, or `null`. */
 export function uncovered({ byteRange: [a, b, c, d], start, end }: PdfSignature, revisionEnd: number): string | null {
   if (a !== 0 || b !== start) return "bytes before the signature are not covered";
   if (c !== end) return "bytes after the signature are not covered";

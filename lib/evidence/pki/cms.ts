@@ -149,7 +149,7 @@ export function signerCertificate({ signer, certificates }: SignedData): X509 | 
   return readable(certificates, readX509).find(matches) ?? null;
 }
 
-/** What is wrong with the signature over `content`, or `null`: the digest, the content type, then the signature itself. */
+/** The fault of the signature over `content`, or `null`: the digest, the content type, then the signature itself. */
 export async function signatureFault(
   signed: SignedData,
   certificate: X509,

@@ -2,7 +2,7 @@ import { verifySignature } from "./algorithms.ts";
 import { DerError } from "./asn1.ts";
 import type { X509 } from "./x509.ts";
 
-/** What somebody signed, whatever it says. */
+/** A value with the signature of its issuer. */
 type Signed = Pick<X509, "tbs" | "signatureAlgorithm" | "signature">;
 
 /** Whether the signature on `what` was made with the key of `issuer`. */

@@ -1,11 +1,11 @@
 import { sameBytes } from "../digest.ts";
 
-/** What a verifier takes besides signatures and roots, DER, as a PDF's DSS holds it: hints, nothing in it is believed. */
+/** Validation material of a PDF's DSS, DER. It only helps to find paths: nothing in it is believed unsigned. */
 export interface Material {
   certificates: readonly Uint8Array[];
   /** Revocation lists. */
   crls: readonly Uint8Array[];
-  /** OCSP answers. */
+  /** OCSP responses. */
   ocsps: readonly Uint8Array[];
 }
 
@@ -18,7 +18,7 @@ export const together = (...all: readonly Material[]): Material => ({
   ocsps: all.flatMap(({ ocsps }) => ocsps),
 });
 
-/** What of it is not `there` already. */
+/** The material that is not `there` already. */
 export function without(material: Material, there: Material): Material {
   const missing = (list: keyof Material) =>
     material[list].filter((one) => !there[list].some((other) => sameBytes(one, other)));

@@ -19,8 +19,8 @@ import { extendedUses, readExtensions, type X509 } from "./x509.ts";
 
 /** OCSP answers (RFC 6960) as they stand in a PDF's DSS: an OCSPResponse, DER to its last byte. Reading throws {@link DerError}. */
 
-export interface OcspAnswer {
-  /** What the responder signed. */
+export interface OcspResponse {
+  /** The bytes that the responder signed. */
   tbs: Uint8Array;
   signatureAlgorithm: Tlv;
   signature: Uint8Array;
@@ -46,11 +46,11 @@ const ENUMERATED = 0x0a;
 const BASIC = "1.3.6.1.5.5.7.48.1.1";
 /** Only ever the name of an issuer, never what is signed (RFC 5019 §2.1.1). */
 const SHA1 = "1.3.14.3.2.26";
-/** Numbers are an issuer's own, and an answer may be about several issuers; nobody needs more, and each takes hashing. */
+/** Serial numbers are unique per issuer, and a response may cover several issuers. Each status takes two hashes to compare. */
 const MOST_OF_ONE_SERIAL = 8;
 const OCSP_SIGNING = "1.3.6.1.5.5.7.3.9";
 
-export function readOcsp(bytes: Uint8Array): OcspAnswer {
+export function readOcsp(bytes: Uint8Array): OcspResponse {
   const response = fields(readOnly(bytes));
   const [status, ...more] = expect(response.next(), ENUMERATED).content;
   if (status !== 0 || more.length) throw new DerError("its status is not successful");
@@ -68,7 +68,7 @@ export function readOcsp(bytes: Uint8Array): OcspAnswer {
   return { tbs: tbs.bytes, signatureAlgorithm, signature, certificates, ...readResponseData(tbs) };
 }
 
-function readResponseData(tbs: Tlv): Pick<OcspAnswer, "producedAt" | "statuses"> {
+function readResponseData(tbs: Tlv): Pick<OcspResponse, "producedAt" | "statuses"> {
   const parts = fields(tbs);
   // Version 1 is the only one there is, and the default: DER does not write it.
   const responder = parts.next();
@@ -109,8 +109,8 @@ function refuseCritical(wrapper: Tlv | undefined): void {
     throw new DerError("it sets a condition that is not understood");
 }
 
-/** What the answer says of `certificate`, whoever gave it; `null` when it is about others. */
-export async function statusOf(answer: OcspAnswer, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
+/** The status of `certificate` in the response, whose signature is not checked here; `null` when it has none. */
+export async function statusOf(answer: OcspResponse, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
   const possible = answer.statuses.filter(({ serial }) => serial === certificate.serial);
   for (const status of possible.slice(0, MOST_OF_ONE_SERIAL)) {
     const [name, key] = await Promise.all([
@@ -128,7 +128,7 @@ export async function statusOf(answer: OcspAnswer, certificate: X509, issuer: X5
 export const keyBits = ({ publicKey }: X509): Uint8Array => wholeBits(children(publicKey)[1]);
 
 /** Whether a certificate that its issuer gave a responder allows it to answer in the issuer's place (RFC 6960 §4.2.2.2). */
-export const mayAnswer = (responder: X509, { producedAt }: OcspAnswer): boolean =>
+export const mayRespond = (responder: X509, { producedAt }: OcspResponse): boolean =>
   (extendedUses(responder)?.includes(OCSP_SIGNING) ?? false) &&
   responder.notBefore <= producedAt &&
   producedAt <= responder.notAfter;

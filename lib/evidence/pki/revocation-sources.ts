@@ -14,7 +14,7 @@ const OCSP = "1.3.6.1.5.5.7.48.1";
 const DISTRIBUTION_POINTS = "2.5.29.31";
 const URI = contextTag(6, false);
 
-/** Over HTTP alone: what is kept in directories, nobody asks for here. An extension that can't be read names nothing. */
+/** Over HTTP and HTTPS alone: directories are not asked. An extension that can't be read names nothing. */
 export function revocationSources(certificate: X509): RevocationSources {
   return {
     ocsp: namesIn(certificate, AUTHORITY_INFORMATION, responder).flatMap(httpAddress),
@@ -37,7 +37,7 @@ function namesIn({ extensions }: X509, id: string, names: (element: Tlv) => Tlv[
   }
 }
 
-/** Whether somebody could have been asked about it. */
+/** Whether the certificate names a responder or a list. */
 export function namesSource(certificate: X509): boolean {
   const { ocsp, crl } = revocationSources(certificate);
   return ocsp.length + crl.length > 0;

@@ -17,7 +17,7 @@ import {
 import { namesCertificate, readSignedData, type SignedData, signatureFault, signerCertificate } from "./cms.ts";
 import { readable } from "./issued.ts";
 import { type Material, NO_MATERIAL } from "./material.ts";
-import { readAnswers } from "./revocation.ts";
+import { readRevocationData } from "./revocation.ts";
 import { findTrust, revocationChecks, revocationWord, rootFacts } from "./trust.ts";
 import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
@@ -25,7 +25,7 @@ import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
 export interface TimeStampToken {
   genTime: Date;
-  /** What was stamped: the SHA-256 in lower-case hex. */
+  /** The SHA-256 of the stamped bytes in lower-case hex. */
   imprint: string;
   /** Dotted identifier of the policy under which the authority works. */
   policy: string;
@@ -44,7 +44,7 @@ export interface TimeStampToken {
 /** Makes a bare TimeStampToken (DER) of a SHA-256 digest. */
 export interface Stamp {
   (sha256: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
-  /** What a verifier will need later to check this authority, as far as it is known: DER. */
+  /** Certificates and revocation data for checking this authority later, as far as they are known: DER. */
   validation?: Material;
 }
 
@@ -60,7 +60,7 @@ export interface TimeStampExpectation {
   material?: Material;
   /** Whose answers are heard about certificates of which the token and `material` have none. */
   later?: Material;
-  /** What the codes begin with when a file holds more than one token. */
+  /** Prefix of the codes when a file holds more than one token. */
   prefix?: string;
 }
 
@@ -212,10 +212,10 @@ async function trusted(
     leaf: certificate,
     pool: readable([...signed.certificates, ...material.certificates], readX509),
     roots: readable(roots, readX509),
-    ...readAnswers([...signed.crls, ...material.crls], material.ocsps),
+    ...readRevocationData([...signed.crls, ...material.crls], material.ocsps),
     at: token.genTime,
     purpose: "time-stamping",
-    later: readAnswers(later.crls, later.ocsps),
+    later: readRevocationData(later.crls, later.ocsps),
   });
   if ("problem" in trust) return [failed(code, trust.problem, trust.reason)];
   const root = await rootFacts(trust.path, certificate);

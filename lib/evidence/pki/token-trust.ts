@@ -1,7 +1,7 @@
 import { readSignedData, signerCertificate } from "./cms.ts";
 import { readable } from "./issued.ts";
 import type { Material } from "./material.ts";
-import { readAnswers } from "./revocation.ts";
+import { readRevocationData } from "./revocation.ts";
 import { findTrust, type Trust } from "./trust.ts";
 import { readX509 } from "./x509.ts";
 
@@ -22,14 +22,14 @@ export async function tokenTrust(
     leaf,
     pool: readable([...signed.certificates, ...certificates], readX509),
     roots: readable(roots, readX509),
-    ...readAnswers([...signed.crls, ...crls], ocsps),
+    ...readRevocationData([...signed.crls, ...crls], ocsps),
     at,
     purpose: "time-stamping",
   });
 }
 
 /**
- * Until when a token can be checked by everybody's rules: as long as its authority's certificate is in force. Those above it
+ * The time until which any verifier accepts a token: the end of its authority's certificate. Those above it
  * outlive it. @throws DerError
  */
 export function tokenValidUntil(token: Uint8Array): Date {

@@ -2,7 +2,7 @@ import { notChecked, passed } from "../checks.ts";
 import { sameBytes, sha256Hex } from "../digest.ts";
 import type { Check } from "../types.ts";
 import { issued } from "./issued.ts";
-import { type Answers, type Standing, standingAt } from "./revocation.ts";
+import { type RevocationData, type RevocationStatus, revocationStatusAt } from "./revocation.ts";
 import { namesSource, revocationSources } from "./revocation-sources.ts";
 import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
 
@@ -10,7 +10,7 @@ import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from 
 
 export type Purpose = "signing" | "time-stamping";
 
-export interface TrustQuestion extends Answers {
+export interface TrustQuestion extends RevocationData {
   leaf: X509;
   /** Where issuers below a root are looked for; nothing in it is believed. */
   pool: X509[];
@@ -18,8 +18,8 @@ export interface TrustQuestion extends Answers {
   /** The moment at which every certificate of the path must have been valid. */
   at: Date;
   purpose: Purpose;
-  /** What came later; it is asked only about certificates of which the other answers say nothing. */
-  later?: Answers | undefined;
+  /** Later revocation data, heard only about certificates of which the other data say nothing. */
+  later?: RevocationData | undefined;
 }
 
 export type Trust =
@@ -76,7 +76,7 @@ export async function findTrust(question: TrustQuestion): Promise<Trust> {
   return extend([leaf], { ...question, signaturesLeft: MOST_SIGNATURES, laterLeft: MOST_SIGNATURES });
 }
 
-/** What is left is shared by all branches of one search; what came later can't use up what was there before. */
+/** All branches of one search share these budgets; later data have their own and can't use up the first. */
 type Search = TrustQuestion & { signaturesLeft: number; laterLeft: number };
 
 async function extend(path: X509[], question: Search): Promise<Trust> {
@@ -134,24 +134,24 @@ async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
   const unanswered: X509[] = [];
   for (const [i, certificate] of judged.entries()) {
     const issuer = issuers[i] ?? (await issuerOf(certificate, search));
-    const standing = issuer ? await standingOf(certificate, issuer, search) : "unknown";
-    if (standing === "revoked") {
+    const status = issuer ? await revocationStatusOf(certificate, issuer, search) : "unknown";
+    if (status === "revoked") {
       const reason = `The certificate of “${nameText(certificate.subject)}” had been revoked.`;
       return { problem: "revoked", reason };
     }
-    if (standing === "unknown") unanswered.push(certificate);
+    if (status === "unknown") unanswered.push(certificate);
   }
   return { path, judged, unanswered };
 }
 
-async function standingOf(certificate: X509, issuer: X509, search: Search): Promise<Standing> {
+async function revocationStatusOf(certificate: X509, issuer: X509, search: Search): Promise<RevocationStatus> {
   const { at, later } = search;
-  const standing = await standingAt({ ...search, certificate, issuer, spend: () => search.signaturesLeft-- > 0 });
-  if (standing !== "unknown" || !later) return standing;
-  return standingAt({ ...later, certificate, issuer, at, spend: () => search.laterLeft-- > 0 });
+  const status = await revocationStatusAt({ ...search, certificate, issuer, spend: () => search.signaturesLeft-- > 0 });
+  if (status !== "unknown" || !later) return status;
+  return revocationStatusAt({ ...later, certificate, issuer, at, spend: () => search.laterLeft-- > 0 });
 }
 
-/** Who issued it, though nothing is trusted for that: only he can say that it was revoked. */
+/** The issuer of a published signer, which is trusted for nothing but revocation. */
 async function issuerOf(certificate: X509, search: Search): Promise<X509 | null> {
   for (const issuer of [...search.roots, ...search.pool]) {
     if (!sameBytes(issuer.subject, certificate.issuer)) continue;

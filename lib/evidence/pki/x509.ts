@@ -19,7 +19,7 @@ import {
 
 export interface X509 {
   bytes: Uint8Array;
-  /** What the issuer signed. */
+  /** The bytes that the issuer signed. */
   tbs: Uint8Array;
   signatureAlgorithm: Tlv;
   signature: Uint8Array;
