@@ -23,6 +23,10 @@ const origin = httpUrl
     error: "an http or https URL of a host alone, without user name, path, query or fragment",
   })
   .transform((value) => new URL(value).origin);
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database",
+});
 const list = (value: string) =>
   value
     .split(",")
@@ -51,12 +55,8 @@ const variables = z.object({
   HOST: optional(z.string()),
   BASE_URL: optional(origin),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database",
-    }),
-  ),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_OWNER_URL: optional(databaseUrl),
   TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
   RESEND_API_KEY: optional(z.string()),
   RESEND_WEBHOOK_SECRET: optional(
@@ -102,6 +102,7 @@ export const SETTINGS = Object.keys(variables.shape);
 
 /** Settings that mean nothing without another: given alone, somebody has forgotten something. */
 const PAIRS = [
+  ["DATABASE_OWNER_URL", "DATABASE_URL"],
   ["TSA_URL", "TSA_CA_FILE"],
   ["TSA_CA_FILE", "TSA_URL"],
   ["SIGNING_P12_PASSWORD", "SIGNING_P12_FILE"],
@@ -133,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL,
     /** Of the pool that `db()` takes from, at most: four services, each of three pools, fit into a PostgreSQL's usual hundred. */
     databaseConnections: 8,
     transport,

@@ -120,7 +120,8 @@ export async function prepareJobs(): Promise<void> {
 }
 
 function connection(max: number) {
-  return { connectionString: config().databaseUrl ?? "", application_name: "acuse-jobs", max };
+  // The schema comes with the migrations: the application's role may not create one.
+  return { connectionString: config().databaseUrl ?? "", application_name: "acuse-jobs", max, createSchema: false };
 }
 
 function queueNames(): QueueName[] {

@@ -67,6 +67,6 @@ test("killed after any operation of erasing, nothing of the content is left in t
     expect(await readdir(join(fixture().dataDir, "outbox"))).not.toContain(`${id}.eml`);
     if (crashed) continue;
     expect(nth).toBeGreaterThan(20);
-    return expect(await tablesHolding(words)).toEqual(new Map(words.map((one) => [one, []])));
+    return expect(await tablesHolding(fixture().url, words)).toEqual(new Map(words.map((one) => [one, []])));
   }
 });

@@ -130,7 +130,7 @@ test("what was erased while workers were killed is gone in the end, from the dat
   const last = await start();
   const left = () => db().erasure.count({ where: { doneAt: null } });
   await expect.poll(left, { interval: 50 }).toBe(0);
-  expect((await tablesHolding(["Eberesche"])).get("Eberesche")).toEqual([]);
+  expect((await tablesHolding(fixture.url, ["Eberesche"])).get("Eberesche")).toEqual([]);
   const names = await readdir(join(fixture.dataDir, "outbox"));
   expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);
   await last.stop();

@@ -86,7 +86,7 @@ try {
     RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     MAIL_FROM: "acuse@mail.example",
   });
-  await bringDatabase(dataDir, server.url);
+  await bringDatabase({ dataDir, databaseUrl: server.url, databaseOwnerUrl: undefined });
   completeConfig({ databaseUrl: server.url });
   await prepareJobs();
   const begun = Date.now();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { DATABASE_USER } from "#lib/server/postgres/cluster.ts";
+import { OWNER } from "#lib/server/postgres/cluster.ts";
 import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/processes.ts";
 import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
@@ -87,7 +87,7 @@ const portOf = (dataDir: string): number =>
 
 async function connected(dataDir: string, port: number): Promise<Client> {
   const password = readFileSync(join(dataDir, "postgres/password"), "utf8").trim();
-  const client = new Client({ host: "127.0.0.1", port, user: DATABASE_USER, password, database: "postgres" });
+  const client = new Client({ host: "127.0.0.1", port, user: OWNER, password, database: "postgres" });
   client.on("error", () => {});
   await client.connect();
   return client;

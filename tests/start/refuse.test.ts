@@ -36,7 +36,8 @@ async function freshDatabase() {
     await client.query(sql, values);
     await client.end();
   };
-  return { url: database.url, query };
+  const settings = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.url };
+  return { settings, query };
 }
 
 describe("a start is refused in one line", () => {
@@ -90,11 +91,11 @@ describe("a start is refused in one line", () => {
   });
 
   test("when the database was migrated by a newer version", async () => {
-    const { url, query } = await freshDatabase();
+    const { settings, query } = await freshDatabase();
     await query(
       "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '29990101000000_new', now())",
     );
-    const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: url });
+    const start = launch({ DATA_DIR: temporaryFolder(), ...settings });
     await expectOneLine(
       start,
       "The database is newer than this version of Acuse: it holds the migration 29990101000000_new",
@@ -109,9 +110,9 @@ describe("a start is refused in one line", () => {
   });
 
   test("when the keys are not those the database knows, unless they are said to be rotated", async () => {
-    const { url } = await freshDatabase();
-    await (await launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: url }).ready()).kill("SIGTERM");
-    const otherKeys = { DATA_DIR: temporaryFolder(), DATABASE_URL: url };
+    const { settings } = await freshDatabase();
+    await (await launch({ DATA_DIR: temporaryFolder(), ...settings }).ready()).kill("SIGTERM");
+    const otherKeys = { DATA_DIR: temporaryFolder(), ...settings };
     await expectOneLine(launch(otherKeys), /^The keys this database was used with are missing: restore /);
     expect(existsSync(join(otherKeys.DATA_DIR, "keys"))).toBe(false);
     await loadKeys({ dataDir: otherKeys.DATA_DIR });

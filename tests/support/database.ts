@@ -2,12 +2,16 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { admitApplication } from "#lib/server/postgres/application-role.ts";
+import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
 import { lock } from "#lib/server/start/lock.mjs";
 import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
 
 export interface TestDatabase {
+  /** As the owner. */
   url: string;
+  /** As the running service. */
+  applicationUrl: string;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -25,23 +29,25 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const unlock = await lock(join(dataDir, "template-lock"));
   try {
     await withAdmin(server.urlOf("postgres"), async (admin) => {
-      await ensureTemplate(admin, server.urlOf(TEMPLATE));
+      await ensureTemplate(admin, server);
       await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
     });
   } finally {
     unlock();
   }
   const drop = () => withAdmin(server.urlOf("postgres"), (admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
-  return { url: server.urlOf(name), drop: async () => void (await drop()) };
+  const applicationUrl = server.applicationUrlOf(name);
+  return { url: server.urlOf(name), applicationUrl, drop: async () => void (await drop()) };
 }
 
 /** It has its name only when it is whole: a run that was stopped in between leaves a draft, not a template. */
-async function ensureTemplate(admin: Client, templateUrl: string): Promise<void> {
+async function ensureTemplate(admin: Client, server: EmbeddedDatabase): Promise<void> {
   const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [TEMPLATE]);
   if (rowCount) return;
-  const draft = templateUrl.replace(/[^/]+$/, "draft");
+  const draft = server.urlOf("draft");
   await admin.query("CREATE DATABASE draft");
   await migrate(draft, await readMigrations(join(import.meta.dirname, "../../prisma/migrations")));
+  await admitApplication(draft, server.applicationUrlOf("draft"));
   await admin.query(`ALTER DATABASE draft RENAME TO ${TEMPLATE}`);
 }
 

@@ -34,8 +34,7 @@ async function list(): Promise<number> {
   return 0;
 }
 
-const { dataDir, databaseUrl } = config();
-const database = await bringDatabase(dataDir, databaseUrl);
+const database = await bringDatabase(config());
 completeConfig({ databaseUrl: database.url });
 try {
   process.exitCode = await main(process.argv.slice(2));

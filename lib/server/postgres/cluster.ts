@@ -33,8 +33,10 @@ interface Programs {
   initdb: string;
 }
 
-/** The one account inside the database. */
-export const DATABASE_USER = "acuse";
+/** The role that owns everything in the database: migrations and backups are its work. */
+export const OWNER = "acuse";
+/** The role of the running service. */
+export const APPLICATION = "acuse_app";
 
 /** Where files go that an unprivileged account must reach while `DATA_DIR` or the project lies below a closed folder. */
 const OUTSIDE = "/var/lib/acuse";
@@ -125,7 +127,7 @@ export function reachableTarget(link: string, account: { uid: number; gid: numbe
 
 async function initialise({ account, programs }: Birth, folder: string, passwordFile: string): Promise<void> {
   const [command, args, owner] = commandAs(account, programs.initdb, [
-    ...["--pgdata", folder, "--username", DATABASE_USER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
+    ...["--pgdata", folder, "--username", OWNER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
     // Byte order, the same on every machine and every release of its C library; only upper and lower case know Unicode.
     ...["--encoding", "UTF8", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C"],
   ]);

@@ -1,10 +1,11 @@
+import { createHmac } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { lock } from "../start/lock.mjs";
 import { StartError } from "../start/start-error.ts";
-import { type Cluster, DATABASE_USER, openCluster } from "./cluster.ts";
+import { APPLICATION, type Cluster, OWNER, openCluster } from "./cluster.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from "./process.ts";
 
 export interface DatabaseOptions {
@@ -46,13 +47,30 @@ export class EmbeddedDatabase {
     this.#home = join(options.dataDir, "postgres");
   }
 
+  /** As the owner of everything in it, a superuser. */
   get url(): string {
     return this.urlOf(DATABASE);
   }
 
+  /** As the role of the running service. */
+  get applicationUrl(): string {
+    return this.applicationUrlOf(DATABASE);
+  }
+
   /** The same server, another database. */
   urlOf(database: string): string {
-    return `postgresql://${DATABASE_USER}:${this.#cluster?.password}@127.0.0.1:${this.#port}/${database}`;
+    return this.#urlAs(OWNER, this.#cluster?.password ?? "", database);
+  }
+
+  applicationUrlOf(database: string): string {
+    const password = createHmac("sha256", this.#cluster?.password ?? "")
+      .update(APPLICATION)
+      .digest("base64url");
+    return this.#urlAs(APPLICATION, password, database);
+  }
+
+  #urlAs(role: string, password: string, database: string): string {
+    return `postgresql://${role}:${password}@127.0.0.1:${this.#port}/${database}`;
   }
 
   async open(): Promise<void> {

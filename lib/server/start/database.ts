@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { Client } from "pg";
+import type { Config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { admitApplication } from "../postgres/application-role.ts";
 import { openDatabase } from "../postgres/postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
@@ -14,25 +16,41 @@ export interface Database {
 const LEAST_VERSION = 15;
 const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
 
+type Settings = Pick<Config, "dataDir" | "databaseUrl" | "databaseOwnerUrl">;
+
 /**
- * The database given by DATABASE_URL, else the embedded one, brought up to date.
+ * The database given by DATABASE_URL, else the embedded one, brought up to date. Its URL is that of the application's role,
+ * unless DATABASE_URL alone is given, which then names the owner.
  * @throws StartError
  */
-export async function bringDatabase(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
-  const database = databaseUrl
-    ? { url: databaseUrl, release: async () => {} }
-    : await openDatabase({ dataDir, onTrouble: (message) => log("error", message) });
+export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: Settings): Promise<Database> {
+  if (databaseUrl) {
+    await prepareGiven(databaseUrl, databaseOwnerUrl);
+    return { url: databaseUrl, release: async () => {} };
+  }
+  const database = await openDatabase({ dataDir, onTrouble: (message) => log("error", message) });
   try {
-    if (databaseUrl) await checkDatabase(databaseUrl);
     await migrate(database.url, await readMigrations(MIGRATIONS));
-    return database;
+    await admitApplication(database.url, database.applicationUrl);
+    return { url: database.applicationUrl, release: () => database.release() };
   } catch (error) {
     await database.release();
     throw error;
   }
 }
 
-async function checkDatabase(url: string): Promise<void> {
+async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<void> {
+  const name = ownerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
+  refuseUnfit(name, await ask<Server>(name, ownerUrl ?? url, SERVER));
+  await migrate(ownerUrl ?? url, await readMigrations(MIGRATIONS));
+  if (ownerUrl) await admitApplication(ownerUrl, url);
+  const right = "SELECT has_table_privilege('links', 'UPDATE') AS excessive";
+  if ((await ask<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)
+    log("warn", "the role of DATABASE_URL may change evidence: name another one there, and this in DATABASE_OWNER_URL");
+}
+
+/** The one row of a query, asked of a server for the first time. */
+async function ask<Row>(setting: string, url: string, query: string): Promise<Row> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -41,26 +59,28 @@ async function checkDatabase(url: string): Promise<void> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query(
-      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
-              current_setting('server_encoding') AS encoding`,
-    );
-    refuseUnfit(rows[0]);
+    return (await client.query(query)).rows[0];
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `DATABASE_URL is not usable: ${whereOf(url)} cannot be reached or opened (${reasonOf(error)})`,
-    );
+    throw new StartError(`${setting} is not usable: ${whereOf(url)} cannot be reached or opened (${reasonOf(error)})`);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-function refuseUnfit(server: { version: string; major: number; encoding: string }): void {
-  if (server.major < LEAST_VERSION)
-    throw new StartError(`DATABASE_URL is PostgreSQL ${server.version}: version ${LEAST_VERSION} or newer is needed`);
-  if (server.encoding !== "UTF8")
-    throw new StartError(`DATABASE_URL is a database in ${server.encoding}: UTF8 is needed`);
+interface Server {
+  version: string;
+  major: number;
+  encoding: string;
+}
+
+const SERVER = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
+    current_setting('server_encoding') AS encoding`;
+
+function refuseUnfit(setting: string, { version, major, encoding }: Server): void {
+  if (major < LEAST_VERSION)
+    throw new StartError(`${setting} is PostgreSQL ${version}: version ${LEAST_VERSION} or newer is needed`);
+  if (encoding !== "UTF8") throw new StartError(`${setting} is a database in ${encoding}: UTF8 is needed`);
 }
 
 /** Never the password. */

@@ -69,15 +69,16 @@ export class Service {
     return completeConfig({ port: given, baseUrl: around.baseUrl });
   }
 
-  async #bringDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
-    this.#database = await bringDatabase(dataDir, databaseUrl);
+  async #bringDatabase(settings: Config): Promise<Database> {
+    this.#database = await bringDatabase(settings);
     this.#continue();
     return this.#database;
   }
 
   async #startWorker(): Promise<void> {
     const { databaseUrl, baseUrl, dataDir, port } = config();
-    const env = { DATABASE_URL: databaseUrl ?? "", BASE_URL: baseUrl, DATA_DIR: dataDir, PORT: String(port) };
+    const database = { DATABASE_URL: databaseUrl ?? "", DATABASE_OWNER_URL: "" };
+    const env = { ...database, BASE_URL: baseUrl, DATA_DIR: dataDir, PORT: String(port) };
     const worker = new WorkerProcess({ env });
     this.#worker = worker;
     collectAlso(() => worker.figures());

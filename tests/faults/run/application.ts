@@ -100,7 +100,7 @@ export class Application {
     configState.config = loadConfig(this.#env);
     delete keyState.keys;
     const database = await openDatabase({ dataDir: this.dataDir });
-    completeConfig({ databaseUrl: database.url });
+    completeConfig({ databaseUrl: database.applicationUrl });
     try {
       return await work();
     } finally {

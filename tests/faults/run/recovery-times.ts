@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { type Cluster, DATABASE_USER, openCluster } from "#lib/server/postgres/cluster.ts";
+import { type Cluster, OWNER, openCluster } from "#lib/server/postgres/cluster.ts";
 import { findPostmaster } from "#lib/server/postgres/process.ts";
 
 /** One try of a job that was running when its worker was killed. */
@@ -70,7 +70,7 @@ export class RecoveryTimes {
     const client = new Client({
       host: "127.0.0.1",
       port: postmaster.port,
-      user: DATABASE_USER,
+      user: OWNER,
       password,
       database: "acuse",
     });

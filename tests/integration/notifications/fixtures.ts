@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { type Caller, provenEmailOf } from "#lib/access/api-keys.ts";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
@@ -21,11 +22,18 @@ export async function startFixture(env: Record<string, string> = {}) {
   const database = await startTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "acuse-test-data-"));
   configState.config = loadConfig({ DATA_DIR: dataDir, BASE_URL: "https://acuse.example", ...env });
-  completeConfig({ databaseUrl: database.url });
+  completeConfig({ databaseUrl: database.applicationUrl });
   await prepareJobs();
   return {
     dataDir,
+    /** As the owner. */
     url: database.url,
+    applicationUrl: database.applicationUrl,
+    async asOwner(statement: string) {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    },
     async close() {
       await closeSender();
       await closeDb();

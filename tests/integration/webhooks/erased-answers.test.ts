@@ -52,5 +52,7 @@ test("what an endpoint answered is erased with the content it may repeat, and wh
   await destroyContent(notificationId);
   const kept = await db().webhookDelivery.findMany({ where: { log: { some: { excerpt: { not: null } } } } });
   expect(kept.map((delivery) => delivery.notificationId)).toEqual([another]);
-  expect((await tablesHolding(["Kornelkirsche"])).get("Kornelkirsche")).toEqual(["public.webhook_attempts"]);
+  expect((await tablesHolding(fixture.url, ["Kornelkirsche"])).get("Kornelkirsche")).toEqual([
+    "public.webhook_attempts",
+  ]);
 });

@@ -231,11 +231,11 @@ test("queued without a job, and terminal without one that seals: the sweep finds
 test("a part of the sweep that fails keeps the others from nothing, and is told", async () => {
   const unsent = await newMail();
   await loseJobs(unsent);
-  await db().$executeRaw`ALTER TABLE webhook_deliveries RENAME TO mislaid`;
+  await fixture.asOwner("ALTER TABLE webhook_deliveries RENAME TO mislaid");
   try {
     await expect(sweep(inMinutes(3))).rejects.toThrow();
   } finally {
-    await db().$executeRaw`ALTER TABLE mislaid RENAME TO webhook_deliveries`;
+    await fixture.asOwner("ALTER TABLE mislaid RENAME TO webhook_deliveries");
   }
   expect(await jobsOf("dispatch", unsent)).toBe(1);
 });

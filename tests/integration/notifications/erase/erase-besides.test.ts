@@ -31,7 +31,7 @@ test("bytes that another notification shares stay, and go with the last", async 
   expect(await bytesOf(one)).toBe("");
   await erase(two.id, caller);
   await finish(two.id);
-  expect((await tablesHolding(["shared by two"])).get("shared by two")).toEqual([]);
+  expect((await tablesHolding(fixture.url, ["shared by two"])).get("shared by two")).toEqual([]);
 });
 
 test("a certificate that shows erased content is not offered while it is still to be destroyed", async () => {

@@ -45,11 +45,11 @@ test("after erasing, a search of every column of every table and of the outbox f
   const { id } = await delivered(caller, WORDS, "key");
   const salt = (await loadRecord(id))?.salt ?? "";
   const needles = [...NEEDLES, salt];
-  for (const [needle, tables] of await tablesHolding(needles)) expect(tables, needle).not.toEqual([]);
+  for (const [needle, tables] of await tablesHolding(fixture.url, needles)) expect(tables, needle).not.toEqual([]);
   expect(await readdir(join(fixture.dataDir, "outbox"))).toContain(`${id}.eml`);
   expect(await erase(id, caller)).toBe("erased");
   await finish(id);
-  expect(await tablesHolding(needles)).toEqual(new Map(needles.map((needle) => [needle, []])));
+  expect(await tablesHolding(fixture.url, needles)).toEqual(new Map(needles.map((needle) => [needle, []])));
   expect(await readdir(join(fixture.dataDir, "outbox"))).not.toContain(`${id}.eml`);
   // Text in a PDF is compressed: what its evidence file says is read, and no other file is left.
   const blobs = await db().blob.findMany();
@@ -153,7 +153,7 @@ describe("once it is erased, a notification", () => {
     expect((await loadRecord(id))?.seal).toMatchObject({ number: 3, head_sequence: 4 });
     expect(await standing(await pdfOf(id))).toBe("proven");
     expect(await standing(await pdfOf(id, 2))).toBe("proven");
-    expect((await tablesHolding(["zwetschge"])).get("zwetschge")).toEqual([]);
+    expect((await tablesHolding(fixture.url, ["zwetschge"])).get("zwetschge")).toEqual([]);
   });
 });
 

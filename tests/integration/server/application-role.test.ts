@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { bringDatabase } from "#lib/server/start/database.ts";
+import { startTestDatabase } from "#tests/support/database.ts";
+import { create, newCaller, startFixture } from "../notifications/fixtures.ts";
+
+let fixture: Awaited<ReturnType<typeof startFixture>>;
+let application: Client;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+  application = await connect(fixture.applicationUrl);
+  await create(await newCaller());
+});
+
+afterAll(async () => {
+  await application?.end();
+  await fixture?.close();
+});
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+describe("the application's role", () => {
+  const denied = /permission denied|must be owner/;
+
+  test.each([
+    "links",
+    "seals",
+    "renewals",
+  ])("may read and add %s, but neither change nor remove them", async (table) => {
+    const { rows } = await application.query(
+      `SELECT privilege FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) privilege
+       WHERE has_table_privilege($1, privilege)`,
+      [table],
+    );
+    expect(rows.map(({ privilege }) => privilege)).toEqual(["SELECT", "INSERT"]);
+    for (const statement of [
+      `UPDATE ${table} SET created_at = now()`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ])
+      await expect(application.query(statement)).rejects.toThrow(denied);
+  });
+
+  test.each([
+    "DROP TRIGGER links_append_only ON links",
+    "ALTER TABLE links DISABLE TRIGGER ALL",
+    "ALTER TABLE links OWNER TO CURRENT_USER",
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    "SET session_replication_role = replica",
+    "SET ROLE acuse",
+    "CREATE TABLE public.extra (a int)",
+    "SELECT * FROM _prisma_migrations",
+    "SELECT pg_read_file('/etc/passwd')",
+    "COPY links TO PROGRAM 'cat'",
+    "COPY links TO '/tmp/acuse-links'",
+    "CREATE EXTENSION plpython3u",
+  ])("may not %s", async (statement) => {
+    await expect(application.query(statement)).rejects.toThrow(/denied|must be owner|permission/);
+  });
+
+  test("works on the jobs, whose tables are its own", async () => {
+    const { rows } = await application.query("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'pgboss'");
+    expect(rows).toEqual([{ tableowner: "acuse_app" }]);
+    expect((await application.query("SELECT FROM pgboss.job WHERE name = 'dispatch'")).rowCount).toBe(1);
+  });
+});
+
+describe("with DATABASE_URL and DATABASE_OWNER_URL", () => {
+  const settings = (databaseUrl: string, databaseOwnerUrl: string) => ({ dataDir: "/", databaseUrl, databaseOwnerUrl });
+
+  test("an owner that may create roles makes the application's, with the password of DATABASE_URL", async () => {
+    const database = await startTestDatabase();
+    const owner = await connect(database.url);
+    const role = `app_${randomUUID()}`;
+    onTestFinished(async () => {
+      await owner.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+      await owner.end();
+      await database.drop();
+    });
+    const url = Object.assign(new URL(database.url), { username: role, password: "pass'word%20" });
+    const found = await Promise.all([1, 2].map(() => bringDatabase(settings(url.href, database.url))));
+    expect(found.map((one) => one.url)).toEqual([url.href, url.href]);
+    const client = await connect(url.href);
+    await expect(client.query("DELETE FROM links")).rejects.toThrow("permission denied for table links");
+    expect((await client.query("SELECT count(*)::int FROM notifications")).rows).toEqual([{ count: 0 }]);
+    await client.end();
+  });
+
+  test("an owner that may not create roles is told to have the role created", async () => {
+    const database = await startTestDatabase();
+    const admin = await connect(database.url);
+    const role = `owner_${randomUUID()}`;
+    onTestFinished(async () => {
+      await admin.query(`REASSIGN OWNED BY "${role}" TO acuse; DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+      await admin.end();
+      await database.drop();
+    });
+    await admin.query(`CREATE ROLE "${role}" LOGIN PASSWORD 'secret'; GRANT SELECT ON _prisma_migrations TO "${role}"`);
+    const ownerUrl = Object.assign(new URL(database.url), { username: role, password: "secret" }).href;
+    const url = Object.assign(new URL(database.url), { username: "missing", password: "secret" }).href;
+    await expect(bringDatabase(settings(url, ownerUrl))).rejects.toThrow(
+      "The role missing of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not create it",
+    );
+  });
+});
