@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
-import { Outcomes } from "#lib/access/outcome.ts";
+import { Outcomes } from "#lib/access/form-outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/session.ts";
 import { brokenTextRule } from "#lib/contract/text.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Adapter, AdapterSession, AdapterUser } from "next-auth/adapters";
 import { emailOf } from "#lib/contract/text.ts";
 import { db } from "#lib/db.ts";
-import { adoptOrganizations, ensureUser, maySignIn } from "./people.ts";
+import { adoptOrganizations, ensureUser, maySignIn } from "./users.ts";
 
 /** A token has 256 random bits, so one round of SHA-256 keeps it. */
 export const tokenHash = (token: string): Buffer<ArrayBuffer> => createHash("sha256").update(token).digest();

@@ -31,7 +31,7 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
   if (
     row.remainingUses !== null &&
     row.remainingUses <= 0 &&
-    !(await wasAnswered(row.organizationId, idempotencyKey))
+    !(await hasStoredResponse(row.organizationId, idempotencyKey))
   ) {
     throw new ApiError("unauthorized", fault("key_used_up", row.kind));
   }
@@ -44,7 +44,7 @@ export const provenEmailOf = ({ email, emailProven }: Pick<Row, "email" | "email
   emailProven ? email : null;
 
 /** Whether a call of this organization with this `Idempotency-Key` created a notification whose answer is still there. */
-export async function wasAnswered(organizationId: string, key: string | null): Promise<boolean> {
+export async function hasStoredResponse(organizationId: string, key: string | null): Promise<boolean> {
   if (key === null) return false;
   const where = { organizationId, key, answer: { not: null } };
   return (await db().idempotencyKey.count({ where })) > 0;

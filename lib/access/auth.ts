@@ -10,12 +10,12 @@ import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { adapter } from "./adapter.ts";
 import { github } from "./github.ts";
-import { postSignIn } from "./mail.ts";
+import { enqueueSignInMail } from "./mail.ts";
 import { MAIL_WINDOW_SECONDS, mayMail } from "./mail-budget.ts";
-import { maySignIn } from "./people.ts";
+import { maySignIn } from "./users.ts";
 
 /** Who asks to sign in: where from (as rate limits count it), the language they read, and the session they have, if one. */
-export interface Visitor {
+export interface SignInRequest {
   client: string;
   locale: Locale;
   sessionToken: string | undefined;
@@ -36,7 +36,7 @@ function ownCookie(name: string) {
 export const sessionCookie = () => ownCookie("session-token");
 
 /** next-auth as it is set up here. Without a visitor it only reads sessions. */
-export async function authOptions(visitor: Visitor | null): Promise<AuthOptions> {
+export async function authOptions(visitor: SignInRequest | null): Promise<AuthOptions> {
   const { sessionSecret } = await keys();
   const { github: app, baseUrl } = config();
   tellNextAuth();
@@ -112,13 +112,13 @@ function emailLink(locale: Locale): EmailConfig {
     },
     async sendVerificationRequest({ identifier, token, url }) {
       const callbackUrl = new URL(url).searchParams.get("callbackUrl") ?? "";
-      await postSignIn({ to: identifier, locale, token, callbackUrl });
+      await enqueueSignInMail({ to: identifier, locale, token, callbackUrl });
     },
   };
 }
 
 /** @returns where to lead whoever may not */
-async function mayAsk(email: string, visitor: Visitor | null): Promise<true | string> {
+async function mayAsk(email: string, visitor: SignInRequest | null): Promise<true | string> {
   const answer = await mayMail("signIn", visitor?.client ?? "unknown", email);
   if (answer === "yes") return true;
   return `/sign-in?error=${answer === "address had enough" ? "MailsEnough" : "TooMany"}`;

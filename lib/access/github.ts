@@ -4,7 +4,7 @@ import { emailOf } from "#lib/contract/text.ts";
 import { log } from "#lib/observability/log.ts";
 
 /** For each of the three questions that signing in asks GitHub. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const profile = z.object({ id: z.int().positive(), login: z.string().min(1), name: z.string().nullish() });
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
@@ -30,7 +30,7 @@ export function github({ id: clientId, secret: clientSecret, url }: App) {
     authorization: { url: `${url}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: `${url}/login/oauth/access_token`,
     checks: ["state", "pkce"],
-    httpOptions: { timeout: PATIENCE_MS },
+    httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
       url: `${api}/user`,
       async request({ tokens }) {
@@ -56,7 +56,7 @@ const asker =
   (token: string) =>
   async (url: string): Promise<unknown> => {
     const headers = { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json", "User-Agent": "acuse" };
-    const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`GitHub answered with status ${response.status}`);
     return response.json();
   };

@@ -5,7 +5,7 @@ import { asLocale } from "#lib/i18n/messages.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { tokenHash } from "./adapter.ts";
 import { type Actor, recordAudit } from "./audit.ts";
-import { postInvitation } from "./mail.ts";
+import { enqueueInvitationMail } from "./mail.ts";
 import { mayMail } from "./mail-budget.ts";
 import type { Role } from "./roles.ts";
 
@@ -18,7 +18,7 @@ export interface PendingInvitation {
 
 const DAYS = 7;
 /** Waiting at the same time in one organization. */
-const MOST_PENDING = LIMITS.organization.invitations;
+const MAX_PENDING = LIMITS.organization.invitations;
 
 /** Those not accepted yet, newest first; what has expired stays until it is sent again or taken back. */
 export async function listInvitations(organizationId: string): Promise<PendingInvitation[]> {
@@ -26,11 +26,11 @@ export async function listInvitations(organizationId: string): Promise<PendingIn
     where: { organizationId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, email: true, role: true, expiresAt: true },
-    take: MOST_PENDING,
+    take: MAX_PENDING,
   });
 }
 
-export type InviteAnswer = "sent" | "member already" | "too many" | "not found";
+export type InviteResult = "sent" | "member already" | "too many" | "not found";
 
 interface Inviting {
   /** Who asks, as rate limits count it. */
@@ -47,7 +47,7 @@ export async function invite(
   email: string,
   role: Role,
   { client, now }: Inviting,
-): Promise<InviteAnswer> {
+): Promise<InviteResult> {
   const { organizationId } = actor;
   if (await db().membership.count({ where: { organizationId, user: { email } } })) return "member already";
   if ((await mayMail("invitation", client, email)) !== "yes") return "too many";
@@ -57,7 +57,7 @@ export async function invite(
       SELECT name, locale FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
     if (!organization) return "not found";
     const others = { organizationId, NOT: { email } };
-    if ((await tx.invitation.count({ where: others })) >= MOST_PENDING) return "too many";
+    if ((await tx.invitation.count({ where: others })) >= MAX_PENDING) return "too many";
     const fresh = {
       role,
       sha256: tokenHash(token),
@@ -69,13 +69,13 @@ export async function invite(
     await recordAudit(tx, { ...actor, action: "invitation.sent", subject: email, data: { role } });
     const { name, locale } = organization;
     const mail = { organization: name, inviter: actor.actor, role };
-    await postInvitation(send, { to: email, locale: asLocale(locale), token, ...mail });
+    await enqueueInvitationMail(send, { to: email, locale: asLocale(locale), token, ...mail });
     return "sent";
   });
 }
 
 /** Sends it once more, with a new link. */
-export async function resendInvitation(actor: Actor, id: string, inviting: Inviting): Promise<InviteAnswer> {
+export async function resendInvitation(actor: Actor, id: string, inviting: Inviting): Promise<InviteResult> {
   const found = await db().invitation.findFirst({ where: { id, organizationId: actor.organizationId } });
   return found ? invite(actor, found.email, found.role, inviting) : "not found";
 }

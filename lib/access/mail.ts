@@ -4,25 +4,25 @@ import { db } from "#lib/db.ts";
 import type { MailJob, Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
-import { sendLetter } from "#lib/transports/letter.ts";
-import { Later } from "#lib/transports/transport.ts";
+import { sendServiceMail } from "#lib/transports/service-mail.ts";
+import { RetryLater } from "#lib/transports/transport.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { decryptText, encryptText } from "#lib/trust-services/stored-secret.ts";
 import { tokenHash } from "./adapter.ts";
 import { contentOf, type Invited, type Mail, type SignIn } from "./mail-content.ts";
 import { asHtml, asText } from "./mail-frame.ts";
-import { maySignIn } from "./people.ts";
+import { maySignIn } from "./users.ts";
 
 /** Mails hold links that let somebody in: whoever reads the database alone can't use them. */
 const storedMail = async () => ({ master: (await keys()).sessionSecret, purpose: "mail jobs" });
 
 /** Has a sign-in link mailed. The job is the same for every address; whether it gets a mail is decided where it is sent. */
-export async function postSignIn(mail: Omit<SignIn, "kind">): Promise<void> {
+export async function enqueueSignInMail(mail: Omit<SignIn, "kind">): Promise<void> {
   await commitWithJobs((_tx, send) => post(send, { kind: "sign-in", ...mail }));
 }
 
 /** Has an invitation mailed, once the open transaction has committed. */
-export const postInvitation = (send: Send, mail: Omit<Invited, "kind">): Promise<void> =>
+export const enqueueInvitationMail = (send: Send, mail: Omit<Invited, "kind">): Promise<void> =>
   post(send, { kind: "invitation", ...mail });
 
 async function post(send: Send, mail: Mail): Promise<void> {
@@ -40,9 +40,9 @@ export async function deliverMail(job: MailJob): Promise<void> {
   const content = contentOf(mail, config().baseUrl);
   const letter = { id: job.letter, to: mail.to, subject: content.title, text: asText(content), html: asHtml(content) };
   try {
-    await sendLetter(letter, now);
+    await sendServiceMail(letter, now);
   } catch (error) {
-    if (!(error instanceof Later)) throw error;
+    if (!(error instanceof RetryLater)) throw error;
     log("warn", "a mail has to wait", { letter: job.letter, reason: error.message });
     await commitWithJobs((_tx, send) => send("mail", job, error.delayMs));
   }

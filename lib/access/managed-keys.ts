@@ -5,7 +5,7 @@ import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
 import { type Actor, recordAudit } from "./audit.ts";
-import { placesIn } from "./opaque.ts";
+import { cursorsOf } from "./list-cursors.ts";
 import { issueTestKey } from "./test-keys.ts";
 
 /** What a list shows of a key; the key itself was shown once. */
@@ -19,7 +19,7 @@ export interface ListedKey {
 }
 
 /** Keys in use at the same time; more are a leak, not a plan. */
-export const MOST_KEYS = LIMITS.organization.liveKeys;
+export const MAX_KEYS = LIMITS.organization.liveKeys;
 const REVOKED_PAGE = 20;
 export const KEY_NAME_CHARACTERS = 80;
 
@@ -31,7 +31,7 @@ export async function listLiveKeys(organizationId: string): Promise<ListedKey[]>
     where: { organizationId, kind: "live", revokedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: SHOWN,
-    take: MOST_KEYS,
+    take: MAX_KEYS,
   });
 }
 
@@ -40,7 +40,7 @@ export async function listRevokedKeys(
   organizationId: string,
   cursor: string | undefined,
 ): Promise<{ keys: ListedKey[]; next: string | null }> {
-  const places = await placesIn("revoked keys", organizationId);
+  const places = await cursorsOf("revoked keys", organizationId);
   const [time, created, id] = ((cursor && places.read(cursor)) || "").split(" ");
   const before =
     time && created && id
@@ -60,7 +60,7 @@ export async function addLiveKey(actor: Actor, name: string): Promise<string | n
   return db().$transaction(async (tx) => {
     const { organizationId } = actor;
     await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
-    if ((await tx.apiKey.count({ where: { organizationId, kind: "live", revokedAt: null } })) >= MOST_KEYS) return null;
+    if ((await tx.apiKey.count({ where: { organizationId, kind: "live", revokedAt: null } })) >= MAX_KEYS) return null;
     const { key, prefix } = await createLiveKey(organizationId, name, tx);
     await recordAudit(tx, { ...actor, action: "key.created", subject: name, data: { prefix } });
     return key;

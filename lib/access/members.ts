@@ -1,8 +1,8 @@
 import { db, type Queryable } from "#lib/db.ts";
 import { type Actor, recordAudit } from "./audit.ts";
-import { placesIn } from "./opaque.ts";
-import { ensureOrganization } from "./people.ts";
+import { cursorsOf } from "./list-cursors.ts";
 import type { Role } from "./roles.ts";
+import { ensureOrganization } from "./users.ts";
 
 export interface Member {
   userId: string;
@@ -19,7 +19,7 @@ export async function listMembers(
   organizationId: string,
   after: string | undefined,
 ): Promise<{ members: Member[]; next: string | null }> {
-  const places = await placesIn("members", organizationId);
+  const places = await cursorsOf("members", organizationId);
   // The addresses' own index gives their order: of very many members, only those on the page are looked at.
   const rows = await db().$queryRaw<Member[]>`
     SELECT m.user_id::text AS "userId", u.email, u.name, m.role::text, m.created_at AS since

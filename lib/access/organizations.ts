@@ -2,11 +2,11 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { type Actor, recordAudit } from "./audit.ts";
-import { createOrganization } from "./people.ts";
+import { createOrganization } from "./users.ts";
 
 export const NAME_CHARACTERS = 120;
 /** What an organization has for itself (endpoints, turns, budgets) one person can have this many times, and no more. */
-export const MOST_OWNED = LIMITS.organization.ofOwner;
+export const MAX_OWNED = LIMITS.organization.ofOwner;
 
 export interface OrganizationSettings {
   name: string;
@@ -36,7 +36,7 @@ export async function changeOrganization(actor: Actor, settings: OrganizationSet
 export async function foundOrganization(user: { id: string; email: string }, name: string): Promise<string | null> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
-    if ((await tx.membership.count({ where: { userId: user.id, role: "owner" } })) >= MOST_OWNED) return null;
+    if ((await tx.membership.count({ where: { userId: user.id, role: "owner" } })) >= MAX_OWNED) return null;
     return createOrganization(tx, user, name);
   });
 }

@@ -1,7 +1,7 @@
 import { db } from "#lib/db.ts";
 import { asLocale, type Locale } from "#lib/i18n/messages.ts";
-import { ensureOrganization } from "./people.ts";
 import type { Role } from "./roles.ts";
+import { ensureOrganization } from "./users.ts";
 
 export type OrganizationKind = "regular" | "sandbox" | "bootstrap";
 

@@ -7,7 +7,7 @@ import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
 import { readBody } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
 import { withCommonHeaders } from "./headers.ts";
-import { isFromOurPage } from "./origin.ts";
+import { isSameOrigin } from "./origin.ts";
 import { asApiError, errorResponse } from "./responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
@@ -16,7 +16,7 @@ const GETS = ["signin", "error", "verify-request", "callback/github"];
 const POSTS = ["signin/email", "signin/github", "callback/email", "signout"];
 
 /** A form with an address, a token and a path. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 /** Signing in and out, by next-auth. A link's token is used by POST alone: what only looks at addresses uses none up. */
 export async function authHandler(request: Request, context: RouteContext): Promise<Response> {
@@ -48,7 +48,7 @@ const cancelled = (): Response =>
 
 /** The form, as next-auth wants it; a link's token it looks for in the address. */
 async function posted(request: Request, action: string): Promise<NextRequest> {
-  const fields = new URLSearchParams(await readBody(request, MOST_BYTES, (bytes) => new TextDecoder().decode(bytes)));
+  const fields = new URLSearchParams(await readBody(request, MAX_BYTES, (bytes) => new TextDecoder().decode(bytes)));
   fields.set("callbackUrl", pathAfter(fields.get("callbackUrl") ?? "", config().baseUrl));
   const form = fields.toString();
   const url = new URL(request.url);
@@ -59,5 +59,5 @@ async function posted(request: Request, action: string): Promise<NextRequest> {
 
 /** A form of somebody else's page must not sign anybody in, as whomever. */
 function refuseForeign(headers: Headers): void {
-  if (isFromOurPage(headers) === false) throw invalid("Origin", fault("foreign_form"));
+  if (isSameOrigin(headers) === false) throw invalid("Origin", fault("foreign_form"));
 }

@@ -8,7 +8,7 @@ import { type Operation, takesBody } from "#lib/contract/operations/operation.ts
 import { idempotencyKey } from "#lib/contract/operations/requests.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
-import { type Allowance, spend } from "#lib/rate-limit/rate-limit.ts";
+import { type BudgetState, spend } from "#lib/rate-limit/rate-limit.ts";
 import { readJson } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
 import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
@@ -62,7 +62,7 @@ export function handler<O extends Operation>(
 /** What the answer's headers tell, whatever became of the request. */
 interface Visit {
   requestId: string;
-  spent: Allowance | null;
+  spent: BudgetState | null;
 }
 
 async function prepare<O extends Operation>(
@@ -118,7 +118,7 @@ async function spendBudget(name: "publicReads" | "testKeys", request: Request, v
   throw new ApiError("too_many_requests", fault("too_many_requests", limit, seconds / 60, resetSeconds), { headers });
 }
 
-function budgetHeaders(spent: Allowance | null): Record<string, string> {
+function budgetHeaders(spent: BudgetState | null): Record<string, string> {
   if (!spent) return {};
   return {
     "RateLimit-Limit": String(spent.limit),

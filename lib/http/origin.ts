@@ -5,7 +5,7 @@ import { config } from "#lib/config.ts";
  * sends with a POST, which is ours if it is BASE_URL's. `null`: neither is there, or an address was typed. The Host header is
  * not asked: behind a proxy it may be any name, also that of somebody else's page.
  */
-export function isFromOurPage(headers: Headers): boolean | null {
+export function isSameOrigin(headers: Headers): boolean | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "none" ? null : site === "same-origin";
   const origin = headers.get("origin");

@@ -3,7 +3,7 @@ import { type Fault, readFault, ruleText } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import type { JobData } from "./job-data.ts";
-import { sender } from "./jobs.ts";
+import { sendingBoss } from "./jobs.ts";
 import { DEAD } from "./queues.ts";
 
 /** A job that was put aside, and why. */
@@ -89,7 +89,7 @@ export async function deadCount(): Promise<number> {
  */
 export async function retryDead(ids: string[], { again = false } = {}): Promise<number> {
   if (!ids.length || !(await prepared())) return 0;
-  const boss = await sender();
+  const boss = await sendingBoss();
   return db().$transaction(async (tx) => {
     if (again) {
       await tx.$executeRaw`

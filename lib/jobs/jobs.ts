@@ -6,7 +6,7 @@ import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { placeInLine } from "./fair-order.ts";
+import { fairPriority } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
 import type { DataOf, Handlers, QueueName, Send } from "./job-data.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
@@ -33,12 +33,12 @@ const state = processWide<{
  */
 export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
   // Before the transaction: starting the sender takes a connection of its own.
-  const boss = await sender();
+  const boss = await sendingBoss();
   const delayed: [QueueName, number][] = [];
   const result = await db().$transaction((tx) =>
     work(tx, async (queue, data, delayMs = 0) => {
       const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
-      const place = "notification_id" in data ? await placeInLine(tx, queue, data.notification_id) : {};
+      const place = "notification_id" in data ? await fairPriority(tx, queue, data.notification_id) : {};
       await boss.send(queue, data, { db: fromPrisma(tx), ...place, ...after });
       delayed.push([queue, delayMs]);
     }),
@@ -48,11 +48,11 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
 }
 
 /** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
-export function sender(): Promise<PgBoss> {
+export function sendingBoss(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
   if (state.sender?.url === url) return state.sender.boss;
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
-  boss.on("error", tellTrouble);
+  boss.on("error", logError);
   const starting = boss.start();
   state.sender = { url, boss: starting };
   // A start that failed is tried anew by the next call.
@@ -60,7 +60,7 @@ export function sender(): Promise<PgBoss> {
   return starting;
 }
 
-export async function closeSender(): Promise<void> {
+export async function closeSendingBoss(): Promise<void> {
   const open = state.sender;
   delete state.sender;
   await (await open?.boss)?.stop();
@@ -83,7 +83,7 @@ export async function startWorker(
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 600,
   });
-  boss.on("error", tellTrouble);
+  boss.on("error", logError);
   boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
   await boss.start();
   await createQueues(boss);
@@ -105,7 +105,7 @@ export async function startWorker(
 }
 
 /** Some of its errors come as copies of all that they hold, and only an error is described before it is written down. */
-function tellTrouble(trouble: Error): void {
+function logError(trouble: Error): void {
   const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
   if (!tellOutage(error)) log("error", "jobs", { error });
 }
@@ -113,7 +113,7 @@ function tellTrouble(trouble: Error): void {
 /** The tables and queues, without working on them: for tests, whose processes only send. */
 export async function prepareJobs(): Promise<void> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
-  boss.on("error", tellTrouble);
+  boss.on("error", logError);
   await boss.start();
   await createQueues(boss);
   await boss.stop({ graceful: false });

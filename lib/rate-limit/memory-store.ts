@@ -1,5 +1,5 @@
 /** More requests than this to remember are an attack: the clients that came first give way before memory does. */
-const MOST_TIMES = 1_000_000;
+const MAX_TIMES = 1_000_000;
 
 /** What one client spent of one budget: when its requests passed, oldest first, and for how long each of them counts. */
 interface Passed {
@@ -17,7 +17,7 @@ export class MemoryWindows {
   #times = 0;
   #calls = 0;
 
-  constructor(mostTimes = MOST_TIMES) {
+  constructor(mostTimes = MAX_TIMES) {
     this.#mostTimes = mostTimes;
   }
 

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { type Allowance, type Budget, spend } from "./rate-limit.ts";
+import { type Budget, type BudgetState, spend } from "./rate-limit.ts";
 
 /**
  * IPv6 networks that count together, and how many times the budget of one /64 each has. Providers give a customer a /56 or
@@ -12,10 +12,10 @@ const NETWORKS = [
 ];
 
 /** Spends one request of `client` (an IPv4 address or a /64) in all its networks; returns the one with the least left. */
-export async function spendInNetworks(budget: Budget, client: string, now = Date.now()): Promise<Allowance> {
+export async function spendInNetworks(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
   if (!ipaddr.IPv6.isValidCIDR(client)) return spend(budget, client, now);
   const [address] = client.split("/");
-  let least: Allowance | null = null;
+  let least: BudgetState | null = null;
   for (const { bits, times } of NETWORKS) {
     const network = `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
     const shared = { ...budget, name: `${budget.name}/${bits}`, requests: budget.requests * times };
@@ -23,5 +23,5 @@ export async function spendInNetworks(budget: Budget, client: string, now = Date
     if (!spent.allowed) return spent;
     if (!least || spent.remaining < least.remaining) least = spent;
   }
-  return least as Allowance;
+  return least as BudgetState;
 }

@@ -12,7 +12,7 @@ export interface Budget {
   seconds: number;
 }
 
-export interface Allowance {
+export interface BudgetState {
   allowed: boolean;
   limit: number;
   remaining: number;
@@ -21,7 +21,7 @@ export interface Allowance {
 }
 
 /** A store that does not answer in this time lets the request pass. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /** Windows and limiters are the process's, not one bundled handler's. */
 const state = processWide<{
@@ -46,7 +46,7 @@ function limiterOf(budget: Budget): Ratelimit {
       redis: store,
       limiter: rollingWindow(budget.requests, budget.seconds * 1000),
       prefix: `acuse:${budget.name}`,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       ephemeralCache: false,
     });
     limiters.set(budget.name, limiter);
@@ -55,8 +55,8 @@ function limiterOf(budget: Budget): Ratelimit {
 }
 
 /** Spends one request of `client`'s budget. An unreachable store lets it pass and says so in the log, once a minute. */
-export async function spend(budget: Budget, client: string, now = Date.now()): Promise<Allowance> {
-  let cause: unknown = `no answer in ${PATIENCE_MS} ms`;
+export async function spend(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
+  let cause: unknown = `no answer in ${TIMEOUT_MS} ms`;
   try {
     const answer = await limiterOf(budget).limit(client);
     if (answer.reason !== "timeout") {

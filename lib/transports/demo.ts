@@ -37,7 +37,7 @@ export function demoTransport(settings: { dataDir: string; mailFrom: string }): 
       await writeMail(settings.dataDir, notificationId, bytes);
       return { accepted: true, messageId: messageIdOf(notificationId, settings.mailFrom), occurredAt: new Date() };
     },
-    rehearse(notificationId, recipient, step, now) {
+    simulate(notificationId, recipient, step, now) {
       const next = storyOf(recipient)[step];
       if (!next) return null;
       const messageId = messageIdOf(notificationId, settings.mailFrom);

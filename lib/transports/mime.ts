@@ -5,7 +5,7 @@ import { headerText } from "./header-text.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
 /** A mail of the service itself: nothing certifies it. */
-export interface Letter {
+export interface ServiceMail {
   /** The same for every try: it is sent once, however often it is tried. A file name, so nothing but letters, digits and hyphens. */
   id: string;
   to: string;
@@ -45,7 +45,11 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
 }
 
 /** The complete MIME message of a mail of our own. */
-export async function composeLetter(letter: Letter, mailFrom: string, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+export async function composeServiceMail(
+  letter: ServiceMail,
+  mailFrom: string,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
   return build({
     from: { name: senderName(mailFrom), address: senderAddress(mailFrom) },
     to: { name: "", address: letter.to },
@@ -59,7 +63,7 @@ export async function composeLetter(letter: Letter, mailFrom: string, now: Date)
 }
 
 /** RFC 5322 §2.1.1: octets of a line, its end aside. */
-const LONGEST_LINE = 998;
+const MAX_LINE = 998;
 
 /**
  * A text as it is (RFC 2045 §2.8), so that whoever reads the file itself finds a link whole in its line; where a line is too long
@@ -67,7 +71,7 @@ const LONGEST_LINE = 998;
  */
 function asWritten(text: string): string | { raw: string } {
   const lines = text.split(/\r?\n/);
-  if (lines.some((line) => Buffer.byteLength(line) > LONGEST_LINE)) return text;
+  if (lines.some((line) => Buffer.byteLength(line) > MAX_LINE)) return text;
   const head = ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", ""];
   return { raw: [...head, ...lines].join("\r\n") };
 }

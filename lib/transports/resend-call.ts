@@ -3,8 +3,8 @@ import { type ErrorResponse, Resend } from "resend";
 import { z } from "zod";
 import { metrics } from "#lib/observability/metrics.ts";
 import { observe } from "#lib/observability/vitals.ts";
-import { holdTurns, nextTurn, takeTurn } from "./pace.ts";
-import { Later } from "./transport.ts";
+import { nextSlotDelay, pauseSlots, reserveSlot } from "./pace.ts";
+import { RetryLater } from "./transport.ts";
 
 export interface ResendAccount {
   apiKey: string;
@@ -13,16 +13,16 @@ export interface ResendAccount {
 }
 
 /** Their answer, when it is one that says something about what was asked. */
-export type ResendAnswer =
+export type ResendResult =
   | { ok: true; body: unknown; date: Date }
   | { ok: false; status: number; name: string; message: string; date: Date };
 
 const PROVIDER = "resend";
 /** Ten megabytes on a slow line, and what they need to take them in. */
 const TIMEOUT_MS = 60_000;
-const LONGEST_HOLD_MS = 6 * 3_600_000;
+const MAX_HOLD_MS = 6 * 3_600_000;
 /** Theirs are a few lines long. What does not end comes from somebody else. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /**
  * About the account, not about what was asked: the operator has to do something, or the quota to be renewed. Anything
@@ -42,13 +42,13 @@ type ResponseHeaders = Record<string, string> | null;
 type Response<T> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<T>>>;
 
 /**
- * Makes one call of the SDK in its turn. @throws Later when it has to wait for its turn or the account; Error when it is
+ * Makes one call of the SDK in its turn. @throws RetryLater when it has to wait for its turn or the account; Error when it is
  * unknown what became of the request, or it may work at another time.
  */
 export async function callResend<T>(
   account: ResendAccount,
   call: (resend: Resend) => Promise<Response<T>>,
-): Promise<ResendAnswer> {
+): Promise<ResendResult> {
   await waitForTurn(account);
   const { data, error, headers } = await call(new BoundedResend(account));
   const date = dateOf(headers);
@@ -110,15 +110,15 @@ function isFinal(status: number): boolean {
 }
 
 async function waitForTurn({ ratePerSecond }: ResendAccount): Promise<void> {
-  const wait = await takeTurn(PROVIDER, ratePerSecond);
-  if (wait === null) throw new Later("other mails come first", await nextTurn(PROVIDER));
+  const wait = await reserveSlot(PROVIDER, ratePerSecond);
+  if (wait === null) throw new RetryLater("other mails come first", await nextSlotDelay(PROVIDER));
   await pause(wait);
 }
 
-async function held(name: string, headers: ResponseHeaders): Promise<Later> {
-  const ms = Math.min(LONGEST_HOLD_MS, retryAfter(headers) ?? ACCOUNT_HOLDS[name] ?? 0);
-  await holdTurns(PROVIDER, ms);
-  return new Later(`the provider takes nothing at the moment (${name})`, ms, name);
+async function held(name: string, headers: ResponseHeaders): Promise<RetryLater> {
+  const ms = Math.min(MAX_HOLD_MS, retryAfter(headers) ?? ACCOUNT_HOLDS[name] ?? 0);
+  await pauseSlots(PROVIDER, ms);
+  return new RetryLater(`the provider takes nothing at the moment (${name})`, ms, name);
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. */
@@ -135,7 +135,7 @@ async function textOf(response: globalThis.Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`the provider answered ${response.status} and did not come to an end`);
+    if (size > MAX_BYTES) throw new Error(`the provider answered ${response.status} and did not come to an end`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -4,7 +4,7 @@ import type { ApiError } from "#lib/contract/errors.ts";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/uuid.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
-import type { Details, Report } from "./transport.ts";
+import type { Details, ProviderEvent } from "./transport.ts";
 
 /** What their events mean to a chain. The rest of those about mails is kept and moves nothing. */
 const TYPES: ReadonlyMap<string, EventType> = new Map([
@@ -43,15 +43,15 @@ const mail = z.object({
 });
 type Mail = z.output<typeof mail>;
 
-const LONGEST_ID = 255;
+const MAX_ID = 255;
 
 /** @throws ApiError when no secret of ours made the signature, it is too old, or what it signs is not an event */
-export function reportOfWebhook(
+export function eventOfWebhook(
   provider: string,
   body: Uint8Array,
   headers: Headers,
   secrets: readonly string[],
-): Report | null {
+): ProviderEvent | null {
   const payload = Buffer.from(body).toString("utf8");
   const id = headers.get("svix-id") ?? "";
   const said = event.safeParse(verified(payload, headers, id, secrets));
@@ -68,7 +68,7 @@ export function reportOfWebhook(
     id,
     ...(tagged ? { notificationId: tagged } : {}),
     type: TYPES.get(name) ?? null,
-    messageId: data.email_id?.slice(0, LONGEST_ID) ?? null,
+    messageId: data.email_id?.slice(0, MAX_ID) ?? null,
     occurredAt: timeOf(said.data.created_at),
     details: detailsOf(data),
     payload,
@@ -79,7 +79,7 @@ export function reportOfWebhook(
 function verified(payload: string, headers: Headers, id: string, secrets: readonly string[]): unknown {
   const timestamp = headers.get("svix-timestamp") ?? "";
   const signature = headers.get("svix-signature") ?? "";
-  if (!id || id.length > LONGEST_ID || !/^\d{1,12}$/.test(timestamp)) throw badSignature();
+  if (!id || id.length > MAX_ID || !/^\d{1,12}$/.test(timestamp)) throw badSignature();
   const { webhooks } = new Resend("unused");
   for (const webhookSecret of secrets) {
     try {
@@ -131,7 +131,7 @@ function defined(details: { [name: string]: string | undefined }): Details {
 }
 
 /** What they say a mail's last event was, when we ask; a mail that was opened has been delivered, and that is all we keep. */
-export function reportOfState(provider: string, messageId: string, lastEvent: string): Report | null {
+export function eventOfState(provider: string, messageId: string, lastEvent: string): ProviderEvent | null {
   const name = UNWANTED.includes(lastEvent) ? "delivered" : lastEvent;
   const type = TYPES.get(name);
   if (!type) return null;

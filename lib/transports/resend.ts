@@ -2,7 +2,7 @@ import { z } from "zod";
 import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { senderAddress } from "./mime.ts";
 import { callResend, type ResendAccount } from "./resend-call.ts";
-import { reportOfState, reportOfWebhook } from "./resend-events.ts";
+import { eventOfState, eventOfWebhook } from "./resend-events.ts";
 import type { OutgoingMessage, Transport } from "./transport.ts";
 
 /** The tag by which their events name our notification. */
@@ -32,13 +32,13 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
       if (!said.success) throw new Error("the provider accepted something, but named no message");
       return { accepted: true, messageId: said.data.id, occurredAt: answer.date };
     },
-    parseWebhook: (body, headers) => reportOfWebhook(provider, body, headers, settings.webhookSecrets),
+    parseWebhook: (body, headers) => eventOfWebhook(provider, body, headers, settings.webhookSecrets),
     async ask(messageId) {
       const answer = await callResend(settings, ({ emails }) => emails.get(encodeURIComponent(messageId)));
       if (!answer.ok && answer.status === 404) return null;
       const said = state.safeParse(answer.ok ? answer.body : null);
       if (!said.success) throw new Error("the provider did not say what became of a mail");
-      return reportOfState(provider, messageId, said.data.last_event);
+      return eventOfState(provider, messageId, said.data.last_event);
     },
   };
 }

@@ -24,9 +24,9 @@ export interface OutgoingMessage {
 
 /**
  * What the provider answered to our call. A call without an answer throws, whatever may have become of the mail, and is
- * made again with the same bytes; so does one that says nothing about this mail: see {@link Later}.
+ * made again with the same bytes; so does one that says nothing about this mail: see {@link RetryLater}.
  */
-export type Answer =
+export type SendResult =
   | { accepted: true; messageId: string; occurredAt: Date }
   | { accepted: false; messageId: string | null; occurredAt: Date; details: Details };
 
@@ -37,8 +37,8 @@ export type Details = { [name: string]: Json };
  * The provider takes no mail just now, or our share of its requests is used up: not a failure of this mail, which it certainly
  * did not take. `held` names what the provider objects to.
  */
-export class Later extends Error {
-  override name = "Later";
+export class RetryLater extends Error {
+  override name = "RetryLater";
   readonly delayMs: number;
   readonly held: string | undefined;
 
@@ -50,7 +50,7 @@ export class Later extends Error {
 }
 
 /** One event as a provider reports it. `id` is the provider's and the same each time it repeats the report. */
-export interface Report {
+export interface ProviderEvent {
   provider: string;
   id: string;
   /** The notification that the provider itself names; without it the message's id tells. */
@@ -73,13 +73,13 @@ export interface Transport {
   /** The very bytes that `send` will hand to the provider. They are stored first, so every try sends the same. */
   compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
   /** Calls the provider. Doing it twice for one notification must send one mail. */
-  send(notificationId: string, bytes: Uint8Array): Promise<Answer>;
+  send(notificationId: string, bytes: Uint8Array): Promise<SendResult>;
   /** The report in a webhook's raw body; `null` when it is about no mail of ours. @throws ApiError when its signature is wrong */
-  parseWebhook?(body: Uint8Array, headers: Headers): Report | null;
+  parseWebhook?(body: Uint8Array, headers: Headers): ProviderEvent | null;
   /** What became of a mail; `null` when the provider knows nothing that counts. Throws when it does not answer. */
-  ask?(messageId: string): Promise<Report | null>;
+  ask?(messageId: string): Promise<ProviderEvent | null>;
   /** A provider that is only played makes its reports itself, one after the other from 0; `null` after the last. */
-  rehearse?(notificationId: string, recipient: string, step: number, now: Date): Report | null;
+  simulate?(notificationId: string, recipient: string, step: number, now: Date): ProviderEvent | null;
 }
 
 /** What took the mail may name whom it was for; the chain must not. */

@@ -3,7 +3,7 @@ import { type Fault, fault } from "#lib/contract/errors.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { FetchError } from "#lib/safe-fetch/fetch-error.ts";
 import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
-import { askedFor } from "./backoff.ts";
+import { parseRetryAfter } from "./backoff.ts";
 
 /** What is to be sent: the same bytes under the same id at every attempt. */
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** What became of one attempt, as the log keeps it. */
-export interface Attempted {
+export interface AttemptResult {
   startedAt: Date;
   durationMs: number;
   /** `null`: there was no answer. */
@@ -32,7 +32,7 @@ export async function attempt(
   secrets: readonly string[],
   { messageId, payload }: Message,
   policy: Partial<PostPolicy> = {},
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const startedAt = new Date();
   const began = performance.now();
   const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - began) });
@@ -46,7 +46,9 @@ export async function attempt(
     const answer = await safePost(url, { headers: headers(), body: payload }, policy);
     const { status } = answer;
     const error = status >= 200 && status < 300 ? null : fault("status", status);
-    const retryAfterMs = [429, 503].includes(status) ? askedFor(answer.headers["retry-after"], new Date()) : null;
+    const retryAfterMs = [429, 503].includes(status)
+      ? parseRetryAfter(answer.headers["retry-after"], new Date())
+      : null;
     return { ...ended(), status, error, excerpt: excerptOf(answer.body), retryAfterMs };
   } catch (error) {
     return { ...ended(), status: null, error: reasonOf(error, messageId), excerpt: null, retryAfterMs: null };

@@ -6,12 +6,12 @@ import { db, type Queryable } from "#lib/db.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { isOutboundType, type OutboundType } from "./events.ts";
-import { dropWaiting, forgetDeliveriesTo } from "./retention.ts";
+import { cancelPending, deleteDeliveriesTo } from "./retention.ts";
 import { newSecret, seal } from "./secrets.ts";
 
 /** An organization has no more than these. */
-export const MOST_ENDPOINTS = LIMITS.webhooks.endpoints;
-const [LONGEST_URL, LONGEST_DESCRIPTION] = [2048, 200];
+export const MAX_ENDPOINTS = LIMITS.webhooks.endpoints;
+const [MAX_URL, MAX_DESCRIPTION] = [2048, 200];
 /** For so long after a rotation the old secret signs as well. */
 const OVERLAP_HOURS = 24;
 
@@ -52,7 +52,7 @@ export async function listEndpoints(organizationId: string): Promise<Endpoint[]>
   return rows.map(shown);
 }
 
-/** `secret` (`whsec_…`) is not to be had again. @throws ApiError invalid_input, also beyond {@link MOST_ENDPOINTS} */
+/** `secret` (`whsec_…`) is not to be had again. @throws ApiError invalid_input, also beyond {@link MAX_ENDPOINTS} */
 export async function createEndpoint(
   organizationId: string,
   input: EndpointInput,
@@ -65,8 +65,8 @@ export async function createEndpoint(
   return db().$transaction(async (tx) => {
     // Two at once must not both be the tenth.
     await tx.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
-    if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= MOST_ENDPOINTS) {
-      throw invalid("url", fault("many_endpoints", MOST_ENDPOINTS));
+    if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= MAX_ENDPOINTS) {
+      throw invalid("url", fault("many_endpoints", MAX_ENDPOINTS));
     }
     const row = await tx.webhookEndpoint.create({ data: { id, ...data, secret: seal(secret, id, sessionSecret) } });
     await also(tx, shown(row));
@@ -90,7 +90,7 @@ export async function updateEndpoint(
     const { url, description, types } = { ...row, ...given };
     const data = checked({ url, description, types }, row.url);
     const updated = await tx.webhookEndpoint.update({ where: { id }, data: { ...data, ...standing(row, enabled) } });
-    if (enabled === false) await dropWaiting(tx, id);
+    if (enabled === false) await cancelPending(tx, id);
     await also(tx, shown(updated));
     return shown(updated);
   });
@@ -107,7 +107,7 @@ export async function removeEndpoint(organizationId: string, id: string, also: A
   await db().$transaction(async (tx) => {
     const row = await locked(tx, organizationId, id);
     await tx.webhookEndpoint.delete({ where: { id } });
-    await forgetDeliveriesTo(tx, id);
+    await deleteDeliveriesTo(tx, id);
     await also(tx, shown(row));
   });
 }
@@ -154,11 +154,11 @@ async function locked(tx: Queryable, organizationId: string, id: string): Promis
 
 /** @throws ApiError invalid_input. What a URL leads to is looked at again whenever something is sent there. */
 function checked({ url, description, types }: EndpointInput, current?: string): EndpointInput {
-  if (url.length > LONGEST_URL) throw invalid("url", fault("endpoint_long", LONGEST_URL));
+  if (url.length > MAX_URL) throw invalid("url", fault("endpoint_long", MAX_URL));
   const refused = url === current ? null : refusedTarget(url, config().webhookAllowedHosts);
   if (refused) throw invalid("url", refused);
-  if (description.length > LONGEST_DESCRIPTION) {
-    throw invalid("description", fault("endpoint_long", LONGEST_DESCRIPTION));
+  if (description.length > MAX_DESCRIPTION) {
+    throw invalid("description", fault("endpoint_long", MAX_DESCRIPTION));
   }
   const unknown = types.find((type) => !isOutboundType(type));
   if (unknown !== undefined) throw invalid("types", fault("endpoint_type", unknown));

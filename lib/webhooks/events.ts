@@ -15,7 +15,7 @@ export const isOutboundType = (text: string): text is OutboundType =>
   (OUTBOUND_TYPES as readonly string[]).includes(text);
 
 /** What happened, beside what every message says. It is public to whoever knows the id, and holds no content. */
-export interface Happening {
+export interface WebhookEvent {
   type: OutboundType;
   /** `YYYY-MM-DDTHH:mm:ss.SSS`, UTC. */
   at: string;
@@ -26,7 +26,7 @@ export interface Happening {
 }
 
 /** The body of a message, in the form that Standard Webhooks recommends: `{type, timestamp, data}`. */
-export function payloadOf({ type, at, notification_id, status, certificate_url, detail }: Happening): string {
+export function payloadOf({ type, at, notification_id, status, certificate_url, detail }: WebhookEvent): string {
   return JSON.stringify({
     type,
     timestamp: `${at}Z`,

@@ -1,7 +1,7 @@
 import { db } from "#lib/db.ts";
 
 /** The right to deliver to one endpoint for a while; nobody else does meanwhile. */
-export interface Turn {
+export interface Lease {
   endpointId: string;
   organizationId: string;
   url: string;
@@ -10,7 +10,7 @@ export interface Turn {
   previousSecret: Uint8Array | null;
 }
 
-export interface Due {
+export interface DueDelivery {
   id: string;
   messageId: string;
   notificationId: string | null;
@@ -22,11 +22,11 @@ export interface Due {
  * A turn begins nothing new after a third of its time, and no attempt takes longer than another third, so a living process
  * ends its turn in time; what a killed one had begun is taken up when its turn is over.
  */
-const TURN_MS = 60_000;
-export const BEGIN_MS = 20_000;
+const LEASE_MS = 60_000;
+export const START_WINDOW_MS = 20_000;
 
 /** Endpoints of one organization that a process serves at once: slow ones of its own it may have, all places it may not. */
-export const MOST_OF_ONE = 4;
+export const MAX_PER_ORGANIZATION = 4;
 
 /**
  * Takes up to `most` endpoints for which something is due. Every organization has its first place before another has its
@@ -34,8 +34,8 @@ export const MOST_OF_ONE = 4;
  * neither what waits for one endpoint nor how many endpoints there are keeps another organization waiting. From one endpoint to the next in the index, so that a million messages that wait
  * for one cost no more than a single one.
  */
-export function takeTurns(most: number, occupied: ReadonlyMap<string, number> = new Map()): Promise<Turn[]> {
-  return db().$queryRaw<Turn[]>`
+export function takeLeases(most: number, occupied: ReadonlyMap<string, number> = new Map()): Promise<Lease[]> {
+  return db().$queryRaw<Lease[]>`
     WITH RECURSIVE waiting(endpoint_id) AS (
       (SELECT endpoint_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
       UNION ALL
@@ -55,26 +55,26 @@ export function takeTurns(most: number, occupied: ReadonlyMap<string, number> = 
         SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.next_attempt_at <= now())
     ), turn AS (
       SELECT e.id FROM webhook_endpoints e JOIN ready ON ready.id = e.id
-      WHERE ready.place <= ${MOST_OF_ONE} AND e.disabled_at IS NULL AND e.held_until <= now()
+      WHERE ready.place <= ${MAX_PER_ORGANIZATION} AND e.disabled_at IS NULL AND e.held_until <= now()
       ORDER BY ready.place, ready.organization_served_at, ready.served_at
       LIMIT ${most} FOR NO KEY UPDATE OF e SKIP LOCKED
     )
-    UPDATE webhook_endpoints e SET held_until = now() + ${TURN_MS} * interval '1 millisecond', served_at = now()
+    UPDATE webhook_endpoints e SET held_until = now() + ${LEASE_MS} * interval '1 millisecond', served_at = now()
     FROM turn WHERE e.id = turn.id
     RETURNING e.id::text AS "endpointId", e.organization_id::text AS "organizationId", e.url, e.secret,
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
 }
 
 /** What is due for an endpoint now, in the order in which it happened as far as it fell due together. */
-export function dueFor(endpointId: string, most: number): Promise<Due[]> {
-  return db().$queryRaw<Due[]>`
+export function dueDeliveries(endpointId: string, most: number): Promise<DueDelivery[]> {
+  return db().$queryRaw<DueDelivery[]>`
     SELECT id::text, message_id AS "messageId", notification_id::text AS "notificationId", payload, attempts
     FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at <= now()
     ORDER BY next_attempt_at, ordinal LIMIT ${most}`;
 }
 
 /** Ends a turn; nobody takes the next one before `restMs` are over. */
-export async function endTurn(endpointId: string, restMs: number): Promise<void> {
+export async function releaseLease(endpointId: string, restMs: number): Promise<void> {
   await db().$executeRaw`
     UPDATE webhook_endpoints SET held_until = now() + ${restMs} * interval '1 millisecond', served_at = now()
     WHERE id = ${endpointId}::uuid`;

@@ -3,10 +3,10 @@ import { log } from "#lib/observability/log.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
 import type { PostPolicy } from "#lib/safe-fetch/post.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { type Attempted, attempt } from "./attempt.ts";
-import { restAfter } from "./backoff.ts";
-import { BEGIN_MS, type Due, dueFor, endTurn, type Turn, takeTurns } from "./leases.ts";
-import { recordAttempt } from "./outcome.ts";
+import { type AttemptResult, attempt } from "./attempt.ts";
+import { pauseAfter } from "./backoff.ts";
+import { type DueDelivery, dueDeliveries, type Lease, releaseLease, START_WINDOW_MS, takeLeases } from "./leases.ts";
+import { recordAttempt } from "./record-attempt.ts";
 import { open, UnreadableSecret } from "./secrets.ts";
 
 /** Endpoints that one process serves at once, few of them of one organization; each has one turn at a time among all processes. */
@@ -33,7 +33,7 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
   const look = async () => {
     const free = places - running.size;
     if (stopped || free <= 0) return;
-    for (const turn of await takeTurns(free, placesOf(running.values()))) {
+    for (const turn of await takeLeases(free, placesOf(running.values()))) {
       const served = serve(turn, policy, () => stopped).finally(() => running.delete(served));
       running.set(served, turn.organizationId);
     }
@@ -66,36 +66,36 @@ const placesOf = (organizations: Iterable<string>): Map<string, number> => {
 
 /** One turn of every endpoint for which something is due, and no more; for tests. */
 export async function deliverDue(policy: Partial<PostPolicy> = {}): Promise<number> {
-  const turns = await takeTurns(1_000);
+  const turns = await takeLeases(1_000);
   await Promise.all(turns.map((turn) => serve(turn, policy, () => false)));
   return turns.length;
 }
 
 /** One endpoint's turn. A failure ends it: the next try is another turn's, after a rest. */
-async function serve(turn: Turn, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
+async function serve(turn: Lease, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
   try {
     const secrets = await secretsOf(turn);
-    const end = performance.now() + BEGIN_MS;
+    const end = performance.now() + START_WINDOW_MS;
     let failures: number | null = 0;
     const goesOn = () => failures === 0 && !stopped() && performance.now() < end;
-    const deliver = async (due: Due) => {
+    const deliver = async (due: DueDelivery) => {
       const attempted = secrets instanceof UnreadableSecret ? unsent() : await attempt(turn.url, secrets, due, policy);
       const now = await recordAttempt(turn.endpointId, due, attempted);
       if (failures !== null) failures = now === null ? null : Math.max(failures, now);
     };
     while (goesOn()) {
-      const due = await dueFor(turn.endpointId, AT_ONCE);
+      const due = await dueDeliveries(turn.endpointId, AT_ONCE);
       if (!due.length) break;
       await sideBySide(byNotification(due), deliver, goesOn);
     }
-    if (failures !== null) await endTurn(turn.endpointId, restAfter(failures));
+    if (failures !== null) await releaseLease(turn.endpointId, pauseAfter(failures));
   } catch (error) {
     // The turn runs out by itself.
     if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
   }
 }
 
-async function secretsOf({ endpointId, secret, previousSecret }: Turn): Promise<string[] | UnreadableSecret> {
+async function secretsOf({ endpointId, secret, previousSecret }: Lease): Promise<string[] | UnreadableSecret> {
   const { sessionSecret } = await keys();
   try {
     const previous = previousSecret ? [open(previousSecret, endpointId, sessionSecret)] : [];
@@ -107,7 +107,7 @@ async function secretsOf({ endpointId, secret, previousSecret }: Turn): Promise<
   }
 }
 
-const unsent = (): Attempted => ({
+const unsent = (): AttemptResult => ({
   startedAt: new Date(),
   durationMs: 0,
   status: null,
@@ -117,11 +117,15 @@ const unsent = (): Attempted => ({
 });
 
 /** What belongs to no notification stands for itself. */
-const byNotification = (due: Due[]): Due[][] => [
+const byNotification = (due: DueDelivery[]): DueDelivery[][] => [
   ...Map.groupBy(due, ({ notificationId, id }) => notificationId ?? id).values(),
 ];
 
-async function sideBySide(groups: Due[][], deliver: (due: Due) => Promise<void>, goesOn: () => boolean): Promise<void> {
+async function sideBySide(
+  groups: DueDelivery[][],
+  deliver: (due: DueDelivery) => Promise<void>,
+  goesOn: () => boolean,
+): Promise<void> {
   const queue = groups.values();
   const lane = async () => {
     for (const group of queue) {

@@ -4,21 +4,21 @@ import type { Queryable } from "#lib/db.ts";
 /** The log of deliveries is kept this long. */
 const KEPT_DAYS = LIMITS.webhooks.keptDays;
 /** Deliveries that one statement changes: what is more than that is left for the next time. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 
 /**
  * Forgets deliveries that are done with and old, and those to an endpoint that was removed. What still waits for one that is
  * disabled, perhaps written at the very moment, is given up.
  */
-export async function forgetDeliveries(tx: Queryable, now: Date): Promise<void> {
+export async function deleteOldDeliveries(tx: Queryable, now: Date): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM webhook_deliveries WHERE id IN (
-      SELECT id FROM (SELECT id, created_at, next_attempt_at FROM webhook_deliveries ORDER BY ordinal LIMIT ${MOST_AT_ONCE}) oldest
+      SELECT id FROM (SELECT id, created_at, next_attempt_at FROM webhook_deliveries ORDER BY ordinal LIMIT ${MAX_AT_ONCE}) oldest
       WHERE created_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day' AND next_attempt_at IS NULL)`;
   const [removed] = await removedEndpoint(tx);
-  if (removed) await forgetDeliveriesTo(tx, removed.id);
+  if (removed) await deleteDeliveriesTo(tx, removed.id);
   const [disabled] = await disabledEndpoint(tx);
-  if (disabled) await dropWaiting(tx, disabled.id);
+  if (disabled) await cancelPending(tx, disabled.id);
   await tx.$executeRaw`
     UPDATE webhook_endpoints SET previous_secret = NULL, previous_until = NULL WHERE previous_until < ${now}`;
 }
@@ -27,11 +27,11 @@ export async function forgetDeliveries(tx: Queryable, now: Date): Promise<void> 
  * What waits for an endpoint that is disabled is given up; it stays in the log, to be replayed. What is being written down at
  * this moment is left to whoever does so, who then finds the endpoint disabled: waiting for each other would be a deadlock.
  */
-export async function dropWaiting(tx: Queryable, endpointId: string): Promise<void> {
+export async function cancelPending(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id IN (
       SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at IS NOT NULL
-      LIMIT ${MOST_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
 
 /** For which something waits all the same. */
@@ -42,11 +42,11 @@ function disabledEndpoint(tx: Queryable): Promise<{ id: string }[]> {
 }
 
 /** Of what was delivered to an endpoint that is removed as much as one statement should delete, newest first; also here nothing is waited for. */
-export async function forgetDeliveriesTo(tx: Queryable, endpointId: string): Promise<void> {
+export async function deleteDeliveriesTo(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM webhook_deliveries WHERE id IN (
       SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid ORDER BY ordinal DESC
-      LIMIT ${MOST_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
 
 /** One that something is still left of. From one endpoint to the next in the index, whatever there is of each. */

@@ -7,7 +7,7 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { Detail } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { closeDb, db } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
 import { createEndpoint, removeEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (endpoint) await removeEndpoint(organizationId, endpoint.endpoint.id);
-  await closeSender();
+  await closeSendingBoss();
   await closeDb();
   delete configState.config;
   await database?.release();

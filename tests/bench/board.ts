@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { listAudit } from "#lib/access/audit.ts";
 import { listInvitations } from "#lib/access/invitations.ts";
+import { cursorsOf } from "#lib/access/list-cursors.ts";
 import { listLiveKeys, listRevokedKeys } from "#lib/access/managed-keys.ts";
 import { isOnlyOwner, listMembers, listOwners } from "#lib/access/members.ts";
-import { placesIn } from "#lib/access/opaque.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
@@ -42,8 +42,8 @@ async function cases(client: pg.Client, organization: string, row: number): Prom
   const [middle] = rows;
   if (!middle) throw new Error("nothing was written");
   const { user, email, revoked, audit, queued, told, endpoint, cursor, delivery } = middle;
-  const afterMember = (await placesIn("members", organization)).write(email);
-  const afterKey = (await placesIn("revoked keys", organization)).write(revoked);
+  const afterMember = (await cursorsOf("members", organization)).write(email);
+  const afterKey = (await cursorsOf("revoked keys", organization)).write(revoked);
   const deliveries = (asked: Parameters<typeof listDeliveries>[1]) => async () =>
     (await listDeliveries(organization, asked)).items.length;
   return [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { configState } from "#tests/support/process-state.ts";
 import { explain, recorded, type Statement } from "./statements.ts";
@@ -27,7 +27,7 @@ export async function withPlans(work: (client: pg.Client) => Promise<boolean>): 
     await client.connect();
     failed = await work(client).finally(() => client.end());
   } finally {
-    await closeSender();
+    await closeSendingBoss();
     await closeDb();
     await server.release();
     rmSync(dataDir, { recursive: true, force: true });

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { readPackage } from "#lib/evidence/package/package.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { launchBrowser, newContext } from "#tests/support/browser.ts";
 import { configState } from "#tests/support/process-state.ts";
@@ -37,8 +37,8 @@ async function complainAfterwards(id: string): Promise<void> {
   configState.config = loadConfig({ DATABASE_URL: database.url });
   const at = new Date();
   const said = { provider: "demo", id: `late-${id}`, type: "complained", messageId: id, occurredAt: at } as const;
-  await recordReport(id, { ...said, details: { simulated: true }, payload: "{}" }, at);
-  await closeSender();
+  await recordProviderEvent(id, { ...said, details: { simulated: true }, payload: "{}" }, at);
+  await closeSendingBoss();
   await closeDb();
   await database.release();
   await expect

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
-import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
+import { recordSendResult } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import {
   create,
@@ -41,7 +41,7 @@ async function handedOver(answered: boolean) {
   await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256 } });
   const mail = { id: randomUUID(), notification: id, to: "ana@example.com" };
   const answer = { accepted: true, messageId: mail.id, occurredAt: new Date(), provider: "resend" } as const;
-  const answers = () => recordAnswer(id, { ...answer, submissionSha256: sha256 }, new Date());
+  const answers = () => recordSendResult(id, { ...answer, submissionSha256: sha256 }, new Date());
   if (answered) await answers();
   return { mail, answers };
 }

@@ -7,8 +7,8 @@ import { closeDb, db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
-import { closeSender, prepareJobs } from "#lib/jobs/jobs.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { bringDatabase } from "#lib/server/start/database.ts";
 import { create, newCaller } from "#tests/integration/notifications/fixtures.ts";
@@ -38,7 +38,7 @@ async function happen(id: string, before: Sequence, type: Sequence[number]): Pro
   const said = { provider: "resend", id: `r-${sequence.join("-")}`, type, messageId: `m-${id}`, occurredAt: now };
   for (const _ of [1, 2]) {
     reports++;
-    await recordReport(id, { ...said, details: {}, payload: "{}" }, now);
+    await recordProviderEvent(id, { ...said, details: {}, payload: "{}" }, now);
   }
   await goOn(id, sequence);
 }
@@ -116,7 +116,7 @@ try {
       `${links} links verified, ${ends.size} sets of events with one final state each; nothing wrong, in ${seconds} s`,
   );
 } finally {
-  await closeSender();
+  await closeSendingBoss();
   await closeDb();
   await server.release();
   rmSync(dataDir, { recursive: true, force: true });

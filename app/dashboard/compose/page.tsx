@@ -12,7 +12,7 @@ import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/text.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { beginningLike, recentTemplates } from "#lib/notifications/create/prefill.ts";
+import { prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -35,7 +35,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const right = await sendingRight(organization, new Date());
   const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
-  const prefill = like ? await beginningLike(organization.id, like) : null;
+  const prefill = like ? await prefillFrom(organization.id, like) : null;
   return (
     <>
       <PageHead

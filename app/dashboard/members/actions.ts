@@ -5,7 +5,7 @@ import { notFound, redirect } from "next/navigation";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
-  type InviteAnswer,
+  type InviteResult,
   invite as inviteTo,
   resendInvitation,
   withdrawInvitation,
@@ -27,7 +27,7 @@ const INVITED = {
   "member already": "already",
   "too many": "tooOften",
   "not found": "notFound",
-} as const satisfies { [answer in InviteAnswer]: string };
+} as const satisfies { [answer in InviteResult]: string };
 const PROBLEMS: { [change in Exclude<MemberChange, "done">]: string } = {
   "last owner": "lastOwner",
   "not found": "notFound",

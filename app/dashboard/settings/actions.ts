@@ -12,7 +12,7 @@ import {
   foundOrganization as found,
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
-import { endSessions, setLocale, setName } from "#lib/access/people.ts";
+import { endSessions, setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";

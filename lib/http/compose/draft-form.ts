@@ -1,12 +1,12 @@
 import { MIMEType } from "node:util";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import type { Draft } from "#lib/notifications/create/draft.ts";
+import type { ComposeForm } from "#lib/notifications/create/draft.ts";
 import { readBody } from "../body.ts";
 
 /** A filled-in form of the compose page, and the key it was given so that it makes one notification only. */
 export interface DraftForm {
-  draft: Draft;
+  draft: ComposeForm;
   formKey: string;
   /** Which of its templates was asked to be seen. */
   template: number;
@@ -15,7 +15,7 @@ export interface DraftForm {
 }
 
 /** Twice what the fullest form has that could be sent: too many of something are still counted where it has a name. */
-const MOST_PARTS = 1_000;
+const MAX_PARTS = 1_000;
 
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
@@ -70,7 +70,7 @@ function checkCount(bytes: Uint8Array, type: string): void {
   let parts = 0;
   for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
     // The last one ends the form.
-    if (++parts > MOST_PARTS + 1) throw invalid("body", fault("many_fields", MOST_PARTS));
+    if (++parts > MAX_PARTS + 1) throw invalid("body", fault("many_fields", MAX_PARTS));
   }
 }
 
@@ -94,7 +94,7 @@ const texts = (form: FormData, name: string): string[] =>
 const text = (form: FormData, name: string): string => texts(form, name)[0] ?? "";
 
 /** A file field in which nothing was chosen comes as a file without name and bytes. */
-async function files(form: FormData): Promise<Draft["files"]> {
+async function files(form: FormData): Promise<ComposeForm["files"]> {
   const given = form.getAll("file").filter((part): part is File => typeof part !== "string");
   return Promise.all(
     given

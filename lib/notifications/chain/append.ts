@@ -4,8 +4,8 @@ import { formatTime, type Head, nextLink } from "#lib/evidence/chain/chain.ts";
 import { ETSI_EVENTS, type EventType, isTerminal, type Status, statusAfter } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
-import { announce } from "#lib/webhooks/announce.ts";
-import type { Happening } from "#lib/webhooks/events.ts";
+import { enqueueDeliveries } from "#lib/webhooks/enqueue.ts";
+import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { certificateUrl } from "../urls.ts";
 
@@ -116,7 +116,7 @@ async function append(
     },
     select: { sequence: true },
   });
-  await announce(tx, chain.organizationId, happening(id, status, link));
+  await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(id, status, link));
   if (due) await send("seal", { notification_id: id });
   const { sequence, event_hash, created_at } = link;
   return { ...chain, unsealedSince, head: { sequence, event_hash, created_at } };
@@ -131,11 +131,11 @@ export function insertOfFirstLink(notificationId: string, link: Awaited<ReturnTy
 }
 
 /** A link as those outside are told of it. */
-export function happening(
+export function webhookEventOf(
   notification_id: string,
   status: Status,
   link: Awaited<ReturnType<typeof nextLink>>,
-): Happening {
+): WebhookEvent {
   const { event_type, event_data, event_hash, created_at, sequence } = link;
   return {
     type: `notification.${event_type as EventType}`,

@@ -1,11 +1,16 @@
 import type { Queryable } from "#lib/db.ts";
 import { EVENT_TYPES, type EventType } from "#lib/evidence/chain/states.ts";
-import type { Details, Report } from "#lib/transports/transport.ts";
+import type { Details, ProviderEvent } from "#lib/transports/transport.ts";
 
 /** Reports as they are kept: one row each, however often it arrives. */
 
 /** Keeps a report of this notification; `false` when we have it already. Of one whose content was erased only the fact is kept. */
-export async function keepReport(tx: Queryable, notificationId: string, report: Report, now: Date): Promise<boolean> {
+export async function keepProviderEvent(
+  tx: Queryable,
+  notificationId: string,
+  report: ProviderEvent,
+  now: Date,
+): Promise<boolean> {
   const kept = await tx.$executeRaw`
     INSERT INTO provider_events (provider, id, type, provider_message_id, notification_id, occurred_at, received_at, payload)
     SELECT ${report.provider}, ${report.id}, ${report.type ?? "other"}, ${report.messageId}, id, ${report.occurredAt}, ${now},
@@ -21,7 +26,7 @@ export async function lockMessage(tx: Queryable, provider: string, messageId: st
 }
 
 /** The notification that a report is about: the one it names itself, else the one whose message it is. */
-export async function messageOwner(tx: Queryable, report: Report): Promise<string | null> {
+export async function messageOwner(tx: Queryable, report: ProviderEvent): Promise<string | null> {
   const [owner] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id::text FROM notifications WHERE id = ${report.notificationId ?? null}::uuid AND NOT simulated
     UNION ALL
@@ -31,7 +36,7 @@ export async function messageOwner(tx: Queryable, report: Report): Promise<strin
 }
 
 /** Keeps a report of a message that nobody knows. What reading it gave is kept beside it, as its sender signed it. */
-export async function keepUnmatched(tx: Queryable, report: Report, now: Date): Promise<void> {
+export async function keepUnmatched(tx: Queryable, report: ProviderEvent, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO provider_events (provider, id, type, provider_message_id, occurred_at, received_at, payload, details)
     VALUES (${report.provider}, ${report.id}, ${report.type ?? "other"}, ${report.messageId}, ${report.occurredAt}, ${now},
@@ -55,7 +60,7 @@ export async function takeUnmatched(
   provider: string,
   messageId: string,
   notificationId: string,
-): Promise<Report[]> {
+): Promise<ProviderEvent[]> {
   const taken = await tx.$queryRaw<Unmatched[]>`
     WITH waiting AS (
       SELECT provider, id, details FROM provider_events

@@ -4,10 +4,10 @@ import { linksFor } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
-import type { Answer, Report } from "#lib/transports/transport.ts";
+import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
 import { presentable } from "../deliver/provider-text.ts";
 import { appendLink, type OpenChain, openChain } from "./append.ts";
-import { keepReport, keepUnmatched, lockMessage, messageOwner, takeUnmatched } from "./provider-events.ts";
+import { keepProviderEvent, keepUnmatched, lockMessage, messageOwner, takeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
 type Also = (send: Send) => Promise<void>;
@@ -18,9 +18,9 @@ const nothing: Also = async () => {};
  * after a report has shown that the mail was accepted, changes nothing. What was reported about the message before
  * anybody knew whose it was is recorded with it.
  */
-export async function recordAnswer(
+export async function recordSendResult(
   notificationId: string,
-  answer: Answer & { provider: string; submissionSha256: string },
+  answer: SendResult & { provider: string; submissionSha256: string },
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
@@ -47,9 +47,9 @@ export async function recordAnswer(
  * moves the status up. A report that comes before our call's answer shows that the mail was accepted: `sent` comes
  * first then, marked as inferred.
  */
-export async function recordReport(
+export async function recordProviderEvent(
   notificationId: string,
-  report: Report,
+  report: ProviderEvent,
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function recordReport(
   await commitWithJobs(async (tx, send) => {
     if (messageId !== null) await lockMessage(tx, provider, messageId);
     const chain = await openChain(tx, notificationId);
-    if (!chain || !(await keepReport(tx, notificationId, report, now))) return;
+    if (!chain || !(await keepProviderEvent(tx, notificationId, report, now))) return;
     const open = await append(tx, send, chain, report, now);
     if (messageId !== null && !chain.simulated) await own(tx, send, open, { provider, messageId }, now);
     await also(send);
@@ -68,7 +68,7 @@ export async function recordReport(
  * Records a report about whichever notification it names. One about a message that nobody knows yet is kept, until the
  * answer to our call names that message.
  */
-export async function recordIncoming(report: Report, now: Date): Promise<void> {
+export async function recordIncoming(report: ProviderEvent, now: Date): Promise<void> {
   const notificationId = await commitWithJobs(async (tx) => {
     const { provider, messageId } = report;
     if (messageId !== null) await lockMessage(tx, provider, messageId);
@@ -76,10 +76,16 @@ export async function recordIncoming(report: Report, now: Date): Promise<void> {
     if (!owner) await keepUnmatched(tx, report, now);
     return owner;
   });
-  if (notificationId) await recordReport(notificationId, report, now);
+  if (notificationId) await recordProviderEvent(notificationId, report, now);
 }
 
-async function append(tx: Queryable, send: Send, chain: OpenChain, report: Report, now: Date): Promise<OpenChain> {
+async function append(
+  tx: Queryable,
+  send: Send,
+  chain: OpenChain,
+  report: ProviderEvent,
+  now: Date,
+): Promise<OpenChain> {
   let open = chain;
   for (const type of report.type ? linksFor(chain.status, report.type) : []) {
     const said = type === report.type ? reported(report) : inferred(report);
@@ -89,7 +95,7 @@ async function append(tx: Queryable, send: Send, chain: OpenChain, report: Repor
   return open;
 }
 
-function answered(answer: Answer & { provider: string; submissionSha256: string }): { [key: string]: Json } {
+function answered(answer: SendResult & { provider: string; submissionSha256: string }): { [key: string]: Json } {
   return {
     provider: answer.provider,
     provider_message_id: answer.messageId,
@@ -100,7 +106,7 @@ function answered(answer: Answer & { provider: string; submissionSha256: string 
   };
 }
 
-function reported(report: Report): { [key: string]: Json } {
+function reported(report: ProviderEvent): { [key: string]: Json } {
   return {
     provider: report.provider,
     provider_message_id: report.messageId,
@@ -112,7 +118,7 @@ function reported(report: Report): { [key: string]: Json } {
 }
 
 /** When the mail was accepted nobody told us; a time is never made up. */
-function inferred(report: Report): { [key: string]: Json } {
+function inferred(report: ProviderEvent): { [key: string]: Json } {
   const { provider, messageId, id, reconciled } = report;
   const event = reconciled ? { provider_event_id: null, reconciled } : { provider_event_id: id };
   return { provider, provider_message_id: messageId, ...event, occurred_at: null, inferred: true };

@@ -5,7 +5,7 @@ import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
 import { personalise, type SmallValue, TemplateError } from "#lib/templates/personalise.ts";
-import { templateMemory } from "./template-cache.ts";
+import { templateBudget } from "./template-budget.ts";
 
 /** An attachment as it will be sent. */
 export interface PreparedAttachment {
@@ -36,7 +36,7 @@ export async function prepareAttachments(
   const deadline = sharedDeadline();
   const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
     if (input.form === "content") return describe(input, input.bytes);
-    const memory = templateMemory(organizationId);
+    const memory = templateBudget(organizationId);
     const options = { field: `attachments[${index}].template_url`, signal: deadline.signal, reserve: memory.take };
     const made = fromTemplate(input.template_url, options, variables).finally(memory.release);
     const { pdf, ...markers } = await made;

@@ -15,15 +15,15 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Content, Link } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { SmallValue } from "#lib/templates/personalise.ts";
-import { announcing } from "#lib/webhooks/announce.ts";
+import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { happening, insertOfFirstLink } from "../chain/append.ts";
+import { insertOfFirstLink, webhookEventOf } from "../chain/append.ts";
 import { certificateUrl } from "../urls.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
 
 /** Whose notification it is, and what it is allowed by: the key of an API call; of a person who signed in only a sandbox's. */
-export interface Sender {
+export interface Creator {
   organizationId: string;
   apiKeyId: string | null;
   kind: KeyKind;
@@ -47,9 +47,9 @@ export interface Findings {
 }
 
 /** A notification, complete but for being stored. */
-interface Draft {
+interface PreparedNotification {
   id: string;
-  caller: Sender;
+  caller: Creator;
   content: Content;
   content_hash: string;
   customer_ref: string | null;
@@ -65,7 +65,7 @@ interface Draft {
  * @throws ApiError invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
  */
 export async function createOrReplay(
-  caller: Sender,
+  caller: Creator,
   input: CreateInput,
   idempotencyKey: string | null,
   now: Date,
@@ -77,7 +77,7 @@ export async function createOrReplay(
 }
 
 interface Order {
-  caller: Sender;
+  caller: Creator;
   input: CreateInput;
   lease: Lease | null;
   now: Date;
@@ -100,7 +100,7 @@ async function create({ caller, input, lease, now, more }: Order): Promise<strin
   return body;
 }
 
-function findingsIn(input: CreateInput, { attachments }: Draft): Findings {
+function findingsIn(input: CreateInput, { attachments }: PreparedNotification): Findings {
   const unfilled = new Set([...unfilledMarkers(input), ...attachments.flatMap((file) => file.markers_left ?? [])]);
   const small = attachments.flatMap(({ small_values = [] }, attachment) =>
     small_values.map((value) => ({ ...value, attachment })),
@@ -109,7 +109,7 @@ function findingsIn(input: CreateInput, { attachments }: Draft): Findings {
 }
 
 /** Everything that takes time, before any transaction. */
-async function prepare(caller: Sender, input: CreateInput, now: Date): Promise<Draft> {
+async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<PreparedNotification> {
   const attachments = await prepareAttachments(caller.organizationId, input);
   const content: Content = {
     v: 1,
@@ -132,12 +132,12 @@ async function prepare(caller: Sender, input: CreateInput, now: Date): Promise<D
 }
 
 /** With a real transport a test key mails its proven address only: strangers can't mail strangers in our name. */
-function isSimulated(caller: Sender, to: string): boolean {
+function isSimulated(caller: Creator, to: string): boolean {
   if (config().transport === "demo") return true;
   return caller.kind === "test" && emailOf(to) !== caller.provenEmail;
 }
 
-function answerOf(draft: Draft): CreateAnswer {
+function answerOf(draft: PreparedNotification): CreateAnswer {
   return {
     id: draft.id,
     status: "queued",
@@ -151,7 +151,7 @@ function answerOf(draft: Draft): CreateAnswer {
 }
 
 /** The row stays locked until the transaction ends, so two calls can't spend the same use. */
-async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void> {
+async function spendUse(tx: Queryable, caller: Creator, now: Date): Promise<void> {
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
@@ -159,7 +159,7 @@ async function spendUse(tx: Queryable, caller: Sender, now: Date): Promise<void>
 }
 
 /** Raw SQL, not models: one statement, since each round trip more would be part of every call. */
-async function store(tx: Queryable, draft: Draft): Promise<void> {
+async function store(tx: Queryable, draft: PreparedNotification): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
   const files = JSON.stringify(
@@ -182,7 +182,7 @@ async function store(tx: Queryable, draft: Draft): Promise<void> {
       SELECT id, ${draft.id}::uuid, position, filename, content_type, size_bytes, sha256
       FROM json_to_recordset(${files}::json)
         AS file(id uuid, position int, filename text, content_type text, size_bytes int, sha256 text)
-    ), told AS (${announcing(Prisma.sql`${caller.organizationId}::uuid`, happening(draft.id, "queued", created))})
+    ), told AS (${insertOfDeliveries(Prisma.sql`${caller.organizationId}::uuid`, webhookEventOf(draft.id, "queued", created))})
     ${insertOfFirstLink(draft.id, created)}`;
 }
 

@@ -8,7 +8,7 @@ import { prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 
 /** A form as people fill it in, before any rule was applied; texts that were left empty are `""`. */
-export interface Draft {
+export interface ComposeForm {
   to: string;
   subject: string;
   body_text: string;
@@ -45,7 +45,7 @@ export function askAbout(found: Findings, confirmed: string[]): void {
 }
 
 /** The attachments of a form as its user knows them, in the order in which the API counts them. */
-export const attachmentNames = ({ files, templates }: Draft): string[] => [
+export const attachmentNames = ({ files, templates }: ComposeForm): string[] => [
   ...files.map(({ filename }) => filename),
   ...templates.map(({ url }) => url.trim()),
 ];
@@ -53,7 +53,7 @@ export const attachmentNames = ({ files, templates }: Draft): string[] => [
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /** What the draft asks for, by the very rules of the API. @throws ApiError invalid_input, naming the API's field */
-export function draftInput(draft: Draft): CreateInput {
+export function draftInput(draft: ComposeForm): CreateInput {
   checkNames(draft.variables);
   const parsed: z.ZodSafeParseResult<CreateInput> = createInput.safeParse({
     to: draft.to.trim(),
@@ -83,7 +83,7 @@ export function draftInput(draft: Draft): CreateInput {
 }
 
 /** Before they become an object, where of two of a name one would be lost. @throws ApiError invalid_input */
-function checkNames(variables: Draft["variables"]): void {
+function checkNames(variables: ComposeForm["variables"]): void {
   if (variables.length > LIMITS.variables) throw invalid("variables", fault("many_variables", LIMITS.variables));
   const names = new Set<string>();
   for (const { name } of variables) {
@@ -93,7 +93,7 @@ function checkNames(variables: Draft["variables"]): void {
 }
 
 /** An empty value is easily overlooked, and cannot be corrected once it is sealed. @throws ApiError invalid_input */
-export function checkEmptyValues({ variables }: Pick<Draft, "variables">): void {
+export function checkEmptyValues({ variables }: Pick<ComposeForm, "variables">): void {
   const overlooked = variables.find(({ value, sendEmpty }) => value.trim() === "" && !sendEmpty);
   if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, fault("empty_value"));
 }
@@ -107,7 +107,7 @@ export interface Preview {
 }
 
 /** The texts as they would be sent; whom they go to and with which files does not matter yet. @throws ApiError invalid_input */
-export function previewTexts(draft: Draft): Preview {
+export function previewTexts(draft: ComposeForm): Preview {
   const to = draft.to.trim() || "nobody@example.com";
   const input = draftInput({ ...draft, to, files: [], templates: [] });
   return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
@@ -116,7 +116,7 @@ export function previewTexts(draft: Draft): Preview {
 /** A template with the draft's values, as it would be attached. @throws ApiError invalid_input, unavailable */
 export async function previewTemplate(
   organizationId: string,
-  draft: Draft,
+  draft: ComposeForm,
   index: number,
 ): Promise<{ filename: string; bytes: Uint8Array } | null> {
   const template = draft.templates[index];

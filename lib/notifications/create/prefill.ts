@@ -9,7 +9,7 @@ export interface TemplateAddress {
 }
 
 /** What a form begins with that is filled in like a notification before it. */
-export interface Beginning {
+export interface Prefill {
   subject: string;
   body_text: string;
   body_html: string;
@@ -45,7 +45,7 @@ export async function keepDraft(
  * What a notification of this organization was made from, to write another one like it: with its markers where it was written
  * in the dashboard, else as it was sent. `null` when there is none, or its content was erased.
  */
-export async function beginningLike(organizationId: string, id: string): Promise<Beginning | null> {
+export async function prefillFrom(organizationId: string, id: string): Promise<Prefill | null> {
   const record = isUuid(id) ? await loadRecord(id, organizationId) : null;
   if (!record || record.salt === null) return null;
   const draft = await db().draft.findFirst({ where: { notificationId: id, organizationId } });
@@ -58,7 +58,7 @@ export async function beginningLike(organizationId: string, id: string): Promise
     body_html: draft ? (draft.bodyHtml ?? "") : (record.body_html ?? ""),
     sender_name: record.sender_name ?? "",
     sender_email: record.sender_email ?? "",
-    variables: (draft?.variables ?? []) as unknown as Beginning["variables"],
+    variables: (draft?.variables ?? []) as unknown as Prefill["variables"],
     templates,
     files: files.map(({ filename }) => filename),
   };

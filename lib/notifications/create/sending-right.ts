@@ -1,10 +1,10 @@
-import { provenEmailOf, wasAnswered } from "#lib/access/api-keys.ts";
+import { hasStoredResponse, provenEmailOf } from "#lib/access/api-keys.ts";
 import { db } from "#lib/db.ts";
-import type { Sender } from "./create.ts";
+import type { Creator } from "./create.ts";
 
 /** In whose name a person may send from the browser; of a sandbox also how often still, or why not. */
 export type SendingRight =
-  | { sender: Sender; remaining: number | null }
+  | { sender: Creator; remaining: number | null }
   | { sender: null; refused: "used_up" | "expired" | "no_key" };
 
 /**
@@ -22,7 +22,8 @@ export async function sendingRight(
   const key = await db().apiKey.findFirst({ where: { organizationId, kind: "test", revokedAt: null } });
   if (!key) return { sender: null, refused: "no_key" };
   const remaining = key.remainingUses ?? 0;
-  if (remaining <= 0 && !(await wasAnswered(organizationId, retryOf))) return { sender: null, refused: "used_up" };
+  if (remaining <= 0 && !(await hasStoredResponse(organizationId, retryOf)))
+    return { sender: null, refused: "used_up" };
   if (!key.expiresAt || key.expiresAt <= now) return { sender: null, refused: "expired" };
   return { sender: { organizationId, apiKeyId: key.id, kind: "test", provenEmail: provenEmailOf(key) }, remaining };
 }

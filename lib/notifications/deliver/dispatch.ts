@@ -8,8 +8,8 @@ import type { JobData } from "#lib/jobs/job-data.ts";
 import { commitWithJobs, GiveUp } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
-import { Later, type OutgoingMessage, type Transport } from "#lib/transports/transport.ts";
-import { recordAnswer, recordReport } from "../chain/record-event.ts";
+import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transports/transport.ts";
+import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 
 /** A provider forgets after 24 hours that it has a mail already; the last try must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
@@ -24,7 +24,7 @@ export async function dispatch(job: JobData): Promise<void> {
   try {
     await handOver(job);
   } catch (error) {
-    if (!(error instanceof Later)) throw error;
+    if (!(error instanceof RetryLater)) throw error;
     log("warn", "a mail has to wait", { notification: job.notification_id, reason: error.message });
     const delayMs = error.delayMs + Math.random() * SPREAD_MS;
     const { held: _before, ...same } = job;
@@ -43,13 +43,13 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
     throw new GiveUp(fault("unanswered"));
   }
   const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
-    if (error instanceof Later && submission.first) await surelyNotTaken(id, submission.tries);
+    if (error instanceof RetryLater && submission.first) await surelyNotTaken(id, submission.tries);
     throw error;
   });
   const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
-  await recordAnswer(id, recorded, now, async (send) => {
-    const reportsItself = transport.rehearse?.(id, recipient, 0, now);
+  await recordSendResult(id, recorded, now, async (send) => {
+    const reportsItself = transport.simulate?.(id, recipient, 0, now);
     if (reportsItself) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
   });
 }
@@ -61,12 +61,12 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
     select: { simulated: true, recipient: true },
   });
   if (!notification?.recipient || !notification.simulated) return;
-  const { rehearse } = transportFor(notification);
+  const { simulate } = transportFor(notification);
   const now = new Date();
-  const report = rehearse?.(id, notification.recipient, step, now);
+  const report = simulate?.(id, notification.recipient, step, now);
   if (!report) return;
-  const next = rehearse?.(id, notification.recipient, step + 1, now);
-  await recordReport(id, report, now, async (send) => {
+  const next = simulate?.(id, notification.recipient, step + 1, now);
+  await recordProviderEvent(id, report, now, async (send) => {
     if (next) await send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
   });
 }

@@ -2,7 +2,7 @@ import type { Json } from "#lib/evidence/types.ts";
 import { maskAddresses } from "#lib/transports/transport.ts";
 
 /** Long enough for any server's answer, and a link stays a link. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 /** What a provider said, as a link may hold it: no addresses, nothing that JSON's canonical form or the database refuses. */
 export function presentable(details: { [name: string]: Json }): { [name: string]: Json } {
@@ -16,7 +16,7 @@ function presentableValue(value: Json): Json {
 }
 
 function presentableText(text: string): string {
-  const masked = maskAddresses(text.slice(0, LONGEST_TEXT * 2));
-  const short = masked.length > LONGEST_TEXT ? `${masked.slice(0, LONGEST_TEXT)}…` : masked;
+  const masked = maskAddresses(text.slice(0, MAX_TEXT * 2));
+  const short = masked.length > MAX_TEXT ? `${masked.slice(0, MAX_TEXT)}…` : masked;
   return short.replaceAll("\u0000", "\ufffd").toWellFormed();
 }

@@ -2,15 +2,15 @@ import { db, type Queryable } from "#lib/db.ts";
 import type { JobData, Send } from "#lib/jobs/job-data.ts";
 import { log } from "#lib/observability/log.ts";
 import { realTransport } from "#lib/transports/select.ts";
-import { Later } from "#lib/transports/transport.ts";
-import { recordReport } from "../chain/record-event.ts";
+import { RetryLater } from "#lib/transports/transport.ts";
+import { recordProviderEvent } from "../chain/record-event.ts";
 
 /** Events come within seconds; after this long one may have been lost on its way to us. */
 const SILENT_MINUTES = 15;
 /** A provider tries to deliver for some days, then says that it failed. */
 const ASKING_DAYS = 7;
 /** Asking takes turns from sending. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /**
  * Has the provider asked about mails it said nothing about for a while: after a quarter of an hour, then whenever the
@@ -27,7 +27,7 @@ export async function sendQuestions(tx: Queryable, send: Send, now: Date): Promi
           > greatest(${SILENT_MINUTES} * interval '1 minute', (s.asked_at - n.created_at) / 2))
         AND ${now}::timestamptz - ${SILENT_MINUTES} * interval '1 minute'
           > (SELECT max(created_at) FROM links WHERE notification_id = n.id)
-      ORDER BY s.asked_at NULLS FIRST LIMIT ${MOST_AT_ONCE} FOR UPDATE OF s SKIP LOCKED)
+      ORDER BY s.asked_at NULLS FIRST LIMIT ${MAX_AT_ONCE} FOR UPDATE OF s SKIP LOCKED)
     RETURNING notification_id::text AS id`;
   for (const { id } of silent) await send("ask", { notification_id: id });
   return silent.length;
@@ -43,10 +43,10 @@ export async function ask({ notification_id: id }: JobData): Promise<void> {
   if (!messageId || (notification.status !== "sent" && notification.status !== "deferred")) return;
   try {
     const report = await realTransport()?.ask?.(messageId);
-    if (report) await recordReport(id, report, new Date());
+    if (report) await recordProviderEvent(id, report, new Date());
   } catch (error) {
     // The next question is due soon enough. A key that may only send gets no answer to any.
-    if (!(error instanceof Later))
+    if (!(error instanceof RetryLater))
       log("warn", "the provider did not say what became of a mail", { notification: id, error });
   }
 }

@@ -3,7 +3,7 @@ import type { Send } from "#lib/jobs/job-data.ts";
 import { jobExists } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
-import { forgetDeliveries } from "#lib/webhooks/retention.ts";
+import { deleteOldDeliveries } from "#lib/webhooks/retention.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { forgetUnmatched } from "../chain/provider-events.ts";
 import { forgetLeases } from "../create/idempotency.ts";
@@ -14,7 +14,7 @@ import { sendQuestions } from "./reconcile.ts";
 /** What a job does it does at once or at its next try; without a job nothing happens after this long either. */
 const LOST_MINUTES = 2;
 /** Jobs that one transaction adds; the rest is found a minute later. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 type Part = (tx: Queryable, send: Send, now: Date) => Promise<unknown>;
 const PARTS: { [name: string]: Part } = {
@@ -25,7 +25,7 @@ const PARTS: { [name: string]: Part } = {
   answers: sendQuestionsAgain,
   questions: sendQuestions,
   unmatched: (tx, _send, now) => forgetUnmatched(tx, now),
-  deliveries: (tx, _send, now) => forgetDeliveries(tx, now),
+  deliveries: (tx, _send, now) => deleteOldDeliveries(tx, now),
   leases: (tx, _send, now) => forgetLeases(tx, now),
 };
 
@@ -67,7 +67,7 @@ function unsent(tx: Queryable, now: Date): Promise<{ id: string }[]> {
     WHERE status = 'queued' AND created_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute' AND recipient IS NOT NULL
       AND NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id)
       AND NOT ${jobExists(["dispatch", "dead"], Prisma.sql`n.id`)}
-    ORDER BY created_at LIMIT ${MOST_AT_ONCE}`;
+    ORDER BY created_at LIMIT ${MAX_AT_ONCE}`;
 }
 
 function unsealed(tx: Queryable, now: Date): Promise<{ id: string }[]> {
@@ -75,7 +75,7 @@ function unsealed(tx: Queryable, now: Date): Promise<{ id: string }[]> {
     SELECT id::text FROM notifications n
     WHERE unsealed_since < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
       AND NOT ${jobExists(["seal", "dead"], Prisma.sql`n.id`)}
-    ORDER BY unsealed_since LIMIT ${MOST_AT_ONCE}`;
+    ORDER BY unsealed_since LIMIT ${MAX_AT_ONCE}`;
 }
 
 function unerased(tx: Queryable, now: Date): Promise<{ id: string }[]> {
@@ -84,5 +84,5 @@ function unerased(tx: Queryable, now: Date): Promise<{ id: string }[]> {
     WHERE done_at IS NULL AND requested_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
       AND EXISTS (SELECT FROM seals s WHERE s.notification_id = e.notification_id AND s.head_sequence >= e.sequence)
       AND NOT ${jobExists(["erase", "dead"], Prisma.sql`e.notification_id`)}
-    ORDER BY requested_at LIMIT ${MOST_AT_ONCE}`;
+    ORDER BY requested_at LIMIT ${MAX_AT_ONCE}`;
 }

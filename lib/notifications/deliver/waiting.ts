@@ -3,7 +3,7 @@ import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs/dead-let
 import { LATE_MINUTES } from "./backlog.ts";
 
 /** No more of either is shown, or counted. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** A notification that was not sent, or not sealed, for longer than it takes while all is well. */
 export interface Late {
@@ -21,7 +21,7 @@ export interface Waiting {
 }
 
 export async function waitingOf(organizationId: string, now: Date): Promise<Waiting> {
-  const [dead, late] = await Promise.all([listDead(MOST_WAITING, organizationId), lateOf(organizationId, now)]);
+  const [dead, late] = await Promise.all([listDead(MAX_WAITING, organizationId), lateOf(organizationId, now)]);
   const ids = new Set(dead.map(({ data }) => data.notification_id));
   const about = await db().notification.findMany({
     where: { organizationId, id: { in: [...ids] }, erasure: null },
@@ -43,13 +43,13 @@ function lateOf(organizationId: string, now: Date): Promise<Late[]> {
     SELECT * FROM (
       (SELECT id::text, subject, recipient AS recipient_email, 'queued' AS what, created_at AS since FROM notifications
         WHERE organization_id = ${organizationId}::uuid AND status = 'queued' AND created_at < ${late}
-        ORDER BY created_at LIMIT ${MOST_WAITING})
+        ORDER BY created_at LIMIT ${MAX_WAITING})
       UNION ALL
       (SELECT id::text, CASE WHEN shown THEN subject END, CASE WHEN shown THEN recipient END, 'unsealed', unsealed_since
         FROM notifications n, LATERAL (SELECT NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS shown) o
         WHERE unsealed_since < ${late} AND organization_id = ${organizationId}::uuid
-        ORDER BY unsealed_since LIMIT ${MOST_WAITING})
-    ) waiting ORDER BY since LIMIT ${MOST_WAITING}`;
+        ORDER BY unsealed_since LIMIT ${MAX_WAITING})
+    ) waiting ORDER BY since LIMIT ${MAX_WAITING}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { deleteJobTraces } from "#lib/jobs/job-rows.ts";
 import { removeMail } from "#lib/transports/outbox.ts";
-import { forgetAnswers } from "#lib/webhooks/outcome.ts";
+import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
 import { openChain } from "../chain/append.ts";
 import { eraseAnswers } from "../create/idempotency.ts";
 
@@ -26,7 +26,7 @@ export async function destroyContent(notificationId: string): Promise<void> {
     await eraseAnswers(tx, chain.organizationId, notificationId);
     await dropBlobs(tx, blobs);
     // An answer may have come while it was begun.
-    await forgetAnswers(tx, notificationId);
+    await eraseExcerpts(tx, notificationId);
     await deleteJobTraces(tx, notificationId);
     await tx.$executeRaw`UPDATE erasures SET done_at = now() WHERE notification_id = ${notificationId}::uuid`;
   });

@@ -2,7 +2,7 @@ import { isUuid } from "#lib/contract/uuid.ts";
 import type { Queryable } from "#lib/db.ts";
 import { deleteDeadLetters, hasJob } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
-import { forgetAnswers } from "#lib/webhooks/outcome.ts";
+import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
 import { appendErasure, openChain } from "../chain/append.ts";
 
 export interface Erasing {
@@ -39,7 +39,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
       DELETE FROM notification_search s USING notifications n WHERE n.id = ${notificationId}::uuid
         AND s.organization_id = n.organization_id AND s.created_at = n.created_at AND s.notification_id = n.id`;
     await tx.draft.deleteMany({ where: { notificationId } });
-    await forgetAnswers(tx, notificationId);
+    await eraseExcerpts(tx, notificationId);
     await also?.(tx);
     return "erased";
   });

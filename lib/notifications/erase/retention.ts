@@ -14,7 +14,7 @@ const LAST_WORD_DAYS = 8;
 const MOST = { ofOne: 50, ofAll: 100, begun: 200 };
 
 /** What was counted of what a period would erase at once. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Whether this can be a period; `null` is none. */
 export const isPeriod = (days: number | null): boolean =>
@@ -82,9 +82,9 @@ export async function wouldErase(organizationId: string, days: number, now: Date
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
       SELECT FROM notification_search s
-      WHERE s.organization_id = ${organizationId}::uuid AND ${isDue(Prisma.sql`${days}::int`, now)} LIMIT ${MOST_COUNTED + 1}
+      WHERE s.organization_id = ${organizationId}::uuid AND ${isDue(Prisma.sql`${days}::int`, now)} LIMIT ${MAX_COUNTED + 1}
     ) due`;
   const count = row?.count ?? 0;
   const before = new Date(now.getTime() - days * 86_400_000);
-  return { days, before, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED };
+  return { days, before, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
 }

@@ -23,7 +23,7 @@ export interface ProviderAnswer {
 
 const MOST = 100;
 /** Nobody reads a longer one on a page. */
-const LONGEST_PAYLOAD = 20_000;
+const MAX_PAYLOAD = 20_000;
 
 const NOT_ERASED = Prisma.sql`NOT EXISTS (SELECT FROM erasures WHERE erasures.notification_id = n.id)`;
 
@@ -36,7 +36,7 @@ export async function providerAnswers(organizationId: string, id: string): Promi
       WHERE s.notification_id = ${id}::uuid AND n.organization_id = ${organizationId}::uuid AND ${NOT_ERASED}`,
     db().$queryRaw<ProviderAnswer[]>`
       SELECT provider, e.id, type, occurred_at AS "occurredAt", received_at AS "receivedAt",
-        CASE WHEN ${NOT_ERASED} THEN left(payload::text, ${LONGEST_PAYLOAD}) ELSE '{}' END AS payload
+        CASE WHEN ${NOT_ERASED} THEN left(payload::text, ${MAX_PAYLOAD}) ELSE '{}' END AS payload
       FROM provider_events e JOIN notifications n ON n.id = e.notification_id
       WHERE e.notification_id = ${id}::uuid AND n.organization_id = ${organizationId}::uuid
       ORDER BY received_at DESC, e.id LIMIT ${MOST + 1}`,

@@ -14,9 +14,9 @@ export interface SealPlace {
 }
 
 const FIRST_AFTER_MS = 60_000;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** Each time twice as long as before, up to this. */
-const LONGEST_MINUTES = 24 * 60;
+const MAX_MINUTES = 24 * 60;
 
 export async function awaitAnswers(tx: Queryable, place: SealPlace, now: Date): Promise<void> {
   const row = { ...place, nextAt: new Date(now.getTime() + FIRST_AFTER_MS) };
@@ -31,11 +31,11 @@ export async function awaitNoMore(tx: Queryable, place: SealPlace): Promise<void
 export async function sendQuestionsAgain(tx: Queryable, send: Send, now: Date): Promise<void> {
   const due = await tx.$queryRaw<{ id: string; seal: number }[]>`
     UPDATE awaited_answers a SET tries = tries + 1,
-      next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${LONGEST_MINUTES}) * interval '1 minute'
+      next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${MAX_MINUTES}) * interval '1 minute'
     FROM (
       SELECT notification_id, seal_number FROM awaited_answers w
       WHERE next_at <= ${now} AND NOT ${jobExists(["renew"], Prisma.sql`w.notification_id`, { seal: Prisma.sql`w.seal_number` })}
-      ORDER BY next_at LIMIT ${MOST_AT_ONCE}
+      ORDER BY next_at LIMIT ${MAX_AT_ONCE}
     ) due
     WHERE a.notification_id = due.notification_id AND a.seal_number = due.seal_number
     RETURNING a.notification_id::text AS id, a.seal_number AS seal`;

@@ -24,7 +24,7 @@ const DAY = 24 * 3_600_000;
 const AHEAD = 90 * DAY;
 /** A stamp by a certificate that ends no later than this after the old one's renews nothing. */
 const WORTH = 30 * DAY;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** What could not be renewed is tried again after this. */
 const AGAIN = DAY;
 
@@ -46,7 +46,7 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
     SELECT notification_id::text AS id, number FROM last JOIN seals s USING (notification_id, number)
     WHERE EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
       AND NOT ${jobExists(["renew"], Prisma.sql`notification_id`, { seal: Prisma.sql`number`, since: new Date(now.getTime() - AGAIN) })}
-    ORDER BY last.expires_at LIMIT ${MOST_AT_ONCE}`;
+    ORDER BY last.expires_at LIMIT ${MAX_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
 }
 

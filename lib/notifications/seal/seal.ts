@@ -11,8 +11,8 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
-import { announce } from "#lib/webhooks/announce.ts";
-import type { Happening } from "#lib/webhooks/events.ts";
+import { enqueueDeliveries } from "#lib/webhooks/enqueue.ts";
+import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";
@@ -112,7 +112,7 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
       expiresAt,
     };
     await tx.seal.create({ data: { ...row, token: new Uint8Array(token) }, select: { number: true } });
-    await announce(tx, chain.organizationId, happening(chain, number, sealed));
+    await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(chain, number, sealed));
     if (sealed.unanswered) await awaitAnswers(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content is there: now there need be none with it.
     if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
@@ -125,7 +125,7 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
 }
 
 /** A seal as those outside are told of it: as the detail shows it, beside its number and how far it reaches. */
-function happening({ id, status }: OpenChain, number: number, sealed: Sealed): Happening {
+function webhookEventOf({ id, status }: OpenChain, number: number, sealed: Sealed): WebhookEvent {
   const { headSequence: head_sequence, chainHash: chain_hash, imprint: hash } = sealed;
   const timestamped_at = formatTime(sealed.timestampedAt);
   const { baseUrl } = config();

@@ -2,7 +2,7 @@
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { bringDatabase } from "../start/database.ts";
 
 const USAGE = `npm run jobs -- list                 what was put aside, and why
@@ -39,7 +39,7 @@ completeConfig({ databaseUrl: database.url });
 try {
   process.exitCode = await main(process.argv.slice(2));
 } finally {
-  await closeSender();
+  await closeSendingBoss();
   await closeDb();
   await database.release();
 }

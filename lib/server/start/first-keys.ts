@@ -1,5 +1,5 @@
 import { createLiveKey, ensureBootstrapKey } from "#lib/access/api-keys.ts";
-import { adoptOrganizations } from "#lib/access/people.ts";
+import { adoptOrganizations } from "#lib/access/users.ts";
 import { db } from "#lib/db.ts";
 
 const SETTING = "demo_key_issued";

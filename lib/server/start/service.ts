@@ -3,7 +3,7 @@ import { join } from "node:path";
 import next from "next";
 import { type Config, completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { collectAlso, countAs } from "#lib/observability/metrics.ts";
 import { keys } from "#lib/trust-services/keys.ts";
@@ -114,7 +114,7 @@ export class Service {
     await this.#starting?.catch(() => {});
     await Promise.all([this.#front?.close(DRAIN_MS), this.#worker?.stop()]);
     await this.#app?.close();
-    await Promise.all([closeSender(), closeDb()]);
+    await Promise.all([closeSendingBoss(), closeDb()]);
     await this.#database?.release();
   }
 }

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { yieldToOthers } from "#lib/certificate/thread-priority.ts";
 import { completeConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender, startWorker } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
 import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
@@ -30,7 +30,7 @@ const worker = await startWorker({
 parentPort?.on("message", async (message: ToThread) => {
   if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });
   await worker.stop();
-  await closeSender();
+  await closeSendingBoss();
   await closeDb();
   // Ends this thread, not the process.
   process.exit(0);

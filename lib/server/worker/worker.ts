@@ -5,7 +5,7 @@ import { deliverMail } from "#lib/access/mail.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
-import { closeSender, startWorker } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     stopping = true;
     clearInterval(beating);
     await Promise.all([worker.stop(), sealing.stop(), sweeping.stop(), outbound.stop()]);
-    await closeSender();
+    await closeSendingBoss();
     await closeDb();
     process.exit(0);
   };

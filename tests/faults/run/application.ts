@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSender } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -104,7 +104,7 @@ export class Application {
     try {
       return await work();
     } finally {
-      await closeSender();
+      await closeSendingBoss();
       await closeDb();
       await database.release();
       delete configState.config;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { invite, readInvitation } from "#lib/access/invitations.ts";
-import { deliverMail, postSignIn } from "#lib/access/mail.ts";
-import { ensureUser } from "#lib/access/people.ts";
+import { deliverMail, enqueueSignInMail } from "#lib/access/mail.ts";
+import { ensureUser } from "#lib/access/users.ts";
 import { loadConfig } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import type { MailJob } from "#lib/jobs/job-data.ts";
@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 const outbox = () => readdirSync(join(fixture.dataDir, "outbox"));
 const token = "t".repeat(43);
 const signIn = (to: string, locale: "en" | "es" = "en") =>
-  postSignIn({ to, locale, token, callbackUrl: "https://acuse.example/dashboard/keys?x=1" });
+  enqueueSignInMail({ to, locale, token, callbackUrl: "https://acuse.example/dashboard/keys?x=1" });
 
 /** Does the waiting mail jobs as the worker would. @returns the files that came of it, parsed */
 async function deliver() {

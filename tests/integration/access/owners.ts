@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ensureUser } from "#lib/access/people.ts";
+import { ensureUser } from "#lib/access/users.ts";
 import { db } from "#lib/db.ts";
 
 export const newPerson = async () => ensureUser(`person-${randomUUID()}@example.com`, null);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EventType } from "#lib/evidence/chain/states.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
-import type { Sender } from "#lib/notifications/create/create.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
+import type { Creator } from "#lib/notifications/create/create.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
@@ -17,7 +17,7 @@ let reports = 0;
 export async function report(id: string, type: EventType, payload = "{}"): Promise<void> {
   const occurredAt = new Date();
   const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload };
-  await recordReport(id, said, occurredAt);
+  await recordProviderEvent(id, said, occurredAt);
 }
 
 /** Nothing of these is to be left. */
@@ -36,14 +36,14 @@ export const NEEDLES = [
   ...["Maulbeere", "Johannisbeere"],
 ];
 
-export async function delivered(caller: Sender, words: Record<string, unknown> = WORDS, key: string | null = null) {
+export async function delivered(caller: Creator, words: Record<string, unknown> = WORDS, key: string | null = null) {
   const created = await create(caller as Awaited<ReturnType<typeof newCaller>>, words, key);
   await dispatch({ notification_id: created.id });
   await report(created.id, "delivered", JSON.stringify({ to: WORDS.to, subject: WORDS.subject }));
   await seal(created.id);
   return created;
 }
-export const erase = (notificationId: string, { organizationId }: Sender) =>
+export const erase = (notificationId: string, { organizationId }: Creator) =>
   eraseContent({ notificationId, organizationId, by: randomUUID() });
 /** What the worker does with it. */
 export const finish = async (id: string) => {

@@ -8,8 +8,8 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import type { CreateAnswer } from "#lib/contract/answers.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { closeDb, db } from "#lib/db.ts";
-import { closeSender, prepareJobs } from "#lib/jobs/jobs.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { startTestDatabase } from "#tests/support/database.ts";
@@ -35,7 +35,7 @@ export async function startFixture(env: Record<string, string> = {}) {
       await client.query(statement).finally(() => client.end());
     },
     async close() {
-      await closeSender();
+      await closeSendingBoss();
       await closeDb();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -89,7 +89,7 @@ export async function delivered(): Promise<string> {
   await dispatch({ notification_id: id });
   const now = new Date();
   const common = { provider: "post", type: "delivered", messageId: "m", details: {}, payload: "{}" } as const;
-  await recordReport(id, { ...common, id: `r-${id}`, occurredAt: now }, now);
+  await recordProviderEvent(id, { ...common, id: `r-${id}`, occurredAt: now }, now);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { resendTransport } from "#lib/transports/resend.ts";
-import { Later } from "#lib/transports/transport.ts";
+import { RetryLater } from "#lib/transports/transport.ts";
 import { serveSecurely } from "#tests/support/loopback-servers.ts";
 import { ACCOUNT, message, place, send, startPlace, transport } from "./sending.ts";
 
@@ -14,8 +14,8 @@ test("after 429 no request is made before retry-after is over", async () => {
   const before = performance.now();
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 2 });
   const late = await sent.catch((error: unknown) => error);
-  expect(late).toBeInstanceOf(Later);
-  expect((late as Later).delayMs).toBe(2_000);
+  expect(late).toBeInstanceOf(RetryLater);
+  expect((late as RetryLater).delayMs).toBe(2_000);
   place.provider.options = {};
   const other = message();
   await transport().send(other.notificationId, await transport().compose(other));
@@ -32,9 +32,9 @@ test.each<[string, Record<string, string>, number, number]>([
 ])("429 with %s in retry-after, and whatever else it says, is waited for so long", async (_what, headers, least, most) => {
   const { sent } = await send({}, { says: { status: 429, headers, body: "slow down" } });
   const late = await sent.catch((error: unknown) => error);
-  expect(late).toBeInstanceOf(Later);
-  expect((late as Later).delayMs).toBeGreaterThanOrEqual(least);
-  expect((late as Later).delayMs).toBeLessThanOrEqual(most);
+  expect(late).toBeInstanceOf(RetryLater);
+  expect((late as RetryLater).delayMs).toBeGreaterThanOrEqual(least);
+  expect((late as RetryLater).delayMs).toBeLessThanOrEqual(most);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ["invalid_api_key", 403, 60_000],
 ])("%s refuses no mail: it waits", async (name, status, delayMs) => {
   const { sent } = await send({}, { says: { status, body: JSON.stringify({ name, message: "x" }) } });
-  expect(await sent.catch((error: unknown) => error)).toMatchObject({ name: "Later", delayMs });
+  expect(await sent.catch((error: unknown) => error)).toMatchObject({ name: "RetryLater", delayMs });
 });
 
 test("a provider without a trusted certificate receives nothing", async () => {
@@ -53,7 +53,7 @@ test("a provider without a trusted certificate receives nothing", async () => {
   const { notificationId, ...rest } = message();
   const bytes = await secure.compose({ notificationId, ...rest });
   const error = await secure.send(notificationId, bytes).catch((error: unknown) => error);
-  expect(error).not.toBeInstanceOf(Later);
+  expect(error).not.toBeInstanceOf(RetryLater);
   expect(String((error as Error).cause)).toMatch(/certificate|altnames/i);
   expect(asked).toBe(0);
 });
@@ -62,9 +62,9 @@ test("processes on one database share the account's rate", async () => {
   const program = `
     import { completeConfig } from "#lib/config.ts";
     import { closeDb } from "#lib/db.ts";
-    import { takeTurn } from "#lib/transports/pace.ts";
+    import { reserveSlot } from "#lib/transports/pace.ts";
     completeConfig({ databaseUrl: process.env.DATABASE_URL });
-    for (let turn = 0; turn < 10; turn++) await takeTurn("shared", 10);
+    for (let turn = 0; turn < 10; turn++) await reserveSlot("shared", 10);
     await closeDb();`;
   const [before] = await db().$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   const run = () =>
@@ -80,7 +80,7 @@ test("processes on one database share the account's rate", async () => {
 test("a mail waits for the operator when the API key is wrong", async () => {
   const mail = message();
   const sent = transport(1000, "re_wrong").send(mail.notificationId, await transport().compose(mail));
-  await expect(sent).rejects.toBeInstanceOf(Later);
+  await expect(sent).rejects.toBeInstanceOf(RetryLater);
 });
 
 test("a response that is not from the provider refuses no mail", async () => {
@@ -102,11 +102,11 @@ test("concurrent requests keep to the account's rate", async () => {
 
 test("a send does not wait for a slot that is too far away", async () => {
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 300 });
-  await expect(sent).rejects.toBeInstanceOf(Later);
+  await expect(sent).rejects.toBeInstanceOf(RetryLater);
   place.provider.options = {};
   const late = await transport()
     .send(randomUUID(), new Uint8Array())
     .catch((error: unknown) => error);
-  expect(late).toBeInstanceOf(Later);
-  expect((late as Later).delayMs).toBeGreaterThan(290_000);
+  expect(late).toBeInstanceOf(RetryLater);
+  expect((late as RetryLater).delayMs).toBeGreaterThan(290_000);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { Later } from "#lib/transports/transport.ts";
+import { RetryLater } from "#lib/transports/transport.ts";
 import type { StandInOptions } from "#tests/support/resend-stand-in.ts";
 import { mailsOf, message, place, send, startPlace, transport } from "./sending.ts";
 
@@ -67,7 +67,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     ["a proxy's page", { html502: 1 }, 0],
   ])("%s", async (_what, troubles, taken) => {
     const { id, bytes, sent } = await send({}, { troubles });
-    await expect(sent).rejects.not.toBeInstanceOf(Later);
+    await expect(sent).rejects.not.toBeInstanceOf(RetryLater);
     expect(mailsOf(id)).toHaveLength(taken);
     place.provider.options = {};
     expect(await transport().send(id, bytes)).toMatchObject({ accepted: true });
@@ -87,7 +87,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     ["408", { status: 408, body: '{"name":"x","message":"x"}' }],
   ])("it was taken, and answered with %s", async (_what, says) => {
     const { id, bytes, sent } = await send({}, { says: says ?? { status: 500 } });
-    await expect(sent).rejects.not.toBeInstanceOf(Later);
+    await expect(sent).rejects.not.toBeInstanceOf(RetryLater);
     place.provider.options = {};
     expect(await transport().send(id, bytes)).toMatchObject({ accepted: true, messageId: mailsOf(id)[0]?.id });
     expect(mailsOf(id)).toHaveLength(1);

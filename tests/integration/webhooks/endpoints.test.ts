@@ -7,7 +7,7 @@ import {
   createEndpoint,
   endPreviousSecret,
   listEndpoints,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   removeEndpoint,
   rotateSecret,
   updateEndpoint,
@@ -100,7 +100,7 @@ test("rejects unknown event types of an endpoint", async () => {
 test("an organization has at most ten endpoints, also when it creates twenty at once", async () => {
   const organizationId = await newOrganization();
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => createEndpoint(organizationId, input)));
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MOST_ENDPOINTS);
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_ENDPOINTS);
   expect(await listEndpoints(organizationId)).toHaveLength(10);
 });
 

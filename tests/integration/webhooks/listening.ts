@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
@@ -48,7 +48,7 @@ let reports = 0;
 export async function report(id: string, type: EventType): Promise<void> {
   const occurredAt = new Date();
   const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload: "{}" };
-  await recordReport(id, said, occurredAt);
+  await recordProviderEvent(id, said, occurredAt);
 }
 
 /** As if this much time had passed for what waits. */

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { db } from "#lib/db.ts";
 import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint, removeEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
-import { MOST_OF_ONE, takeTurns } from "#lib/webhooks/leases.ts";
+import { MAX_PER_ORGANIZATION, takeLeases } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
-import { forgetDeliveries } from "#lib/webhooks/retention.ts";
+import { deleteOldDeliveries } from "#lib/webhooks/retention.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
 import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
@@ -67,15 +67,15 @@ async function owning(count: number) {
 }
 const servedAgo = (id: string | undefined, seconds: number) =>
   db().webhookEndpoint.update({ where: { id: id ?? "" }, data: { servedAt: new Date(Date.now() - seconds * 1000) } });
-const taken = async (...asked: Parameters<typeof takeTurns>) =>
-  (await takeTurns(...asked)).map(({ endpointId }) => endpointId);
+const taken = async (...asked: Parameters<typeof takeLeases>) =>
+  (await takeLeases(...asked)).map(({ endpointId }) => endpointId);
 
 describe("an organization with ten endpoints", () => {
   test("an organization with ten endpoints has at most four deliveries at once, least recently served endpoints first", async () => {
     const { organizationId, ids } = await owning(10);
     for (const [n, id] of ids.entries()) await servedAgo(id, 100 - n);
-    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE]]))).toEqual([]);
-    expect(await taken(32, new Map([[organizationId, MOST_OF_ONE - 1]]))).toEqual(ids.slice(0, 1));
+    expect(await taken(32, new Map([[organizationId, MAX_PER_ORGANIZATION]]))).toEqual([]);
+    expect(await taken(32, new Map([[organizationId, MAX_PER_ORGANIZATION - 1]]))).toEqual(ids.slice(0, 1));
     expect((await taken(32)).sort()).toEqual(ids.slice(1, 5).sort());
   });
 
@@ -94,13 +94,13 @@ describe("an organization with ten endpoints", () => {
   test("an organization with ten silent endpoints has four requests open while those of another arrive", async () => {
     const slow = await owning(10);
     for (const path of slow.paths) receiver.answers.set(path, () => {});
-    const pump = startPump({ places: MOST_OF_ONE + 1, policy: { totalMs: 20_000 } });
+    const pump = startPump({ places: MAX_PER_ORGANIZATION + 1, policy: { totalMs: 20_000 } });
     const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
     try {
-      await vi.waitFor(() => expect(asked()).toBe(MOST_OF_ONE), WAIT_MS);
+      await vi.waitFor(() => expect(asked()).toBe(MAX_PER_ORGANIZATION), WAIT_MS);
       const other = await owning(1);
       await vi.waitFor(() => expect(receiver.at(other.paths[0] ?? "")).toHaveLength(1), WAIT_MS);
-      expect(asked()).toBe(MOST_OF_ONE);
+      expect(asked()).toBe(MAX_PER_ORGANIZATION);
     } finally {
       const stopped = pump.stop();
       receiver.dropAll();
@@ -146,9 +146,9 @@ test("finished deliveries are removed after thirty days, waiting ones are kept",
   const [newer, older] = (await listDeliveries(organizationId, {})).items;
   await db().webhookDelivery.update({ where: { id: older?.id ?? "" }, data: { nextAttemptAt: null } });
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await forgetDeliveries(db(), days(29));
+  await deleteOldDeliveries(db(), days(29));
   expect((await listDeliveries(organizationId, {})).items).toHaveLength(2);
-  await forgetDeliveries(db(), days(31));
+  await deleteOldDeliveries(db(), days(31));
   expect((await listDeliveries(organizationId, {})).items.map(({ id }) => id)).toEqual([newer?.id]);
 });
 
@@ -156,7 +156,7 @@ test("deliveries that wait while their endpoint is disabled are given up and not
   const { caller, path, organizationId, id } = await listening(["notification.created"]);
   await create(caller);
   await db().webhookEndpoint.update({ where: { id }, data: { disabledAt: new Date(), disabledReason: "owner" } });
-  await forgetDeliveries(db(), new Date());
+  await deleteOldDeliveries(db(), new Date());
   expect((await listDeliveries(organizationId, {})).items).toMatchObject([{ state: "failed", attempts: 0 }]);
   await updateEndpoint(organizationId, id, { enabled: true });
   await deliverDue();
@@ -168,7 +168,7 @@ test("deliveries that wait while their endpoint is removed are removed", async (
   await create(caller);
   await db().webhookEndpoint.delete({ where: { id } });
   expect(await deliverDue()).toBe(0);
-  await forgetDeliveries(db(), new Date());
+  await deleteOldDeliveries(db(), new Date());
   expect((await listDeliveries(organizationId, {})).items).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test("disabling an endpoint with many waiting deliveries is immediate, and they 
   const waiting = () => db().webhookDelivery.count({ where: { endpointId: id, nextAttemptAt: { not: null } } });
   await updateEndpoint(organizationId, id, { enabled: false });
   expect(await waiting()).toBe(7);
-  await forgetDeliveries(db(), new Date());
+  await deleteOldDeliveries(db(), new Date());
   expect(await waiting()).toBe(0);
 });
 
@@ -196,7 +196,7 @@ test("removing an endpoint with many deliveries is immediate, and they are remov
   expect(await left()).toBe(7);
   const other = await listening(["notification.created"]);
   await create(other.caller);
-  await forgetDeliveries(db(), new Date());
+  await deleteOldDeliveries(db(), new Date());
   expect(await left()).toBe(0);
   expect((await listDeliveries(other.organizationId, {})).items).toHaveLength(1);
 });
@@ -209,6 +209,6 @@ test("removing an endpoint and recording the outcome of an attempt do not wait f
     await removeEndpoint(organizationId, id);
     await tx.$executeRaw`UPDATE webhook_endpoints SET failures = failures + 1 WHERE id = ${id}::uuid`;
   });
-  await forgetDeliveries(db(), new Date());
+  await deleteOldDeliveries(db(), new Date());
   expect((await listDeliveries(organizationId, {})).items).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { Outcomes } from "#lib/access/outcome.ts";
+import { Outcomes } from "#lib/access/form-outcome.ts";
 
 const told = { userId: randomUUID(), page: "/dashboard/keys" };
 const outcomes = new Outcomes("secret");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
-import { isFromOurPage } from "#lib/http/origin.ts";
-import { mustBeOurs } from "#lib/http/session-route.ts";
+import { isSameOrigin } from "#lib/http/origin.ts";
+import { requireSameOrigin } from "#lib/http/session-route.ts";
 import { configState } from "#tests/support/process-state.ts";
 
 beforeAll(() => {
@@ -22,8 +22,8 @@ describe("a request that changes something", () => {
     [{ "sec-fetch-site": "same-origin", origin: "https://acuse.example" }],
     [{ origin: "https://acuse.example" }],
   ])("with %j is ours", (headers) => {
-    expect(isFromOurPage(asked(headers).headers)).toBe(true);
-    expect(() => mustBeOurs(asked(headers))).not.toThrow();
+    expect(isSameOrigin(asked(headers).headers)).toBe(true);
+    expect(() => requireSameOrigin(asked(headers))).not.toThrow();
   });
 
   test.each([
@@ -36,15 +36,15 @@ describe("a request that changes something", () => {
     [{ origin: "null" }],
     [{ origin: "" }],
   ])("with %j is another page's", (headers) => {
-    expect(isFromOurPage(asked(headers).headers)).toBe(false);
-    expect(() => mustBeOurs(asked(headers))).toThrow(ApiError);
+    expect(isSameOrigin(asked(headers).headers)).toBe(false);
+    expect(() => requireSameOrigin(asked(headers))).toThrow(ApiError);
   });
 
   test.each([
     [{ "sec-fetch-site": "none" }],
     [{}],
   ])("with %j is nobody's page, which is not enough for a session", (headers) => {
-    expect(isFromOurPage(asked(headers).headers)).toBeNull();
-    expect(() => mustBeOurs(asked(headers))).toThrow(ApiError);
+    expect(isSameOrigin(asked(headers).headers)).toBeNull();
+    expect(() => requireSameOrigin(asked(headers))).toThrow(ApiError);
   });
 });

@@ -10,7 +10,7 @@ import { ApiError, fault, outer, readFault, ruleText, writeFault } from "#lib/co
 import { personaliseTexts } from "#lib/contract/variables.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { type Draft, draftInput } from "#lib/notifications/create/draft.ts";
+import { type ComposeForm, draftInput } from "#lib/notifications/create/draft.ts";
 
 const PLAIN = Object.keys(FORM_ERRORS) as ErrorCode[];
 const OUTER = Object.keys(OUTER_ERRORS) as OuterErrorCode[];
@@ -48,7 +48,7 @@ describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => 
   });
 });
 
-const DRAFT: Draft = {
+const DRAFT: ComposeForm = {
   to: "ana@example.com",
   subject: "Lease",
   body_text: "Dear Ana",
@@ -68,7 +68,7 @@ const file = (bytes: number, content_type = "text/plain") => ({
 const variable = (name: string, value = "x") => ({ name, value });
 
 /** Every error of a filled-in form that shows before anything is fetched. */
-const WRONG: [what: string, part: Partial<Draft>][] = [
+const WRONG: [what: string, part: Partial<ComposeForm>][] = [
   ["no recipient", { to: "" }],
   ["a recipient that is none", { to: "ana" }],
   ["no subject", { subject: "" }],

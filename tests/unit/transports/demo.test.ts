@@ -18,7 +18,7 @@ function storyOf(recipient: string) {
   const transport = demoTransport({ dataDir, mailFrom: "acuse@localhost" });
   const reports = [];
   for (let step = 0; ; step++) {
-    const report = transport.rehearse?.(ID, recipient, step, new Date());
+    const report = transport.simulate?.(ID, recipient, step, new Date());
     if (!report) return reports;
     reports.push(report);
   }

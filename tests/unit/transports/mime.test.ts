@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { composeLetter, composeMime } from "#lib/transports/mime.ts";
+import { composeMime, composeServiceMail } from "#lib/transports/mime.ts";
 import type { OutgoingMessage } from "#lib/transports/transport.ts";
 
 const ID = "5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f";
@@ -130,7 +130,7 @@ function bytesOf(length: number): Uint8Array {
 describe("a mail of our own", () => {
   const letter = { id: "sign-in-1", to: "ana@example.com", subject: "Entrar", html: "<p>Sesión</p>" };
   const written = async (text: string) =>
-    Buffer.from(await composeLetter({ ...letter, text }, "acuse@mail.example", plain.createdAt)).toString("utf8");
+    Buffer.from(await composeServiceMail({ ...letter, text }, "acuse@mail.example", plain.createdAt)).toString("utf8");
 
   test("has its text in the file as it was written, accents and long links included", async () => {
     const link = `https://acuse.example/sign-in/confirm?token=${"t".repeat(300)}`;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { reportOfState, reportOfWebhook } from "#lib/transports/resend-events.ts";
+import { eventOfState, eventOfWebhook } from "#lib/transports/resend-events.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -8,7 +8,7 @@ const ID = "5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f";
 const MAIL = { id: "re-mail-1", notification: ID, to: "ana@example.com" };
 
 const read = (body: string, headers: Record<string, string>, secrets = [SECRET]) =>
-  reportOfWebhook("resend", new TextEncoder().encode(body), new Headers(headers), secrets);
+  eventOfWebhook("resend", new TextEncoder().encode(body), new Headers(headers), secrets);
 
 const readSigned = (body: string) => read(body, signed(SECRET, "msg_1", body));
 
@@ -79,7 +79,7 @@ test("an event whose details are malformed is an event all the same", () => {
 
 test.each(["constructor", "__proto__", "toString"])("an event of the kind %s is kept and moves nothing", (name) => {
   expect(readSigned(reportOf(MAIL, "s", name))?.type).toBeNull();
-  expect(reportOfState("resend", MAIL.id, name)).toBeNull();
+  expect(eventOfState("resend", MAIL.id, name)).toBeNull();
 });
 
 test("tags may come as a list", () => {
@@ -146,9 +146,9 @@ test("a changed body is refused", () => {
 
 test("asked for, what became of a mail is known without its time; one that was opened was delivered", () => {
   for (const state of ["delivered", "opened", "clicked"]) {
-    const report = reportOfState("resend", "re-1", state);
+    const report = eventOfState("resend", "re-1", state);
     expect(report).toMatchObject({ type: "delivered", reconciled: true, occurredAt: null });
     expect(JSON.stringify(report)).not.toMatch(/opened|clicked/);
   }
-  expect(reportOfState("resend", "re-1", "queued")).toBeNull();
+  expect(eventOfState("resend", "re-1", "queued")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/responses.ts";
-import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { previewTexts } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
@@ -8,9 +8,9 @@ import { refused } from "../refused.ts";
 /** Returns the form's texts with their markers replaced. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
   const { locale } = await requireViewer("send");
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     try {
-      mustBeOurs(request);
+      requireSameOrigin(request);
       return json(previewTexts((await readDraft(request)).draft));
     } catch (error) {
       return refused(request, error, { locale });

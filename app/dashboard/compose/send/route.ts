@@ -4,7 +4,7 @@ import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/responses.ts";
-import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
@@ -21,10 +21,10 @@ import { refused } from "../refused.ts";
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   const _t = messages(viewer.locale);
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     let attached: string[] = [];
     try {
-      mustBeOurs(request);
+      requireSameOrigin(request);
       const { draft, formKey, confirmed } = await readDraft(request);
       attached = attachmentNames(draft);
       const now = new Date();

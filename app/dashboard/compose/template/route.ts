@@ -1,7 +1,7 @@
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { contentDisposition } from "#lib/http/files/content-disposition.ts";
-import { answerSession, mustBeOurs } from "#lib/http/session-route.ts";
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { attachmentNames, previewTemplate } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
@@ -9,10 +9,10 @@ import { refused } from "../refused.ts";
 /** Returns one of the form's PDF templates with its markers replaced. Nothing is stored. */
 export async function POST(request: Request): Promise<Response> {
   const { organization, locale } = await requireViewer("send");
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     let attached: string[] = [];
     try {
-      mustBeOurs(request);
+      requireSameOrigin(request);
       const { draft, template } = await readDraft(request);
       attached = attachmentNames({ ...draft, files: [], templates: draft.templates.slice(template, template + 1) });
       const made = await previewTemplate(organization.id, draft, template);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
-import { recordAnswer } from "#lib/notifications/chain/record-event.ts";
+import { recordSendResult } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
 import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
@@ -36,7 +36,7 @@ async function handedOver(): Promise<Mail> {
 
 async function answered({ id, notification }: Mail): Promise<void> {
   const sent = { accepted: true as const, messageId: id, occurredAt: new Date() };
-  await recordAnswer(notification, { ...sent, provider: "resend", submissionSha256: "ab".repeat(32) }, new Date());
+  await recordSendResult(notification, { ...sent, provider: "resend", submissionSha256: "ab".repeat(32) }, new Date());
 }
 
 async function post(body: string, headers = signed(SECRET, `msg_${randomUUID()}`, body)): Promise<number> {

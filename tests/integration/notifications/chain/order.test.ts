@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { type EventType, isTerminal, STATUSES, type Status } from "#lib/evidence/chain/states.ts";
-import { recordAnswer, recordIncoming } from "#lib/notifications/chain/record-event.ts";
+import { recordIncoming, recordSendResult } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
 /** `answer` is our own call's, which may come before, between or after the reports, or never. */
-type Happening = EventType | "answer";
-const HAPPENINGS: Happening[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
+type WebhookEvent = EventType | "answer";
+const HAPPENINGS: WebhookEvent[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
 /** Of up to this length all are lived through; the pure table has all of up to six (tests/unit/evidence/chain/states.test.ts). */
 const WHOLE = 2;
 const SAMPLE = 110;
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-function everySequence(): Happening[][] {
-  const all: Happening[][] = [];
-  let longest: Happening[][] = [[]];
+function everySequence(): WebhookEvent[][] {
+  const all: WebhookEvent[][] = [];
+  let longest: WebhookEvent[][] = [[]];
   for (let length = 1; length <= WHOLE; length++) {
     longest = longest.flatMap((sequence) => HAPPENINGS.map((happening) => [...sequence, happening]));
     all.push(...longest);
@@ -34,19 +34,19 @@ function everySequence(): Happening[][] {
   return all;
 }
 
-function randomSequence(): Happening[] {
+function randomSequence(): WebhookEvent[] {
   const length = WHOLE + 1 + Math.floor(Math.random() * (6 - WHOLE));
   return Array.from({ length }, () => HAPPENINGS[Math.floor(Math.random() * HAPPENINGS.length)] ?? "answer");
 }
 
 /** What the state must be in the end: the highest that happened, whatever the order. */
-function expectedStatus(sequence: Happening[]): Status {
+function expectedStatus(sequence: WebhookEvent[]): Status {
   const ranks = sequence.map((happening) => STATUSES.indexOf(happening === "answer" ? "sent" : (happening as Status)));
   return STATUSES[Math.max(...ranks)] ?? "queued";
 }
 
 /** Lets it happen to a new notification; every report is made twice, and half of them name only the message. */
-async function live(sequence: Happening[]): Promise<string> {
+async function live(sequence: WebhookEvent[]): Promise<string> {
   const { id } = await create(caller);
   await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256: "ab".repeat(32) } });
   const messageId = randomUUID();
@@ -60,7 +60,7 @@ async function live(sequence: Happening[]): Promise<string> {
         provider: "resend",
         submissionSha256: "ab".repeat(32),
       };
-      await recordAnswer(id, answer, new Date());
+      await recordSendResult(id, answer, new Date());
       continue;
     }
     const tagged = Math.random() < 0.5 ? { notificationId: id } : {};
@@ -84,14 +84,14 @@ async function live(sequence: Happening[]): Promise<string> {
     provider: "resend",
     submissionSha256: "ab".repeat(32),
   };
-  await recordAnswer(id, answer, new Date());
+  await recordSendResult(id, answer, new Date());
   return id;
 }
 
 let caller: Awaited<ReturnType<typeof newCaller>>;
 
 const short = everySequence();
-const stories: [string, Happening[][]][] = [
+const stories: [string, WebhookEvent[][]][] = [
   [`all ${short.length} stories of up to ${WHOLE} events`, short],
   [`${SAMPLE} random stories of up to 6 events`, Array.from({ length: SAMPLE }, randomSequence)],
 ];

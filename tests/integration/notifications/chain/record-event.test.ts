@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
-import { recordAnswer, recordReport } from "#lib/notifications/chain/record-event.ts";
+import { recordProviderEvent, recordSendResult } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import type { Answer, Report } from "#lib/transports/transport.ts";
+import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
 import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
 let fixture: Fixture;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const now = () => new Date();
-const accepted = (): Answer & { provider: string; submissionSha256: string } => ({
+const accepted = (): SendResult & { provider: string; submissionSha256: string } => ({
   provider: "post",
   accepted: true,
   messageId: "m-1",
@@ -22,7 +22,7 @@ const accepted = (): Answer & { provider: string; submissionSha256: string } => 
   submissionSha256: "ab".repeat(32),
 });
 
-function reportOf(type: EventType | null, id: string, changes: Partial<Report> = {}): Report {
+function reportOf(type: EventType | null, id: string, changes: Partial<ProviderEvent> = {}): ProviderEvent {
   const occurredAt = new Date("2027-05-03T10:15:00.000Z");
   return {
     provider: "post",
@@ -42,7 +42,7 @@ async function queued(): Promise<string> {
 
 async function sent(): Promise<string> {
   const id = await queued();
-  await recordAnswer(id, accepted(), now());
+  await recordSendResult(id, accepted(), now());
   return id;
 }
 
@@ -76,7 +76,7 @@ test("a refused mail is failed without ever having been sent, and gets sealed", 
     messageId: null,
     details: { reason: "domain not verified" },
   };
-  await recordAnswer(id, refused, now());
+  await recordSendResult(id, refused, now());
   expect(await eventTypes(id)).toEqual(["created", "failed"]);
   expect((await loadRecord(id))?.events[1]?.event_data).toMatchObject({
     reason: "domain not verified",
@@ -87,13 +87,13 @@ test("a refused mail is failed without ever having been sent, and gets sealed", 
 
 test("an answer that is recorded twice is one link", async () => {
   const id = await queued();
-  await Promise.all(Array.from({ length: 8 }, () => recordAnswer(id, accepted(), now())));
+  await Promise.all(Array.from({ length: 8 }, () => recordSendResult(id, accepted(), now())));
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
 test("one report that arrives ten times at once is one link, one raw event and one seal job", async () => {
   const id = await sent();
-  await Promise.all(Array.from({ length: 10 }, () => recordReport(id, reportOf("delivered", `${id}-1`), now())));
+  await Promise.all(Array.from({ length: 10 }, () => recordProviderEvent(id, reportOf("delivered", `${id}-1`), now())));
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
   expect(await db().providerEvent.count({ where: { notificationId: id } })).toBe(1);
   expect(await jobsOf("seal", id)).toBe(1);
@@ -102,7 +102,7 @@ test("one report that arrives ten times at once is one link, one raw event and o
 
 test("a report before our call's answer infers sent, with no time made up", async () => {
   const id = await queued();
-  await recordReport(id, reportOf("delivered", `${id}-1`), now());
+  await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
   expect((await loadRecord(id))?.events[1]?.event_data).toEqual({
     provider: "post",
@@ -113,20 +113,20 @@ test("a report before our call's answer infers sent, with no time made up", asyn
     submission_sha256: null,
     simulated: true,
   });
-  await recordAnswer(id, accepted(), now());
+  await recordSendResult(id, accepted(), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
 });
 
 test("a provider that reports a bounce before our call's answer leaves sent, then failed", async () => {
   const id = await queued();
-  await recordReport(id, reportOf("failed", `${id}-1`), now());
+  await recordProviderEvent(id, reportOf("failed", `${id}-1`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "failed"]);
 });
 
 test("a sent that the provider reports itself names the submission too", async () => {
   const id = await queued();
   await db().submission.create({ data: { notificationId: id, bytes: new Uint8Array([1]), sha256: "cd".repeat(32) } });
-  await recordReport(id, reportOf("sent", `${id}-1`), now());
+  await recordProviderEvent(id, reportOf("sent", `${id}-1`), now());
   expect((await loadRecord(id))?.events[1]?.event_data).toMatchObject({
     submission_sha256: "cd".repeat(32),
     occurred_at: "2027-05-03T10:15:00.000",
@@ -135,9 +135,9 @@ test("a sent that the provider reports itself names the submission too", async (
 
 test("an event that moves nothing up is kept as it came and not linked", async () => {
   const id = await sent();
-  await recordReport(id, reportOf("delivered", `${id}-1`), now());
-  await recordReport(id, reportOf("deferred", `${id}-2`, { payload: '{"anything": [1, null]}' }), now());
-  await recordReport(id, reportOf(null, `${id}-3`), now());
+  await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
+  await recordProviderEvent(id, reportOf("deferred", `${id}-2`, { payload: '{"anything": [1, null]}' }), now());
+  await recordProviderEvent(id, reportOf(null, `${id}-3`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
   const kept = await db().providerEvent.findMany({ where: { notificationId: id }, orderBy: { id: "asc" } });
   expect(kept.map(({ type }) => type)).toEqual(["delivered", "deferred", "other"]);
@@ -150,7 +150,8 @@ test("in whatever order the same events arrive, the state is the same in the end
   for (const subset of subsetsOf(types)) {
     for (const order of permutationsOf(subset)) {
       const id = await sent();
-      for (const [index, type] of order.entries()) await recordReport(id, reportOf(type, `${id}-${index}`), now());
+      for (const [index, type] of order.entries())
+        await recordProviderEvent(id, reportOf(type, `${id}-${index}`), now());
       const key = subset.join();
       ends[key] ??= new Set();
       ends[key]?.add(await statusOf(id));
@@ -165,8 +166,8 @@ test("in whatever order the same events arrive, the state is the same in the end
 
 test("a late complaint has the chain sealed again", async () => {
   const id = await sent();
-  await recordReport(id, reportOf("delivered", `${id}-1`), now());
-  await recordReport(id, reportOf("complained", `${id}-2`), now());
+  await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
+  await recordProviderEvent(id, reportOf("complained", `${id}-2`), now());
   expect(await statusOf(id)).toBe("complained");
   expect(await jobsOf("seal", id)).toBe(2);
 });
@@ -174,7 +175,7 @@ test("a late complaint has the chain sealed again", async () => {
 test("different reports that arrive together are appended one after the other", async () => {
   const id = await sent();
   const types = ["deferred", "deferred", "deferred", "delivered", "failed", "complained"] as const;
-  await Promise.all(types.map((type, index) => recordReport(id, reportOf(type, `${id}-${index}`), now())));
+  await Promise.all(types.map((type, index) => recordProviderEvent(id, reportOf(type, `${id}-${index}`), now())));
   expect(await statusOf(id)).toBe("complained");
   await expectIntact(id);
 });
@@ -185,7 +186,7 @@ test("no address gets into the chain, however deep the provider put it", async (
     diagnostic: "550 <ana@example.com> unknown",
     bounce: { lines: ["to ana@example.com", 5], code: "5.1.1" },
   };
-  await recordReport(id, reportOf("failed", `${id}-1`, { details }), now());
+  await recordProviderEvent(id, reportOf("failed", `${id}-1`, { details }), now());
   const link = (await loadRecord(id))?.events[2];
   expect(JSON.stringify(link)).not.toContain("ana@example.com");
   expect(link?.event_data).toMatchObject({
@@ -197,25 +198,25 @@ test("no address gets into the chain, however deep the provider put it", async (
 
 test("a clock that was set back does not make a link older than the one before it", async () => {
   const id = await sent();
-  await recordReport(id, reportOf("delivered", `${id}-1`), new Date("2001-01-01T00:00:00Z"));
+  await recordProviderEvent(id, reportOf("delivered", `${id}-1`), new Date("2001-01-01T00:00:00Z"));
   await expectIntact(id);
 });
 
 test("jobs that go with an event exist only once, and not when it cannot be stored", async () => {
   const id = await sent();
-  const also = (send: Parameters<NonNullable<Parameters<typeof recordReport>[3]>>[0]) =>
+  const also = (send: Parameters<NonNullable<Parameters<typeof recordProviderEvent>[3]>>[0]) =>
     send("confirm", { notification_id: id, step: 1 });
   const broken = reportOf("deferred", `${id}-0`, { payload: "{" });
-  await expect(recordReport(id, broken, now(), also)).rejects.toThrow();
+  await expect(recordProviderEvent(id, broken, now(), also)).rejects.toThrow();
   expect(await jobsOf("confirm", id)).toBe(0);
-  await recordReport(id, reportOf("deferred", `${id}-1`), now(), also);
-  await recordReport(id, reportOf("deferred", `${id}-1`), now(), also);
+  await recordProviderEvent(id, reportOf("deferred", `${id}-1`), now(), also);
+  await recordProviderEvent(id, reportOf("deferred", `${id}-1`), now(), also);
   expect(await jobsOf("confirm", id)).toBe(1);
 });
 
 test("a report about no notification of ours changes nothing", async () => {
   const id = "0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11";
-  await recordReport(id, reportOf("delivered", "x"), now());
+  await recordProviderEvent(id, reportOf("delivered", "x"), now());
   expect(await db().providerEvent.count({ where: { id: "x" } })).toBe(0);
 });
 

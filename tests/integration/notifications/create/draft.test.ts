@@ -3,7 +3,13 @@ import { MOST_MARKERS, markersIn } from "#lib/contract/markers.ts";
 import { db } from "#lib/db.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
-import { askAbout, type Draft, draftInput, previewTemplate, previewTexts } from "#lib/notifications/create/draft.ts";
+import {
+  askAbout,
+  type ComposeForm,
+  draftInput,
+  previewTemplate,
+  previewTexts,
+} from "#lib/notifications/create/draft.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { loadRecord, ownsNotification } from "#lib/notifications/read/record.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
@@ -14,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const draftOf = (changes: Partial<Draft> = {}): Draft => ({
+const draftOf = (changes: Partial<ComposeForm> = {}): ComposeForm => ({
   to: "ana@example.com",
   subject: "Lease {{flat}}",
   body_text: "Dear {{name}}",
@@ -104,7 +110,7 @@ describe("what a draft asks for", () => {
   });
 
   const file = (size: number) => ({ filename: "x", content_type: "", bytes: new Uint8Array(size) });
-  test.each<[string, Partial<Draft>, string]>([
+  test.each<[string, Partial<ComposeForm>, string]>([
     ["no recipient", { to: "" }, "to: must be an e-mail address such as name@example.com: no display name, ASCII only"],
     ["an empty subject", { subject: "" }, "subject: must not be empty"],
     ["no text", { body_text: "" }, "body_text: must not be empty"],

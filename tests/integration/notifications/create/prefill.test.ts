@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { createOrReplay, type Sender } from "#lib/notifications/create/create.ts";
-import { beginningLike, keepDraft, recentTemplates } from "#lib/notifications/create/prefill.ts";
+import { createOrReplay, type Creator } from "#lib/notifications/create/create.ts";
+import { keepDraft, prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { delivered, erase } from "../erasing.ts";
 import { create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
@@ -22,7 +22,7 @@ const WRITTEN = {
 };
 
 /** Sent from the dashboard, where what was written is kept beside what is sent. */
-async function sentFromForm(caller: Sender): Promise<string> {
+async function sentFromForm(caller: Creator): Promise<string> {
   const input = inputOf(WRITTEN);
   const { organizationId } = caller;
   const { body } = await createOrReplay(caller, input, null, new Date(), {
@@ -35,7 +35,7 @@ describe("what another notification begins with", () => {
   test("is how the first one was written: markers with their values, and neither recipient nor reference", async () => {
     const caller = await newCaller();
     const id = await sentFromForm(caller);
-    expect(await beginningLike(caller.organizationId, id)).toEqual({
+    expect(await prefillFrom(caller.organizationId, id)).toEqual({
       subject: "Lease {{flat}}",
       body_text: "Dear {{name}}",
       body_html: "",
@@ -53,7 +53,7 @@ describe("what another notification begins with", () => {
   test("that a program sent is what was sent", async () => {
     const caller = await newCaller();
     const { id } = await create(caller, { ...WRITTEN, body_html: "<p>{{name}}</p>" });
-    expect(await beginningLike(caller.organizationId, id)).toMatchObject({
+    expect(await prefillFrom(caller.organizationId, id)).toMatchObject({
       subject: "Lease 14-B",
       body_text: "Dear Ana",
       body_html: "<p>Ana</p>",
@@ -64,8 +64,8 @@ describe("what another notification begins with", () => {
   test("is nothing of another organization, and nothing for an id that is none", async () => {
     const caller = await newCaller();
     const id = await sentFromForm(caller);
-    expect(await beginningLike((await newCaller()).organizationId, id)).toBeNull();
-    expect(await beginningLike(caller.organizationId, "' OR 1=1")).toBeNull();
+    expect(await prefillFrom((await newCaller()).organizationId, id)).toBeNull();
+    expect(await prefillFrom(caller.organizationId, "' OR 1=1")).toBeNull();
   });
 
   test("is nothing from the moment its content is erased", async () => {
@@ -73,9 +73,9 @@ describe("what another notification begins with", () => {
     const { id } = await delivered(caller);
     const draft = { subject: "Mirabelle {{x}}", bodyText: "", variables: [], templates: [] };
     await db().draft.create({ data: { notificationId: id, organizationId: caller.organizationId, ...draft } });
-    expect(await beginningLike(caller.organizationId, id)).toMatchObject({ subject: "Mirabelle {{x}}" });
+    expect(await prefillFrom(caller.organizationId, id)).toMatchObject({ subject: "Mirabelle {{x}}" });
     expect(await erase(id, caller)).toBe("erased");
-    expect(await beginningLike(caller.organizationId, id)).toBeNull();
+    expect(await prefillFrom(caller.organizationId, id)).toBeNull();
     expect(await db().draft.count({ where: { notificationId: id } })).toBe(0);
   });
 });

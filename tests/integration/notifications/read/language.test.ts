@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
@@ -24,7 +24,7 @@ async function certified(locale: string): Promise<string> {
   await dispatch({ notification_id: id });
   const occurredAt = new Date();
   const said = { provider: "post", id: `r-${id}`, type: "delivered" as const, messageId: "m", occurredAt };
-  await recordReport(id, { ...said, details: {}, payload: "{}" }, occurredAt);
+  await recordProviderEvent(id, { ...said, details: {}, payload: "{}" }, occurredAt);
   await seal(id);
   return id;
 }

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts";
-import { recordReport } from "#lib/notifications/chain/record-event.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
-import type { Report } from "#lib/transports/transport.ts";
+import type { ProviderEvent } from "#lib/transports/transport.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 /** Stands between the seal and the real authority, to break it or to watch. */
@@ -38,10 +38,10 @@ afterEach(() => {
 });
 
 let reports = 0;
-async function report(id: string, type: Report["type"]): Promise<void> {
+async function report(id: string, type: ProviderEvent["type"]): Promise<void> {
   const occurredAt = new Date();
   const said = { provider: "post", id: `r-${reports++}`, type, messageId: "m", occurredAt, details: {}, payload: "{}" };
-  await recordReport(id, said, occurredAt);
+  await recordProviderEvent(id, said, occurredAt);
 }
 
 async function delivered(): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, fault, invalid, notFound, outer } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
-import { answerSession } from "#lib/http/session-route.ts";
+import { sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 
 const [en, es] = [messages("en"), messages("es")];
@@ -51,7 +51,7 @@ describe("an error of the compose form", () => {
 });
 
 test("what a route for people throws is an answer with every answer's headers", async () => {
-  const answer = await answerSession(new Request("https://acuse.example/x"), async () => {
+  const answer = await sessionResponse(new Request("https://acuse.example/x"), async () => {
     throw notFound();
   });
   expect(answer.status).toBe(404);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { templateMemory } from "#lib/notifications/create/template-cache.ts";
+import { templateBudget } from "#lib/notifications/create/template-budget.ts";
 
 const MEGABYTE = 1024 * 1024;
 const unavailable = expect.objectContaining({ kind: "unavailable", headers: { "Retry-After": "10" } });
 
 test("the templates of one call may be ten of 10 MB, and not a byte more", () => {
-  const templates = Array.from({ length: 10 }, () => templateMemory("a"));
+  const templates = Array.from({ length: 10 }, () => templateBudget("a"));
   for (const template of templates) template.take(10 * MEGABYTE);
   expect(() => templates[0]?.take(1)).toThrow(unavailable);
   for (const template of templates) template.release();
@@ -14,7 +14,7 @@ test("the templates of one call may be ten of 10 MB, and not a byte more", () =>
 });
 
 test("an organization's templates share what it may hold; others have their own", () => {
-  const [first, second, other] = [templateMemory("a"), templateMemory("a"), templateMemory("b")];
+  const [first, second, other] = [templateBudget("a"), templateBudget("a"), templateBudget("b")];
   first.take(60 * MEGABYTE);
   second.take(40 * MEGABYTE);
   expect(() => second.take(1)).toThrow(unavailable);
@@ -26,7 +26,7 @@ test("an organization's templates share what it may hold; others have their own"
 });
 
 test("all organizations together may hold what three may", () => {
-  const templates = ["a", "b", "c", "d"].map(templateMemory);
+  const templates = ["a", "b", "c", "d"].map(templateBudget);
   for (const template of templates.slice(0, 3)) template.take(100 * MEGABYTE);
   expect(() => templates[3]?.take(1)).toThrow(unavailable);
   for (const template of templates) template.release();
@@ -35,7 +35,7 @@ test("all organizations together may hold what three may", () => {
 });
 
 test("what was released once is not released again", () => {
-  const [first, second] = [templateMemory("a"), templateMemory("a")];
+  const [first, second] = [templateBudget("a"), templateBudget("a")];
   first.take(50 * MEGABYTE);
   second.take(50 * MEGABYTE);
   first.release();

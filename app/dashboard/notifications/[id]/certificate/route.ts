@@ -1,7 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { certificateQuery } from "#lib/contract/operations/requests.ts";
 import { certificateResponse } from "#lib/http/files/downloads.ts";
-import { answerSession } from "#lib/http/session-route.ts";
+import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
@@ -9,7 +9,7 @@ import { requireViewer } from "../../../viewer.ts";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { organization } = await requireViewer();
   const { id } = await params;
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     if (!(await ownsNotification(organization.id, id))) throw notFound();
     const asked = certificateQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!asked.success) throw notFound();

@@ -1,6 +1,6 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { evidenceResponse } from "#lib/http/files/downloads.ts";
-import { answerSession } from "#lib/http/session-route.ts";
+import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
 import { ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
@@ -8,7 +8,7 @@ import { requireViewer } from "../../../viewer.ts";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { organization } = await requireViewer();
   const { id } = await params;
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     if (!(await ownsNotification(organization.id, id))) throw notFound();
     return evidenceResponse(request, id, await loadEvidencePackage(id));
   });

@@ -1,6 +1,6 @@
 import { MESSAGE_POLICY, messageDocument } from "#components/verify/html-body.tsx";
 import { notFound } from "#lib/contract/errors.ts";
-import { answerSession } from "#lib/http/session-route.ts";
+import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 
@@ -8,7 +8,7 @@ import { requireViewer } from "../../../viewer.ts";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { organization } = await requireViewer();
   const { id } = await params;
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     const html = (await loadRecord(id, organization.id))?.body_html ?? null;
     if (html === null) throw notFound();
     return new Response(messageDocument(html), {

@@ -1,6 +1,6 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { attachmentResponse } from "#lib/http/files/downloads.ts";
-import { answerSession } from "#lib/http/session-route.ts";
+import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadAttachment, ownsNotification } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../../viewer.ts";
 
@@ -11,7 +11,7 @@ interface Context {
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { organization } = await requireViewer();
   const { id, attachment_id } = await params;
-  return answerSession(request, async () => {
+  return sessionResponse(request, async () => {
     if (!(await ownsNotification(organization.id, id))) throw notFound();
     return attachmentResponse(request, await loadAttachment(id, attachment_id));
   });

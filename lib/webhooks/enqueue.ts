@@ -1,14 +1,14 @@
 import type { Queryable } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { type Happening, payloadOf } from "./events.ts";
+import { payloadOf, type WebhookEvent } from "./events.ts";
 
 /** Writes one delivery for each endpoint of the organization that wants to know, in the transaction of what happened. */
-export async function announce(tx: Queryable, organizationId: string, happening: Happening): Promise<void> {
-  await tx.$executeRaw(announcing(Prisma.sql`${organizationId}::uuid`, happening));
+export async function enqueueDeliveries(tx: Queryable, organizationId: string, happening: WebhookEvent): Promise<void> {
+  await tx.$executeRaw(insertOfDeliveries(Prisma.sql`${organizationId}::uuid`, happening));
 }
 
 /** The same as a part of another statement, for POST: one round trip. `organization` is an SQL expression. */
-export function announcing(organization: Prisma.Sql, happening: Happening): Prisma.Sql {
+export function insertOfDeliveries(organization: Prisma.Sql, happening: WebhookEvent): Prisma.Sql {
   const { type, notification_id } = happening;
   return Prisma.sql`
     INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, notification_id, payload, next_attempt_at)

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit, recordAudit } from "#lib/access/audit.ts";
 import { invite } from "#lib/access/invitations.ts";
-import { addLiveKey, listLiveKeys, listRevokedKeys, MOST_KEYS } from "#lib/access/managed-keys.ts";
+import { addLiveKey, listLiveKeys, listRevokedKeys, MAX_KEYS } from "#lib/access/managed-keys.ts";
 import { removeMember } from "#lib/access/members.ts";
-import { foundOrganization, MOST_OWNED } from "#lib/access/organizations.ts";
-import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/people.ts";
+import { foundOrganization, MAX_OWNED } from "#lib/access/organizations.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/session.ts";
 import { issueTestKey } from "#lib/access/test-keys.ts";
+import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/users.ts";
 import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
@@ -85,9 +85,9 @@ describe("a user", () => {
   test("owns ten organizations at most, also when twenty are founded at once", async () => {
     const { user } = await newOwner();
     const founded = await Promise.all(
-      Array.from({ length: 2 * MOST_OWNED }, (_, n) => foundOrganization(user, `Number ${n}`)),
+      Array.from({ length: 2 * MAX_OWNED }, (_, n) => foundOrganization(user, `Number ${n}`)),
     );
-    expect(founded.filter((id) => id !== null)).toHaveLength(MOST_OWNED - 1);
+    expect(founded.filter((id) => id !== null)).toHaveLength(MAX_OWNED - 1);
     expect(await db().membership.count({ where: { userId: user.id, role: "owner" } })).toBe(10);
   });
 
@@ -165,7 +165,7 @@ test("the audit log is read newest first, page by page, each line once and of on
 
 test("an organization has at most a hundred live keys, of two made at once the last one only once", async () => {
   const { actor } = await newOwner();
-  for (let i = 0; i < MOST_KEYS - 1; i++) await addLiveKey(actor, "Key");
+  for (let i = 0; i < MAX_KEYS - 1; i++) await addLiveKey(actor, "Key");
   const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
   expect(answers.filter((key) => key === null)).toHaveLength(1);
 });

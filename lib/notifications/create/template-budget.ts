@@ -13,7 +13,7 @@ const held = processWide("template memory", () => new Map<string, number>());
  * An account of the memory that one template takes, from its first byte downloaded until it is personalised.
  * Without it, a few hundred small requests could make this process hold gigabytes.
  */
-export function templateMemory(organizationId: string) {
+export function templateBudget(organizationId: string) {
   let own = 0;
   const change = (bytes: number) => {
     own += bytes;

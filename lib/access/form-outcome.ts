@@ -5,7 +5,7 @@ const LASTS_MS = 5 * 60_000;
 const MAC_BYTES = 16;
 
 /** Whom a word is for, and the path of the page that tells them. */
-export interface Told {
+export interface OutcomeScope {
   userId: string;
   page: string;
 }
@@ -22,20 +22,20 @@ export class Outcomes {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", "acuse outcome v1", 32));
   }
 
-  write(word: string, told: Told, now: Date): string {
+  write(word: string, told: OutcomeScope, now: Date): string {
     const time = now.getTime().toString(36);
     return `${word}.${time}.${this.#mac(word, time, told)}`;
   }
 
   /** The word; `null` when it is not what just happened there to them. */
-  read(text: string, told: Told, now: Date): string | null {
+  read(text: string, told: OutcomeScope, now: Date): string | null {
     const [, word, time, mac] = /^([\w-]{1,40})\.([0-9a-z]{1,9})\.([\w-]{22})$/.exec(text) ?? [];
     if (!word || !time || !mac) return null;
     if (!timingSafeEqual(Buffer.from(mac), Buffer.from(this.#mac(word, time, told)))) return null;
     return now.getTime() - Number.parseInt(time, 36) <= LASTS_MS ? word : null;
   }
 
-  #mac(word: string, time: string, { userId, page }: Told): string {
+  #mac(word: string, time: string, { userId, page }: OutcomeScope): string {
     return createHmac("sha256", this.#key)
       .update([word, time, userId, page].join("\0"))
       .digest()

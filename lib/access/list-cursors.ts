@@ -5,7 +5,7 @@ import { decryptText, encryptText, type StoredText } from "#lib/trust-services/s
  * Places in an organization's lists as they stand in addresses, which are kept in histories and logs: encrypted, so that they
  * tell nothing, and read back by the same list of the same organization alone. `list` is what it is called.
  */
-export async function placesIn(list: string, organizationId: string) {
+export async function cursorsOf(list: string, organizationId: string) {
   const as: StoredText = {
     master: (await keys()).sessionSecret,
     purpose: `place in ${list} v1`,

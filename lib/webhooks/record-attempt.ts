@@ -1,10 +1,10 @@
 import { writeFault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log } from "#lib/observability/log.ts";
-import type { Attempted } from "./attempt.ts";
-import { HOPELESS, retryIn } from "./backoff.ts";
-import type { Due } from "./leases.ts";
-import { dropWaiting } from "./retention.ts";
+import type { AttemptResult } from "./attempt.ts";
+import { DISABLE_AFTER, retryDelay } from "./backoff.ts";
+import type { DueDelivery } from "./leases.ts";
+import { cancelPending } from "./retention.ts";
 
 const GONE = 410;
 
@@ -12,10 +12,14 @@ const GONE = 410;
  * Writes down what became of an attempt, and when the next one is. Returns how many have failed in a row at this endpoint,
  * or `null` when it gets nothing more: it was disabled or removed.
  */
-export async function recordAttempt(endpointId: string, due: Due, attempted: Attempted): Promise<number | null> {
+export async function recordAttempt(
+  endpointId: string,
+  due: DueDelivery,
+  attempted: AttemptResult,
+): Promise<number | null> {
   return db().$transaction(async (tx) => {
     const delivered = attempted.error === null;
-    const retryMs = delivered ? null : retryIn(due.attempts + 1, attempted.retryAfterMs, Math.random());
+    const retryMs = delivered ? null : retryDelay(due.attempts + 1, attempted.retryAfterMs, Math.random());
     await keepAttempt(tx, due, attempted, retryMs);
     if (delivered) {
       await tx.$executeRaw`
@@ -26,7 +30,12 @@ export async function recordAttempt(endpointId: string, due: Due, attempted: Att
   });
 }
 
-async function keepAttempt(tx: Queryable, due: Due, attempted: Attempted, retryMs: number | null): Promise<void> {
+async function keepAttempt(
+  tx: Queryable,
+  due: DueDelivery,
+  attempted: AttemptResult,
+  retryMs: number | null,
+): Promise<void> {
   const { startedAt, durationMs, status, error, excerpt } = attempted;
   const deliveredAt = error === null ? new Date() : null;
   await tx.$executeRaw`
@@ -42,19 +51,19 @@ async function keepAttempt(tx: Queryable, due: Due, attempted: Attempted, retryM
 }
 
 /** Endpoints have learnt what a notification says, and may repeat it in their answers. */
-export async function forgetAnswers(tx: Queryable, notificationId: string): Promise<void> {
+export async function eraseExcerpts(tx: Queryable, notificationId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_attempts SET excerpt = NULL WHERE excerpt IS NOT NULL
       AND delivery_id IN (SELECT id FROM webhook_deliveries WHERE notification_id = ${notificationId}::uuid)`;
 }
 
-async function failed(tx: Queryable, endpointId: string, { status }: Attempted): Promise<number | null> {
+async function failed(tx: Queryable, endpointId: string, { status }: AttemptResult): Promise<number | null> {
   const [endpoint] = await tx.$queryRaw<{ failures: number; reason: string | null; disabled: boolean }[]>`
     UPDATE webhook_endpoints SET failures = failures + 1, failing_since = coalesce(failing_since, now())
     WHERE id = ${endpointId}::uuid
     RETURNING failures, disabled_at IS NOT NULL AS disabled, CASE
       WHEN ${status}::int = ${GONE} THEN 'gone'
-      WHEN failures >= ${HOPELESS.failures} AND failing_since < now() - ${HOPELESS.days} * interval '1 day' THEN 'failing'
+      WHEN failures >= ${DISABLE_AFTER.failures} AND failing_since < now() - ${DISABLE_AFTER.days} * interval '1 day' THEN 'failing'
     END AS reason`;
   if (!endpoint) return null;
   const { failures, reason, disabled } = endpoint;
@@ -64,6 +73,6 @@ async function failed(tx: Queryable, endpointId: string, { status }: Attempted):
       UPDATE webhook_endpoints SET disabled_at = now(), disabled_reason = ${reason} WHERE id = ${endpointId}::uuid`;
     log("warn", "a webhook endpoint was disabled", { endpoint: endpointId, reason });
   }
-  await dropWaiting(tx, endpointId);
+  await cancelPending(tx, endpointId);
   return null;
 }

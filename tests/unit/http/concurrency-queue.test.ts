@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { turnstile } from "#lib/http/turnstile.ts";
+import { concurrencyQueue } from "#lib/http/concurrency-queue.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const lasting = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test("so many are inside at once, and the others follow in their order", async () => {
-  const inTurn = turnstile(2, 1_000);
+  const inTurn = concurrencyQueue(2, 1_000);
   const begun: number[] = [];
   let inside = 0;
   let most = 0;
@@ -26,7 +26,7 @@ test("so many are inside at once, and the others follow in their order", async (
 });
 
 test("who has waited too long is refused with 503, undone; those after him are not", async () => {
-  const inTurn = turnstile(1, 1_000);
+  const inTurn = concurrencyQueue(1, 1_000);
   const long = inTurn(() => lasting(1_500));
   const never = vi.fn(async () => {});
   const late = expect(inTurn(never)).rejects.toMatchObject({ kind: "unavailable", status: 503 });
@@ -40,7 +40,7 @@ test("who has waited too long is refused with 503, undone; those after him are n
 });
 
 test("one that fails makes room as well", async () => {
-  const inTurn = turnstile(1, 1_000);
+  const inTurn = concurrencyQueue(1, 1_000);
   await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await inTurn(async () => "in")).toBe("in");
 });

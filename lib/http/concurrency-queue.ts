@@ -1,10 +1,10 @@
 import { ApiError, fault } from "#lib/contract/errors.ts";
 
 /**
- * Lets `width` of them in at once, the others in the order in which they came. Who has waited for `patienceMs` is sent away
+ * Lets `width` of them in at once, the others in the order in which they came. Who has waited for `timeoutMs` is sent away
  * undone: a caller who has given up by then would only keep the next one waiting.
  */
-export function turnstile(width: number, patienceMs: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyQueue(width: number, timeoutMs: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
   const line: (() => void)[] = [];
   const place = () =>
@@ -16,7 +16,7 @@ export function turnstile(width: number, patienceMs: number): <T>(work: () => Pr
       const timer = setTimeout(() => {
         line.splice(line.indexOf(enter), 1);
         reject(new ApiError("unavailable", fault("busy")));
-      }, patienceMs);
+      }, timeoutMs);
       line.push(enter);
     });
   return async (work) => {

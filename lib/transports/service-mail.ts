@@ -1,21 +1,21 @@
 import { config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
-import { AUTOMATIC, composeLetter, type Letter } from "./mime.ts";
+import { AUTOMATIC, composeServiceMail, type ServiceMail } from "./mime.ts";
 import { writeMail } from "./outbox.ts";
 import { callResend } from "./resend-call.ts";
 
 /**
  * Hands a letter to the provider, in its turn; in demo mode it becomes a file, which the log names.
- * @throws Later when it has to wait; Error when nobody can tell what became of it, or it may work at another time
+ * @throws RetryLater when it has to wait; Error when nobody can tell what became of it, or it may work at another time
  */
-export async function sendLetter(letter: Letter, now: Date): Promise<void> {
+export async function sendServiceMail(letter: ServiceMail, now: Date): Promise<void> {
   const { transport, dataDir, mailFrom } = config();
   if (transport !== "demo") return sendByResend(letter);
-  const file = await writeMail(dataDir, letter.id, await composeLetter(letter, mailFrom, now));
+  const file = await writeMail(dataDir, letter.id, await composeServiceMail(letter, mailFrom, now));
   log("info", "demo mode: a mail was written", { file });
 }
 
-async function sendByResend({ id, to, subject, text, html }: Letter): Promise<void> {
+async function sendByResend({ id, to, subject, text, html }: ServiceMail): Promise<void> {
   const { resend, mailFrom } = config();
   const { apiKey = "", baseUrl = "", ratePerSecond } = resend;
   const payload = { from: mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
