@@ -6,10 +6,10 @@ export interface NewBlob {
   bytes: Uint8Array;
 }
 
-/** Stores bytes under their SHA-256; what is there already stays as it is, and there, until the transaction ends. */
+/** Stores bytes under their SHA-256. Existing rows stay unchanged and cannot be deleted until the transaction ends. */
 export async function putBlobs(tx: Queryable, blobs: NewBlob[]): Promise<void> {
   const distinct = new Map(blobs.map((blob) => [blob.sha256, blob.bytes]));
-  // In one order everywhere: two transactions with the same two files would otherwise wait for each other.
+  // Rows are locked in one order, so that two transactions with the same files do not deadlock.
   for (const [sha256, bytes] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))) {
     while (!(await stored(tx, { sha256, bytes })) && !(await held(tx, sha256)));
   }
@@ -18,14 +18,14 @@ export async function putBlobs(tx: Queryable, blobs: NewBlob[]): Promise<void> {
 const stored = (tx: Queryable, { sha256, bytes }: NewBlob): Promise<number> =>
   tx.$executeRaw`INSERT INTO blobs (sha256, bytes) VALUES (${sha256}, ${bytes}) ON CONFLICT DO NOTHING`;
 
-/** Nobody drops it before what needs it is there to be seen. None: it was being dropped just now. */
+/** Locks the row against deletion. `false` when a concurrent transaction has just deleted it. */
 const held = async (tx: Queryable, sha256: string): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`).length > 0;
 
-/** Deletes those of the bytes that no attachment and no certificate that is still to be had needs. */
+/** Deletes the blobs that no attachment and no downloadable certificate refers to. */
 export async function dropBlobs(tx: Queryable, sha256s: string[]): Promise<void> {
   await tx.$executeRaw`SELECT FROM blobs WHERE sha256 = ANY(${sha256s}) ORDER BY sha256 FOR UPDATE`;
-  // A statement of its own: it must see what was committed while the locks were waited for.
+  // A separate statement: it must see rows committed while this transaction waited for the locks.
   await tx.$executeRaw`
     DELETE FROM blobs b WHERE sha256 = ANY(${sha256s})
       AND NOT EXISTS (SELECT FROM attachments a WHERE a.sha256 = b.sha256)
@@ -33,20 +33,20 @@ export async function dropBlobs(tx: Queryable, sha256s: string[]): Promise<void>
         SELECT FROM erasures e WHERE e.notification_id = s.notification_id AND s.head_sequence < e.sequence))`;
 }
 
-/** The bytes with this SHA-256, or `null` when there never were any or they were erased. */
+/** Returns the bytes with this SHA-256; `null` when they were never stored or were erased. */
 export async function getBlob(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const row = await db().blob.findUnique({ where: { sha256 }, select: { bytes: true } });
   return row?.bytes ?? null;
 }
 
-/** The same for several; a digest without bytes is missing from the map. */
+/** Returns the bytes by SHA-256. Digests without bytes are missing from the map. */
 export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (!sha256s.length) return new Map();
   const rows = await db().blob.findMany({ where: { sha256: { in: sha256s } } });
   return new Map(rows.map((row) => [row.sha256, row.bytes]));
 }
 
-/** SHA-256 and size of the bytes that are stored under these digests, computed anew by the database: nothing else has to carry them. */
+/** Recomputes SHA-256 and size of stored bytes in the database, which avoids transferring the bytes. */
 export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha256: string; size_bytes: number }>> {
   if (!sha256s.length) return new Map();
   const rows = await db().$queryRaw<{ name: string; sha256: string; size_bytes: number }[]>`
@@ -55,7 +55,7 @@ export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha2
   return new Map(rows.map(({ name, ...found }) => [name, found]));
 }
 
-/** Those of these digests whose bytes are still there. */
+/** Returns the digests whose bytes are stored. */
 export async function existingBlobs(sha256s: string[]): Promise<Set<string>> {
   if (!sha256s.length) return new Set();
   const rows = await db().blob.findMany({ where: { sha256: { in: sha256s } }, select: { sha256: true } });

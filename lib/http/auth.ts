@@ -11,42 +11,42 @@ import { isSameOrigin } from "./origin.ts";
 import { asApiError, errorResponse } from "./responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
-/** What of next-auth is used. The rest of it, a log for anybody to write to among it, is not there. */
+/** next-auth actions that we serve; others get 404. */
 const GETS = ["signin", "error", "verify-request", "callback/github"];
 const POSTS = ["signin/email", "signin/github", "callback/email", "signout"];
 
-/** A form with an address, a token and a path. */
+/** Limit for a form with an e-mail address, a token and a path. */
 const MAX_BYTES = 16_384;
 
-/** Signing in and out, by next-auth. A link's token is used by POST alone: what only looks at addresses uses none up. */
+/** Signs in and out by next-auth. Only POST redeems a link's token: mail scanners send GET. */
 export async function authHandler(request: Request, context: RouteContext): Promise<Response> {
   const requestId = requestIdOf(request);
-  const response = await answer(request, context).catch((error: unknown) =>
+  const response = await runAction(request, context).catch((error: unknown) =>
     errorResponse(asApiError(error, { request_id: requestId, operation: "signing in" })),
   );
   return withCommonHeaders(response, requestId, { "Cache-Control": "no-store" });
 }
 
-async function answer(request: Request, context: RouteContext): Promise<Response> {
+async function runAction(request: Request, context: RouteContext): Promise<Response> {
   const nextauth = [(await context.params)?.nextauth ?? []].flat();
   const action = nextauth.join("/");
   if (!(request.method === "POST" ? POSTS : request.method === "GET" ? GETS : []).includes(action)) throw notFound();
-  if (request.method === "POST") refuseForeign(request.headers);
+  if (request.method === "POST") rejectForeignForm(request.headers);
   const seen = new NextRequest(request.url, { headers: request.headers });
   const chosen = seen.cookies.get(LOCALE_COOKIE)?.value;
   const locale = localeOf({ acceptLanguage: request.headers.get("accept-language"), chosen });
-  const asked = request.method === "POST" ? await posted(request, action) : seen;
+  const rewritten = request.method === "POST" ? await posted(request, action) : seen;
   if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
   const sessionToken = seen.cookies.get(sessionCookie().name)?.value;
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
-  return NextAuth(asked, { params: { nextauth } }, await authOptions(visitor));
+  return NextAuth(rewritten, { params: { nextauth } }, await authOptions(visitor));
 }
 
-/** Somebody thought better of it at GitHub's (RFC 6749 §4.1.2.1), which is no failure. */
+/** The user cancelled at GitHub (RFC 6749 §4.1.2.1), which is not an error. */
 const cancelled = (): Response =>
   new Response(null, { status: 303, headers: { Location: `${config().baseUrl}/sign-in?error=Cancelled` } });
 
-/** The form, as next-auth wants it; a link's token it looks for in the address. */
+/** Rebuilds the form for next-auth, which reads a link's token from the query. */
 async function posted(request: Request, action: string): Promise<NextRequest> {
   const fields = new URLSearchParams(await readBody(request, MAX_BYTES, (bytes) => new TextDecoder().decode(bytes)));
   fields.set("callbackUrl", pathAfter(fields.get("callbackUrl") ?? "", config().baseUrl));
@@ -57,7 +57,7 @@ async function posted(request: Request, action: string): Promise<NextRequest> {
   return new NextRequest(url, { method: "POST", headers, body: form });
 }
 
-/** A form of somebody else's page must not sign anybody in, as whomever. */
-function refuseForeign(headers: Headers): void {
+/** Prevents login CSRF: a form of another origin must not sign in. */
+function rejectForeignForm(headers: Headers): void {
   if (isSameOrigin(headers) === false) throw invalid("Origin", fault("foreign_form"));
 }

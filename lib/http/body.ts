@@ -5,7 +5,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import { Spool } from "./files/spool.ts";
 
-/** The parsed JSON of a request whose body is at most `most` bytes long. Throws invalid_input. */
+/** Parses a JSON body of at most `most` bytes. @throws ApiError invalid_input */
 export async function readJson(request: Request, most: number = LIMITS.requestBytes): Promise<unknown> {
   checkHeaders(request.headers);
   return readBody(request, most, (bytes) => parseStrictJson(decodeUtf8(bytes)));
@@ -23,9 +23,8 @@ function checkHeaders(headers: Headers): void {
 }
 
 /**
- * What `use` makes of the body. Counts while reading: a body that is too long is not read to its end, whatever its
- * Content-Length claims. The rest is left where it is: cancelling would take the connection down before the answer, and the
- * server in front ends it in good order (lib/server/http/linger.ts).
+ * Reads the body and returns the result of `use`. Reading stops at `most` bytes, whatever Content-Length claims. The rest
+ * stays unread: cancelling would close the connection before the response is sent (lib/server/http/linger.ts).
  */
 export async function readBody<T>(request: Request, most: number, use: (bytes: Uint8Array) => T): Promise<T> {
   if (Number(request.headers.get("content-length")) > most) throw tooLong(most);

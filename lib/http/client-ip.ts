@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { CLIENT_IP_HEADER } from "./headers.ts";
 
-/** What one client is counted by: an IPv4 address, or the /64 that an IPv6 address lies in. */
+/** The client's key for rate limits: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientOf(headers: Headers): string {
   return clientNetwork(headers.get(CLIENT_IP_HEADER) ?? "");
 }

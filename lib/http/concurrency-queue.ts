@@ -1,34 +1,34 @@
 import { ApiError, fault } from "#lib/contract/errors.ts";
 
 /**
- * Lets `width` of them in at once, the others in the order in which they came. Who has waited for `timeoutMs` is sent away
- * undone: a caller who has given up by then would only keep the next one waiting.
+ * Runs at most `width` calls at once, the others in order of arrival. Rejects with `unavailable` after `timeoutMs` in the
+ * queue: by then the caller has usually given up.
  */
 export function concurrencyQueue(width: number, timeoutMs: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let inside = 0;
-  const line: (() => void)[] = [];
-  const place = () =>
+  let running = 0;
+  const queue: (() => void)[] = [];
+  const wait = () =>
     new Promise<void>((resolve, reject) => {
-      const enter = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(enter), 1);
+        queue.splice(queue.indexOf(start), 1);
         reject(new ApiError("unavailable", fault("busy")));
       }, timeoutMs);
-      line.push(enter);
+      queue.push(start);
     });
   return async (work) => {
-    if (inside >= width) await place();
-    else inside++;
+    if (running >= width) await wait();
+    else running++;
     try {
       return await work();
     } finally {
-      // Whoever comes next takes over this one's place.
-      const next = line.shift();
+      // The next call in the queue takes over this slot.
+      const next = queue.shift();
       if (next) next();
-      else inside--;
+      else running--;
     }
   };
 }

@@ -8,7 +8,7 @@ interface Cookie {
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Over https a name with this prefix is only taken from us, for this host and all of it (RFC 6265bis §4.1.3.2). */
+/** Over https the prefix `__Host-` binds a cookie to this host and path `/` (RFC 6265bis §4.1.3.2). */
 const isSecure = (): boolean => config().baseUrl.startsWith("https:");
 
 const lasting = (name: string): Cookie => ({
@@ -16,16 +16,16 @@ const lasting = (name: string): Cookie => ({
   options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: YEAR_SECONDS },
 });
 
-/** Names the organization somebody looks at; whether they belong to it is asked each time. */
+/** Names the selected organization; each request checks the membership. */
 export const organizationCookie = (): Cookie => lasting(`${isSecure() ? "__Host-" : ""}acuse-organization`);
 
-/** The language chosen in this browser, as pages without a session keep it (see language.ts). */
+/** The language chosen in this browser, for pages without a session (see language.ts). */
 export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 
-/** next-auth's own: the token that its forms must carry, and its hash. */
+/** next-auth's cookie: the token that its forms must carry, and its hash. */
 export const csrfCookieName = (): string => `${isSecure() ? "__Host-" : ""}next-auth.csrf-token`;
 
-/** As the header `Set-Cookie` says it, where no framework does. */
+/** Formats the value of the header `Set-Cookie`. */
 export function cookieHeader({ name, options: { path, maxAge, secure } }: Cookie, value: string): string {
   const attributes = [`Path=${path}`, `Max-Age=${maxAge}`, "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])];
   return [`${name}=${value}`, ...attributes].join("; ");

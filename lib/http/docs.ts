@@ -17,7 +17,7 @@ export const docsAssetOperation = undocumented({
   params: z.object({ asset: z.string() }),
 });
 
-/** Each form has a validator of its own (RFC 9110 §8.8.3.3). */
+/** Each content coding has its own entity tag (RFC 9110 §8.8.3.3). */
 export function docsAssetResponse(request: Request, asset: Asset | null): Response {
   if (!asset) throw notFound();
   const zip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "") ? asset.zipped : null;

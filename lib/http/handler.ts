@@ -15,7 +15,7 @@ import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
 import { asApiError, errorResponse } from "./responses.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
 
-/** What an operation's function gets: everything parsed, and who calls (`null` where no key is asked for). */
+/** Parsed input of an operation. `caller` is `null` for operations without an API key. */
 export interface Call<O extends Operation> {
   request: Request;
   requestId: string;
@@ -28,13 +28,13 @@ export interface Call<O extends Operation> {
 }
 
 export interface HandlerOptions {
-  /** How a problem is shown where JSON is not what the client came for: the verify page. */
+  /** Renders errors of operations that do not return JSON: the verify page. */
   renderError?: (problem: ApiError, request: Request) => Response | Promise<Response>;
 }
 
 /**
- * The way through for every operation: path, limit, key, parameters, body, then `run`; and what any of them throws becomes
- * an answer. Every answer gets the common headers, the request id, CORS and the state of the client's budget.
+ * Handles an operation: path, rate limit, key, parameters, body, then `run`. Errors become responses. Every response
+ * has the common headers, the request id, CORS and the state of the client's budget.
  */
 export function handler<O extends Operation>(
   operation: O,
@@ -59,7 +59,7 @@ export function handler<O extends Operation>(
   return Object.assign(handle, { cors: operation.cors });
 }
 
-/** What the answer's headers tell, whatever became of the request. */
+/** Values of the response headers, also of errors. */
 interface Visit {
   requestId: string;
   spent: BudgetState | null;
@@ -95,12 +95,12 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, name: s
   return parsed.data;
 }
 
-/** Whether others than those it knows are refused is the schema's matter. The key is none of them: it was read already. */
+/** Reads query parameters. The schema decides about unknown names; `api_key` was read by the authentication. */
 function singleValues(search: URLSearchParams, { query, access }: Operation): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
     if (name === "api_key" && access === "key") continue;
-    // Given twice it could be read as either; which one must not depend on the reader.
+    // Parsers differ in which of two values they take, so a repeated parameter is an error.
     if (values.has(name) && Object.hasOwn(query.shape, name)) throw invalid(name, fault("twice"));
     values.set(name, value);
   }

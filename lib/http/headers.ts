@@ -1,10 +1,10 @@
-/** Set on every request by the server in front (lib/server), which removes what a client sends under these names. */
+/** Set on every request by the front server (lib/server), which removes a client's headers of these names. */
 export const CLIENT_IP_HEADER = "x-acuse-client-ip";
 export const REQUEST_ID_HEADER = "x-acuse-request-id";
-/** With the query; Next tells pages neither. */
+/** Path with query, which Next does not pass to pages. */
 export const PATH_HEADER = "x-acuse-path";
 
-/** On every answer: ids are access tokens, so nothing of ours is indexed, sniffed or told on by a Referer. */
+/** Headers of every response. Ids are access tokens, so search engines and Referer must not leak them. */
 const COMMON: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex",
@@ -24,7 +24,7 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** Public reads carry no cookie and take none, so any origin may read them. */
+/** Public reads use no cookies, so any origin may read them. */
 export const CORS_HEADERS: Record<string, string> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED.join(", "),
@@ -37,12 +37,12 @@ export const PREFLIGHT_HEADERS: Record<string, string> = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** What Next takes out of a handler's answer. It goes to the server in front under this prefix, which puts it back. */
+/** Prefix for headers that Next removes from a response; the front server restores them. */
 export const KEPT_PREFIX = "x-acuse-kept-";
 export const ABOUT_HEADER = `${KEPT_PREFIX}notification`;
 export const KEPT = ["Content-Length", "Content-Encoding"];
 
-/** Adds what the response does not say itself. */
+/** Adds the headers that the response does not set itself. */
 export function withCommonHeaders(response: Response, requestId: string, more: Record<string, string> = {}): Response {
   for (const [name, value] of Object.entries({ ...COMMON, ...more, "X-Request-Id": requestId })) {
     if (!response.headers.has(name)) response.headers.set(name, value);
@@ -54,7 +54,7 @@ export function withCommonHeaders(response: Response, requestId: string, more: R
   return response;
 }
 
-/** Tells the server in front which notification an answer is about: for its log, and no further. */
+/** Names the response's notification for the front server's log; clients do not see it. */
 export const aboutNotification = (id: string): Record<string, string> => ({ [ABOUT_HEADER]: id });
 
 /** So many small values are named; a header has to stay short. */

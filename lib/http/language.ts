@@ -5,7 +5,7 @@ import { ownPath } from "#lib/contract/own-path.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
 import { cookieHeader, localeCookie } from "./cookies.ts";
 
-/** A link on every page that knows cookies. */
+/** Pages without a session link to it. */
 export const languageOperation = undocumented({
   id: "language",
   path: "/language/{locale}",
@@ -14,8 +14,8 @@ export const languageOperation = undocumented({
 });
 
 /**
- * Keeps the choice and leads back to the page it was made on. Somebody else's link can do no more than change the language.
- * @throws ApiError not_found for a language there is not
+ * Stores the language in a cookie and redirects to the page `back`. A foreign link can change only the language.
+ * @throws ApiError not_found for an unknown language
  */
 export function chooseLanguage(locale: string, back: string | undefined): Response {
   if (!LOCALES.some((known) => known === locale)) throw notFound();

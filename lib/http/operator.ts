@@ -6,16 +6,16 @@ import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Readiness } from "#lib/observability/readiness.ts";
 import { json } from "./responses.ts";
 
-/** For whoever runs the service. */
+/** For the operator. */
 export const metricsOperation = undocumented({ id: "metrics", path: "/metrics" });
 
-/** @throws ApiError not_found when there is no token to know, unauthorized for a wrong one */
+/** @throws ApiError not_found when METRICS_TOKEN is not set, unauthorized for a wrong token */
 export function requireOperator(request: Request): void {
   if (!config().metricsToken) throw notFound();
   if (!isOperator(request)) throw new ApiError("unauthorized", fault("metrics_token"));
 }
 
-/** Hashes are compared, so that the time it takes tells neither the token nor its length. */
+/** Compares hashes, so that timing reveals neither the token nor its length. */
 function isOperator(request: Request): boolean {
   const { metricsToken } = config();
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -23,11 +23,11 @@ function isOperator(request: Request): boolean {
   return metricsToken !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(metricsToken));
 }
 
-/** Everybody learns what works and since when; what is the matter is for the operator. @throws ApiError unavailable */
+/** State and time of each part are public; only the operator gets the reasons. @throws ApiError unavailable */
 export function readyResponse(request: Request, { status, parts }: Readiness): Response {
-  const told = isOperator(request);
+  const withReasons = isOperator(request);
   const view = Object.entries(parts).map(([part, { state, since, reason }]) => {
-    return { part, state, since: formatTime(since), ...(told && reason ? { reason } : {}) };
+    return { part, state, since: formatTime(since), ...(withReasons && reason ? { reason } : {}) };
   });
   if (status !== "not ready") {
     return json({ status, parts: Object.fromEntries(view.map(({ part, ...rest }) => [part, rest])) });

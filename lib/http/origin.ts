@@ -1,9 +1,8 @@
 import { config } from "#lib/config.ts";
 
 /**
- * Whether a page of ours makes a request: by Fetch Metadata where the browser sends it, else by the Origin that every browser
- * sends with a POST, which is ours if it is BASE_URL's. `null`: neither is there, or an address was typed. The Host header is
- * not asked: behind a proxy it may be any name, also that of somebody else's page.
+ * Whether our own page makes a request: by Fetch Metadata, else by the Origin that every browser sends with a POST,
+ * compared with BASE_URL. `null` without these headers or for a typed address. Host is not used: a proxy may set any name.
  */
 export function isSameOrigin(headers: Headers): boolean | null {
   const site = headers.get("sec-fetch-site");

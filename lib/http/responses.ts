@@ -1,7 +1,7 @@
 import { ApiError, fault, STATUS_OF } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
 
-/** Nothing in a JSON answer is for a browser to run, frame or keep. */
+/** Browsers must not run, frame or cache a JSON response. */
 const JSON_HEADERS = {
   "Content-Type": "application/json",
   "Cache-Control": "no-store",
@@ -17,7 +17,7 @@ export const json = (value: unknown, headers: Record<string, string> = {}, statu
 export const errorResponse = (problem: ApiError): Response =>
   json({ detail: problem.detail }, { ...problem.headers, "Acuse-Error": problem.code }, problem.status);
 
-/** What was thrown as what the client may know of it. Anything but an ApiError is ours to look into: it goes to the log. */
+/** Converts an error to one for the client. Errors other than ApiError are logged and become `internal`. */
 export function asApiError(error: unknown, context: Record<string, unknown>): ApiError {
   if (error instanceof ApiError || isForeignApiError(error)) {
     if (STATUS_OF[error.kind] >= 500) log("error", error.message, { ...context, cause: error.cause });
@@ -27,7 +27,7 @@ export function asApiError(error: unknown, context: Record<string, unknown>): Ap
   return new ApiError("internal", fault("internal"));
 }
 
-/** Next bundles handlers apart, so the same class may exist twice in one process. */
+/** Next bundles handlers separately, so a process may hold several copies of the class. */
 function isForeignApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError" && "kind" in error && String(error.kind) in STATUS_OF;
 }

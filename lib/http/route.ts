@@ -3,7 +3,7 @@ import { ApiError, fault } from "#lib/contract/errors.ts";
 import { CORS_HEADERS, PREFLIGHT_HEADERS, REQUEST_ID_HEADER, withCommonHeaders } from "./headers.ts";
 import { errorResponse } from "./responses.ts";
 
-/** What Next calls: `params` are the path's, decoded. */
+/** A route handler of Next; `params` are the decoded path parameters. */
 export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
@@ -18,7 +18,7 @@ type Method = (typeof METHODS)[number];
 
 export const requestIdOf = (request: Request): string => request.headers.get(REQUEST_ID_HEADER) ?? randomUUID();
 
-/** All methods of one path: those it has, HEAD and OPTIONS that follow from them, and 405 with `Allow` for the rest. */
+/** Handlers for all methods of a path: the given ones, derived HEAD and OPTIONS, and 405 with `Allow` for the rest. */
 export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Method, RouteFunction> {
   const allowed: Method[] = [
     ...(handlers.GET ? (["GET", "HEAD"] as const) : []),
@@ -27,7 +27,7 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
   ];
   const allow = allowed.join(", ");
   const cors = Boolean(handlers.GET?.cors);
-  const refuse: RouteFunction = async (request) => {
+  const notAllowed: RouteFunction = async (request) => {
     const problem = new ApiError("method_not_allowed", fault("method", allow), { headers: { Allow: allow } });
     return finish(request, errorResponse(problem), cors);
   };
@@ -35,32 +35,40 @@ export function route(handlers: { GET?: Handler; POST?: Handler }): Record<Metho
     const headers = { Allow: allow, ...(cors ? PREFLIGHT_HEADERS : {}) };
     return finish(request, new Response(null, { status: 204, headers }), cors);
   };
-  const { GET: get = refuse, POST: post = refuse } = handlers;
+  const { GET: get = notAllowed, POST: post = notAllowed } = handlers;
   const head: RouteFunction = async (request, context) => withoutBody(await get(request, context));
-  const all = { GET: get, HEAD: head, POST: post, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options };
+  const all = {
+    GET: get,
+    HEAD: head,
+    POST: post,
+    PUT: notAllowed,
+    PATCH: notAllowed,
+    DELETE: notAllowed,
+    OPTIONS: options,
+  };
   return mapMethods((method) => exactly(all[method]));
 }
 
-/** Every method of a path that is not there. */
+/** Handlers for a path that does not exist. */
 export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => nowhere);
 
 const nowhere: RouteFunction = async (request) =>
   finish(request, errorResponse(new ApiError("not_found", fault("no_such_page"))), false);
 
-/** Next takes an address with a slash at its end for the one without; to us it is another one, where nothing is. */
+/** Next ignores a trailing slash; we return 404 for such a path. */
 const exactly =
-  (answer: RouteFunction): RouteFunction =>
+  (handle: RouteFunction): RouteFunction =>
   (request, context) =>
-    (/.\/$/.test(new URL(request.url).pathname) ? nowhere : answer)(request, context);
+    (/.\/$/.test(new URL(request.url).pathname) ? nowhere : handle)(request, context);
 
-const mapMethods = (answerOf: (method: Method) => RouteFunction): Record<Method, RouteFunction> =>
-  Object.fromEntries(METHODS.map((method) => [method, answerOf(method)])) as Record<Method, RouteFunction>;
+const mapMethods = (handlerOf: (method: Method) => RouteFunction): Record<Method, RouteFunction> =>
+  Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteFunction>;
 
 function finish(request: Request, response: Response, cors: boolean): Response {
   return withCommonHeaders(response, requestIdOf(request), cors ? CORS_HEADERS : {});
 }
 
-/** RFC 9110 §9.3.2: the headers of GET, and none of its bytes. */
+/** RFC 9110 §9.3.2: the headers of GET without its body. */
 async function withoutBody(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   if (response.body && !headers.has("Content-Length")) {

@@ -5,8 +5,8 @@ import { asApiError, errorResponse } from "./responses.ts";
 import { requestIdOf } from "./route.ts";
 
 /**
- * What a route for people who are signed in answers, after their right was looked at: `run`'s answer, or the problem it
- * threw as JSON, both with the headers that every answer has.
+ * Returns the response of `run` for a signed-in user, or its error as JSON, with the common headers. The caller
+ * checks the user's right.
  */
 export async function sessionResponse(request: Request, run: () => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request);
@@ -14,7 +14,7 @@ export async function sessionResponse(request: Request, run: () => Promise<Respo
   return withCommonHeaders(await run().catch(fail), requestId);
 }
 
-/** That a page of ours makes this request, not another one in the visitor's browser. @throws ApiError not_found */
+/** Rejects requests that a foreign page makes in the user's browser. @throws ApiError not_found */
 export function requireSameOrigin(request: Request): void {
   if (!isSameOrigin(request.headers)) throw new ApiError("not_found", fault("pages_only"));
 }

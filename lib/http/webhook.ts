@@ -8,18 +8,18 @@ import { withCommonHeaders } from "./headers.ts";
 import { asApiError, errorResponse, json } from "./responses.ts";
 import { type Handler, requestIdOf } from "./route.ts";
 
-/** An event names one mail; a provider's largest are a few kilobytes. */
+/** Maximum webhook body: providers' largest events are a few kilobytes. */
 const MAX_BYTES = 262_144;
 
 /**
- * A flood of reports leaves connections to those who post, and is answered before its sender gives up and says it all
- * again: what cannot be recorded in time is refused, to be repeated later.
+ * A burst of provider events must leave database connections for the API. The timeout is shorter than the provider's,
+ * which retries rejected events.
  */
-const inTurn = concurrencyQueue(4, 5_000);
+const limitConcurrency = concurrencyQueue(4, 5_000);
 
 /**
- * What a provider calls to report. Its signature is over the bytes as they came, so they are read as such. It is told
- * that all is well only when what it said is committed; anything else it will say again.
+ * Receives a provider's webhook. The signature covers the raw bytes. The response is 200 only once the event is
+ * committed; the provider repeats the others.
  */
 export function webhook(provider: string): Handler {
   const handle = async (request: Request): Promise<Response> => {
@@ -38,9 +38,9 @@ async function receive(provider: string, request: Request): Promise<Response> {
   if (!parse) throw notFound();
   const count = (outcome: string) => metrics().webhooks.inc({ provider, outcome });
   try {
-    const report = await readBody(request, MAX_BYTES, (bytes) => parse(bytes, request.headers));
-    if (report) await inTurn(() => recordIncoming(report, new Date()));
-    count(report ? "recorded" : "not ours");
+    const event = await readBody(request, MAX_BYTES, (bytes) => parse(bytes, request.headers));
+    if (event) await limitConcurrency(() => recordIncoming(event, new Date()));
+    count(event ? "recorded" : "not ours");
   } catch (error) {
     count(error instanceof ApiError ? "refused" : "failed");
     throw error;

@@ -6,7 +6,7 @@ import type { JobData } from "./job-data.ts";
 import { sendingBoss } from "./jobs.ts";
 import { DEAD } from "./queues.ts";
 
-/** A job that was put aside, and why. */
+/** A dead letter with its error. */
 export interface DeadJob {
   id: string;
   queue: string;
@@ -19,10 +19,10 @@ export interface DeadJob {
   fault: Fault | null;
 }
 
-/** Written out, not a parameter: their indexes (jobs-indexes.ts) are of these alone. */
+/** A literal, so that the partial indexes of indexes.ts match. */
 const IS_DEAD = Prisma.raw(`name = '${DEAD.name}'`);
 
-/** Newest first; with `organizationId` those of its notifications alone. */
+/** Lists dead letters, newest first. `organizationId` limits the list to jobs about its notifications. */
 export async function listDead(limit = 1_000, organizationId: string | null = null): Promise<DeadJob[]> {
   if (!(await prepared())) return [];
   const rows = await db().$queryRaw<Omit<DeadJob, "fault">[]>`
@@ -34,18 +34,18 @@ export async function listDead(limit = 1_000, organizationId: string | null = nu
   return rows.map((row) => ({ ...row, ...readReason(row.reason) }));
 }
 
-/** What a worker stored as the reason: a fault, or an error's message. */
+/** Parses the stored reason: a fault, or an error's message. */
 function readReason(stored: string): { reason: string; fault: Fault | null } {
   const fault = readFault(stored);
   return { reason: fault ? ruleText(fault) : stored, fault };
 }
 
-/** Why a mail is not sent: its job was put aside, or the provider objects to something that no mail could help. */
+/** Why a mail is not sent: its job is a dead letter, or the provider rejects the account. */
 export type Standstill =
   | { kind: "given up"; since: Date; tries: number; reason: string; fault: Fault | null }
   | { kind: "held"; by: string };
 
-/** `null` while nothing keeps it from being sent. */
+/** Returns why the mail of a notification is not sent; `null` when nothing blocks it. */
 export async function standstillOf(notificationId: string): Promise<Standstill | null> {
   if (!(await prepared())) return null;
   const [job] = await db().$queryRaw<{ held: string | null; since: Date; tries: number; reason: string | null }[]>`
@@ -60,7 +60,7 @@ export async function standstillOf(notificationId: string): Promise<Standstill |
   return held === null ? { kind: "given up", since, tries, ...readReason(reason ?? "") } : { kind: "held", by: held };
 }
 
-/** Those of these ids that are dead jobs of the organization's notifications. */
+/** Filters `ids` to dead letters about the organization's notifications. */
 export async function deadAmong(ids: string[], organizationId: string): Promise<string[]> {
   if (!ids.length || !(await prepared())) return [];
   const rows = await db().$queryRaw<{ id: string }[]>`
@@ -69,7 +69,7 @@ export async function deadAmong(ids: string[], organizationId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Whose a job is, its place in the line says as well (fair-order.ts); an index finds that, however many others have. */
+/** `group_id` (fair-order.ts) repeats the organization, so that an index finds its jobs. */
 function ofOrganization(id: string | null): Prisma.Sql {
   if (id === null) return Prisma.sql`true`;
   return Prisma.sql`group_id = ${id} AND EXISTS (SELECT FROM notifications
@@ -84,8 +84,8 @@ export async function deadCount(): Promise<number> {
 }
 
 /**
- * Puts jobs back into their queues, to be tried as if for the first time. With `again`, a mail is sent even where the
- * provider may have sent it already. Returns how many there were.
+ * Puts dead letters back into their queues with all their retries. `again` allows a mail to be sent although the provider
+ * may have accepted it before. Returns the number of jobs.
  */
 export async function retryDead(ids: string[], { again = false } = {}): Promise<number> {
   if (!ids.length || !(await prepared())) return 0;
@@ -99,7 +99,7 @@ export async function retryDead(ids: string[], { again = false } = {}): Promise<
   });
 }
 
-/** Whether a worker has ever been here. */
+/** Whether a worker has created the job tables. */
 async function prepared(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ found: boolean }[]>`SELECT to_regclass('pgboss.job') IS NOT NULL AS found`;
   return row?.found ?? false;

@@ -1,23 +1,23 @@
 import type { Queryable } from "#lib/db.ts";
 
-/** Of all jobs that wait in a queue, the one with the highest priority is next, among equals the oldest. */
+/** Workers take the job with the highest priority first; equal priorities by age. */
 export interface QueuePosition {
   priority: number;
   /** The organization whose job it is. */
   group?: { id: string };
 }
 
-/** No queue was ever so long, but a number ends somewhere. */
+/** Lower bound of a priority: PostgreSQL's `integer` ends at -2,147,483,648. */
 const LAST_PLACE = -2_000_000_000;
 
-/** Places given out lately: of jobs whose transactions are still open nobody can read them. */
+/** Recently assigned priorities: rows of uncommitted transactions are not visible. */
 const given = new Map<string, { priority: number; at: number }>();
 const OPEN_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Where a new job goes: behind those of its own organization, beside the foremost of all others. So organizations take
- * turns, and one's ten thousand mails do not keep another's single one waiting (start-time fair queueing, Goyal et al. 1996).
+ * Assigns a priority behind the organization's other jobs and beside the first job of all others. Organizations alternate:
+ * ten thousand mails of one do not delay another's single mail (start-time fair queueing, Goyal et al. 1996).
  */
 export async function fairPriority(tx: Queryable, queue: string, notificationId: string): Promise<QueuePosition> {
   const [line] = await tx.$queryRaw<{ organization: string; front: number | null; last: number | null }[]>`

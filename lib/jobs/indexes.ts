@@ -1,8 +1,8 @@
 import { DEAD } from "./queues.ts";
 
 /**
- * What pg-boss has no index for: an organization's last job in a queue (fair-order.ts), its dead jobs, newest first, and what
- * keeps one notification from being sent (dead-letters.ts). Processes that start at once make one of each.
+ * Indexes that pg-boss lacks: an organization's last job in a queue (fair-order.ts), its dead letters by date, and the job that
+ * blocks a notification (dead-letters.ts). The lock serializes processes that start together.
  */
 export const JOB_INDEXES = `
   DO $$ BEGIN

@@ -11,7 +11,7 @@ import { JOB_INDEXES } from "./indexes.ts";
 import type { DataOf, Handlers, QueueName, Send } from "./job-data.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
 
-/** No further try can help: the job is put aside for a person to look at. */
+/** Thrown when no retry can succeed: the job becomes a dead letter. */
 export class GiveUp extends Error {
   override name = "GiveUp";
   readonly fault: Fault;
@@ -32,7 +32,7 @@ const state = processWide<{
  * Nothing in `work` may wait for anything but the database.
  */
 export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
-  // Before the transaction: starting the sender takes a connection of its own.
+  // Before the transaction: pg-boss opens its own connection when it starts.
   const boss = await sendingBoss();
   const delayed: [QueueName, number][] = [];
   const result = await db().$transaction((tx) =>
@@ -47,7 +47,7 @@ export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Pro
   return result;
 }
 
-/** Only sends, on the caller's transaction: no listener, no maintenance. The worker must have created the queues. */
+/** pg-boss for sending in the caller's transaction, without listener or maintenance. The worker must have created the queues. */
 export function sendingBoss(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
   if (state.sender?.url === url) return state.sender.boss;
@@ -55,7 +55,7 @@ export function sendingBoss(): Promise<PgBoss> {
   boss.on("error", logError);
   const starting = boss.start();
   state.sender = { url, boss: starting };
-  // A start that failed is tried anew by the next call.
+  // The next call retries a failed start.
   starting.catch(() => delete state.sender);
   return starting;
 }
@@ -104,13 +104,13 @@ export async function startWorker(
   };
 }
 
-/** Some of its errors come as copies of all that they hold, and only an error is described before it is written down. */
+/** pg-boss emits some errors as plain objects; the log describes only instances of Error. */
 function logError(trouble: Error): void {
   const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
   if (!tellOutage(error)) log("error", "jobs", { error });
 }
 
-/** The tables and queues, without working on them: for tests, whose processes only send. */
+/** Creates the tables and queues without a worker: for tests, whose processes only send. */
 export async function prepareJobs(): Promise<void> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
   boss.on("error", logError);
@@ -156,7 +156,7 @@ async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds
   return Promise.all(Array.from({ length: workers }, work));
 }
 
-/** One job's failure is its own: the rest of its batch is not tried again. */
+/** Runs one job. Its failure does not make the rest of the batch retry. */
 async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
   const subject = "letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id };
   const about = { queue: job.name, ...subject, tries: job.retryCount + 1 };
@@ -178,7 +178,7 @@ async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobR
   }
 }
 
-/** What the dead letter keeps: the fault, which each reader's language has a text for, or the message without secrets. */
+/** Text stored with the dead letter: the fault, translated when it is shown, or the message without secrets. */
 function messageOf(error: unknown): string {
   if (error instanceof GiveUp) return writeFault(error.fault);
   return redact(error instanceof Error ? error.message : String(error));

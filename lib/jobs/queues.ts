@@ -5,21 +5,20 @@ import type { QueueName } from "./job-data.ts";
 const HOUR = 3600;
 const FOR_GOOD = 10 * 365 * 24 * HOUR;
 
-/** Where a job ends that was tried for most of a day. Nothing works on it: a person looks at it (see dead-letters.ts). */
+/** Dead letters: jobs whose retries are used up. No worker takes them; an operator decides (see dead-letters.ts). */
 export const DEAD: Queue = { name: "dead", retentionSeconds: FOR_GOOD };
 
 const COMMON = { notify: true, heartbeatSeconds: 10, retryBackoff: true, retryDelay: 1, deleteAfterSeconds: HOUR };
 
-/** A letter that is late is of no use, and what it says is kept no longer than it takes. */
+/** Sign-in links and invitations expire, and their content is not kept longer than needed. */
 const BRIEF = { retentionSeconds: HOUR, deleteAfterSeconds: 60 };
 
-/** How old a worker's last sign of life may be. pg-boss takes no less than ten seconds, but keeps to what its table says. */
+/** Seconds without heartbeat after which a job is retried. pg-boss's API requires 10 or more; its table accepts less. */
 export const HEARTBEAT = { seconds: 5, refreshSeconds: 1.5 };
 
 /**
- * A provider remembers for 24 hours that it has a mail already, so `dispatch` gives up before that (see dispatch.ts; the
- * limit here is a second one). The others have nothing that runs out; a seal waits for its time-stamp as long as it
- * takes. `ask` is only one question: the next one is sent when it is due.
+ * A provider keeps idempotency keys for 24 hours, so `dispatch` gives up before that (dispatch.ts; the limit here is a
+ * second one). Seals and erasures retry without end. `ask` is one status request; the sweep sends the next when it is due.
  */
 export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   dispatch: { ...COMMON, expireInSeconds: 300, retryLimit: 150, retryDelayMax: 600, deadLetter: DEAD.name },
@@ -28,17 +27,17 @@ export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   renew: { ...COMMON, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
-  // Somebody waits for it with a link that is good for an hour, and can ask again.
+  // The link in the mail expires after an hour, and the user can request another.
   mail: { ...COMMON, ...BRIEF, expireInSeconds: 120, retryLimit: 60, retryDelayMax: 60 },
 };
 
 /**
- * How each queue is worked on. With batches of one, or without bursts, LISTEN/NOTIFY wakes a worker for a handful of
- * jobs a second only. Polling is what remains for retries and delayed jobs, which notify nobody.
+ * Workers of each queue. With batches of one job, or without bursts, LISTEN/NOTIFY wakes a worker for few jobs a second.
+ * Polling finds retries and delayed jobs, which send no NOTIFY.
  */
 interface Work {
   workers: number;
-  /** A batch one after the other: what one of it waits for, the other would have to wait for too. */
+  /** Runs the jobs of a batch one after another: they share the same bottleneck. */
   oneByOne?: true;
   options: WorkOptions & { perJobResults: true };
 }
@@ -59,8 +58,8 @@ function working(batchSize: number, seconds: number): WorkOptions & { perJobResu
 }
 
 /**
- * How a worker of the queue takes jobs, with `lookSeconds` looking by itself as rarely as that. More mails at once than a
- * provider takes in two seconds would only wait for each other.
+ * Options of a queue's workers. `lookSeconds` overrides the polling interval. A batch of mails is limited to the provider's
+ * rate per second, at least two.
  */
 export function optionsOf(name: QueueName, lookSeconds?: number): WorkOptions & { perJobResults: true } {
   const looking = lookSeconds && { pollingIntervalSeconds: lookSeconds, notifyPollingIntervalSeconds: lookSeconds };

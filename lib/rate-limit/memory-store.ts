@@ -1,15 +1,15 @@
-/** More requests than this to remember are an attack: the clients that came first give way before memory does. */
+/** Maximum stored request times. Above it the oldest clients are dropped, which bounds memory during an attack. */
 const MAX_TIMES = 1_000_000;
 
-/** What one client spent of one budget: when its requests passed, oldest first, and for how long each of them counts. */
+/** Requests of one client in one budget: times in milliseconds, oldest first, and the window's length. */
 interface Passed {
   times: number[];
   window: number;
 }
 
 /**
- * What @upstash/ratelimit needs of Redis, in the memory of this process: `evalsha` does what the script in
- * sliding-window.ts does; the rest it never calls here.
+ * The part of Redis that @upstash/ratelimit calls, in process memory: `evalsha` implements the script of
+ * sliding-window.ts.
  */
 export class MemoryWindows {
   readonly #passed = new Map<string, Passed>();
@@ -42,12 +42,12 @@ export class MemoryWindows {
     return null;
   }
 
-  /** How many requests are remembered. */
+  /** Number of stored request times. */
   get size(): number {
     return this.#times;
   }
 
-  /** Those whose last request has left its window; if that is not enough, a tenth of the rest. Seldom enough to cost nothing. */
+  /** Drops clients whose window is empty, then a tenth of the rest if the limit is still exceeded. */
   #forget(now: number): void {
     this.#calls = 0;
     const enough = this.#mostTimes * (this.#times > this.#mostTimes ? 0.9 : 1);

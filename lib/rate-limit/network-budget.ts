@@ -2,8 +2,8 @@ import ipaddr from "ipaddr.js";
 import { type Budget, type BudgetState, spend } from "./rate-limit.ts";
 
 /**
- * IPv6 networks that count together, and how many times the budget of one /64 each has. Providers give a customer a /56 or
- * a /48: a new /64 for each request must not be a new budget. Narrow ones first, so that one /64 cannot use up its /48.
+ * IPv6 prefixes with a shared budget, as a multiple of one /64's budget. Providers assign a customer a /56 or a /48, so a new
+ * /64 must not bring a new budget. Narrow prefixes come first, so that one /64 cannot use up its /48.
  */
 const NETWORKS = [
   { bits: 64, times: 1 },
@@ -11,7 +11,7 @@ const NETWORKS = [
   { bits: 48, times: 5 },
 ];
 
-/** Spends one request of `client` (an IPv4 address or a /64) in all its networks; returns the one with the least left. */
+/** Counts one request of `client` (an IPv4 address or a /64) in all its networks. Returns the budget with the least left. */
 export async function spendInNetworks(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
   if (!ipaddr.IPv6.isValidCIDR(client)) return spend(budget, client, now);
   const [address] = client.split("/");

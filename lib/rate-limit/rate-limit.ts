@@ -20,10 +20,9 @@ export interface BudgetState {
   resetSeconds: number;
 }
 
-/** A store that does not answer in this time lets the request pass. */
+/** Milliseconds to wait for the store; then the request passes. */
 const TIMEOUT_MS = 500;
 
-/** Windows and limiters are the process's, not one bundled handler's. */
 const state = processWide<{
   limits?: { store: MemoryWindows | Redis; limiters: Map<string, Ratelimit>; loggedAt: number };
 }>("rate limits", () => ({}));
@@ -54,17 +53,17 @@ function limiterOf(budget: Budget): Ratelimit {
   return limiter;
 }
 
-/** Spends one request of `client`'s budget. An unreachable store lets it pass and says so in the log, once a minute. */
+/** Counts one request in `client`'s budget. When the store is unreachable the request passes, with one log line a minute. */
 export async function spend(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
   let cause: unknown = `no answer in ${TIMEOUT_MS} ms`;
   try {
-    const answer = await limiterOf(budget).limit(client);
-    if (answer.reason !== "timeout") {
-      const resetSeconds = Math.max(1, Math.ceil((answer.reset - now) / 1000));
+    const result = await limiterOf(budget).limit(client);
+    if (result.reason !== "timeout") {
+      const resetSeconds = Math.max(1, Math.ceil((result.reset - now) / 1000));
       return {
-        allowed: answer.success,
+        allowed: result.success,
         limit: budget.requests,
-        remaining: Math.max(0, answer.remaining),
+        remaining: Math.max(0, result.remaining),
         resetSeconds,
       };
     }

@@ -4,7 +4,7 @@ import type { Ratelimit } from "@upstash/ratelimit";
 type Algorithm = ConstructorParameters<typeof Ratelimit>[0]["limiter"];
 type Context = Parameters<ReturnType<Algorithm>["limit"]>[0];
 
-/** Keys: the client. Arguments: most requests, now, the window's length, a name for this request. Times in milliseconds. */
+/** KEYS: client. ARGV: limit, now, window length, unique member for this request. Times in milliseconds. */
 const SCRIPT = `
 local key = KEYS[1]
 local most, now, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -22,24 +22,23 @@ return {passes, count, tonumber(redis.call("ZRANGE", key, 0, 0, "WITHSCORES")[2]
 const HASH = createHash("sha1").update(SCRIPT).digest("hex");
 
 /**
- * Never more than `most` requests in any stretch of `windowMs`. The library's own windows turn with the clock and guess
- * how the one before was used, so that up to twice as many can pass around a turn; this one remembers each request that
- * passed. `reset` is when the first of them leaves the window, and so when a refused client may come back.
+ * Allows at most `most` requests in any `windowMs`. The library's own windows are aligned to the clock and approximate the
+ * previous one, so up to twice as many can pass; this one stores each request. `reset` is when the oldest leaves the window.
  */
 export function rollingWindow(most: number, windowMs: number): Algorithm {
   return () => ({
     async limit(context: Context, client: string) {
-      const answer = await evaluate(context, [client], [most, Date.now(), windowMs, randomUUID()]);
-      const [passes = 0, count = 0, first = 0] = answer.map(Number);
+      const result = await evaluate(context, [client], [most, Date.now(), windowMs, randomUUID()]);
+      const [passes = 0, count = 0, first = 0] = result.map(Number);
       const state = { limit: most, remaining: most - count, reset: first + windowMs };
       return { success: passes === 1, ...state, pending: Promise.resolve() };
     },
-    getRemaining: notAsked,
-    resetTokens: notAsked,
+    getRemaining: unsupported,
+    resetTokens: unsupported,
   });
 }
 
-/** Redis knows a script by its hash once it has run it, and forgets it when it restarts. */
+/** Redis caches a script by its hash until it restarts; NOSCRIPT means that it must be sent. */
 async function evaluate({ redis }: Context, keys: string[], values: unknown[]): Promise<unknown[]> {
   try {
     return await redis.evalsha(HASH, keys, values);
@@ -49,4 +48,4 @@ async function evaluate({ redis }: Context, keys: string[], values: unknown[]): 
   }
 }
 
-const notAsked = (): Promise<never> => Promise.reject(new Error("nobody asks this of a budget"));
+const unsupported = (): Promise<never> => Promise.reject(new Error("not supported by this rate limit"));

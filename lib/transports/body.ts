@@ -2,7 +2,7 @@ import { escapeHtml } from "#lib/contract/variables.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
-/** As `multipart/…` or `message/…` a file would be taken apart by the reader's mail program instead of attached. */
+/** Mail programs show `multipart/…` and `message/…` parts inline instead of as attachments. */
 export function carried(contentType: string): string {
   return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
@@ -14,13 +14,13 @@ function footerLines({ simulated, locale }: Footed): string[] {
   return simulated ? [mail.simulated, mail.footer] : [mail.footer];
 }
 
-/** The text body as it is sent: with the link to the public record. */
+/** The text body with the link to the public record. */
 export function textWithFooter(message: OutgoingMessage): string {
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
   return [message.bodyText, "", "-- ", ...footerLines(message), message.verifyUrl, ""].join("\n");
 }
 
-/** The HTML body as it is sent. */
+/** The HTML body with the link to the public record. */
 export function htmlWithFooter(html: string, message: Footed): string {
   const url = escapeHtml(message.verifyUrl);
   const footer =

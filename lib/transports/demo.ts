@@ -19,7 +19,7 @@ const DEFERRED: Step = {
 };
 const COMPLAINED: Step = { type: "complained", details: { feedback_type: "abuse" } };
 
-/** What happens to a mail by the local part of its recipient, whatever stands behind a `+`. Others are delivered. */
+/** Simulated events by the recipient's local part, without a `+` suffix. Other mails are delivered. */
 const STORIES: { [localPart: string]: (recipient: string) => Step[] } = {
   deferred: () => [DEFERRED, DELIVERED],
   bounced: (recipient) => [bounced(recipient)],
@@ -27,7 +27,7 @@ const STORIES: { [localPart: string]: (recipient: string) => Step[] } = {
   stuck: () => [],
 };
 
-/** Writes every mail to `DATA_DIR/outbox` and plays the provider's part itself. Nothing leaves the machine. */
+/** Writes every mail to `DATA_DIR/outbox` and simulates provider events. No mail leaves the machine. */
 export function demoTransport(settings: { dataDir: string; mailFrom: string }): Transport {
   const provider = "demo";
   return {
@@ -41,10 +41,10 @@ export function demoTransport(settings: { dataDir: string; mailFrom: string }): 
       const next = storyOf(recipient)[step];
       if (!next) return null;
       const messageId = messageIdOf(notificationId, settings.mailFrom);
-      // The same id each time the step is played, as a provider repeats a webhook.
+      // The same id for every repetition of the step, like a repeated webhook.
       const id = `${messageId}/${step + 1}-${next.type}`;
-      const said = { id, type: next.type, message_id: messageId, occurred_at: formatTime(now), ...next.details };
-      const payload = JSON.stringify(said);
+      const event = { id, type: next.type, message_id: messageId, occurred_at: formatTime(now), ...next.details };
+      const payload = JSON.stringify(event);
       return { provider, id, type: next.type, messageId, occurredAt: now, details: next.details, payload };
     },
   };

@@ -2,16 +2,16 @@
 const WORD_BYTES = 45;
 
 /**
- * Whether a text can stand in a header as it is: nothing but printable ASCII that no reader takes for an encoded word, trims
- * or has to break inside a word.
+ * Whether a text needs no encoding in a header: printable ASCII without outer spaces, encoded words or words above 60
+ * characters.
  */
 function isPlain(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.includes("=?") && !/\S{61}/.test(text);
 }
 
 /**
- * A text for an unstructured header or a display name, as it is or in encoded words: a subject that looks like
- * `=?utf-8?B?…?=` must be shown as that and not as what it would decode to, which nobody certified.
+ * Encodes text for an unstructured header or a display name (RFC 2047). A subject that looks like `=?utf-8?B?…?=` is
+ * encoded too, so that mail programs show the certified text.
  */
 export function headerText(text: string): string {
   if (isPlain(text)) return text;

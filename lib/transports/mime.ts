@@ -4,9 +4,9 @@ import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import type { OutgoingMessage } from "./transport.ts";
 
-/** A mail of the service itself: nothing certifies it. */
+/** A mail of the service itself, which is not certified. */
 export interface ServiceMail {
-  /** The same for every try: it is sent once, however often it is tried. A file name, so nothing but letters, digits and hyphens. */
+  /** Idempotency key, the same for every attempt. Also a file name: letters, digits and hyphens only. */
   id: string;
   to: string;
   subject: string;
@@ -14,12 +14,12 @@ export interface ServiceMail {
   html: string;
 }
 
-/** What the composer writes names by; not part of its documented interface, so a test holds it. */
+/** Internal method of nodemailer's composer that encodes display names. A test fails when it changes. */
 interface AddressEncoder {
   _encodeAddressName(name: string): string;
 }
 
-/** The complete MIME message (RFC 5322) of a notification, as `mailFrom` sends it. */
+/** The complete MIME message (RFC 5322) of a notification, sent from `mailFrom`. */
 export async function composeMime(message: OutgoingMessage, mailFrom: string): Promise<Uint8Array<ArrayBuffer>> {
   return build({
     from: { name: message.senderName, address: senderAddress(mailFrom) },
@@ -44,7 +44,7 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
   });
 }
 
-/** The complete MIME message of a mail of our own. */
+/** The complete MIME message of a service mail. */
 export async function composeServiceMail(
   letter: ServiceMail,
   mailFrom: string,
@@ -62,12 +62,12 @@ export async function composeServiceMail(
   });
 }
 
-/** RFC 5322 §2.1.1: octets of a line, its end aside. */
+/** RFC 5322 §2.1.1: maximum octets of a line without its end. */
 const MAX_LINE = 998;
 
 /**
- * A text as it is (RFC 2045 §2.8), so that whoever reads the file itself finds a link whole in its line; where a line is too long
- * for that, the composer encodes it.
+ * Sends text as 8bit (RFC 2045 §2.8), so that links stay whole in the demo's files. The composer encodes texts with longer
+ * lines.
  */
 function asWritten(text: string): string | { raw: string } {
   const lines = text.split(/\r?\n/);
@@ -76,19 +76,19 @@ function asWritten(text: string): string | { raw: string } {
   return { raw: [...head, ...lines].join("\r\n") };
 }
 
-/** RFC 3834 §5: nobody's holiday notice answers it. */
+/** RFC 3834 §5: suppresses automatic replies. */
 export const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 async function build(options: ConstructorParameters<typeof MailComposer>[0]): Promise<Uint8Array<ArrayBuffer>> {
   const composer = new MailComposer({ ...options, newline: "\r\n", disableFileAccess: true, disableUrlAccess: true });
   const mail = composer.compile();
   const { _encodeAddressName: quoted } = mail as unknown as AddressEncoder;
-  // A quoted name is left alone where it looks like an encoded word, and most readers decode it nevertheless.
+  // nodemailer quotes a name that looks like an encoded word, but most mail programs decode it nevertheless.
   const encodeName = (name: string) => (headerText(name) === name ? quoted.call(mail, name) : headerText(name));
   return new Uint8Array(await Object.assign(mail, { _encodeAddressName: encodeName }).build());
 }
 
-/** The same for every try, so that a mailbox can recognise a repeated message. */
+/** The same for every attempt, so that a mailbox recognises a repeated message. */
 export function messageIdOf(notificationId: string, mailFrom: string): string {
   return `${notificationId}@${senderAddress(mailFrom).split("@")[1]}`;
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const STALE_MS = 3_600_000;
 
 /**
- * Writes `<name>.eml` whole or not at all, readable by this user only. A file that is there already stays as it is,
- * so that writing again after a crash changes nothing. Returns its path.
+ * Writes `<name>.eml` atomically, readable by this user only. An existing file is not changed, so a repetition after a crash
+ * has no effect. Returns the path.
  */
 export async function writeMail(dataDir: string, name: string, bytes: Uint8Array): Promise<string> {
   const folder = join(dataDir, "outbox");
@@ -28,7 +28,7 @@ export async function writeMail(dataDir: string, name: string, bytes: Uint8Array
   return path;
 }
 
-/** Removes a mail, whole or half written; one that is not there is no error. */
+/** Deletes a mail and its temporary files. A missing mail is not an error. */
 export async function removeMail(dataDir: string, name: string): Promise<void> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
@@ -36,7 +36,7 @@ export async function removeMail(dataDir: string, name: string): Promise<void> {
   for (const one of own) await rm(join(folder, one), { force: true });
 }
 
-/** Removes what a killed process left half written. */
+/** Deletes temporary files that a killed process left. */
 export async function sweepOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);

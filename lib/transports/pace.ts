@@ -1,11 +1,11 @@
 import { db } from "#lib/db.ts";
 
-/** A turn further away than this is not waited for: the job is put back and others have theirs. */
+/** Maximum wait for a slot, in milliseconds; beyond it the job goes back to the queue. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Takes the next turn at a provider, whose rate all processes on one database share. Returns in how many milliseconds
- * it is; `null` when it is too far away to be waited for, and no turn was taken.
+ * Reserves the next request slot of a provider; all processes on one database share its rate. Returns the milliseconds
+ * until the slot; `null`, without a reservation, when that is too long.
  */
 export async function reserveSlot(provider: string, perSecond: number): Promise<number | null> {
   const gap = 1000 / perSecond;
@@ -19,7 +19,7 @@ export async function reserveSlot(provider: string, perSecond: number): Promise<
   return turn ? Math.max(0, turn.wait) : null;
 }
 
-/** In how many milliseconds the next turn is. */
+/** Milliseconds until the next free slot. */
 export async function nextSlotDelay(provider: string): Promise<number> {
   const [turn] = await db().$queryRaw<{ wait: number }[]>`
     SELECT (extract(epoch FROM next_at - clock_timestamp()) * 1000)::float8 AS wait
@@ -27,7 +27,7 @@ export async function nextSlotDelay(provider: string): Promise<number> {
   return Math.max(0, turn?.wait ?? 0);
 }
 
-/** Nobody asks this provider for anything before `ms` are over. */
+/** Stops all requests to the provider for `ms` milliseconds. */
 export async function pauseSlots(provider: string, ms: number): Promise<void> {
   await db().$executeRaw`
     INSERT INTO provider_pace AS pace (provider, next_at)

@@ -12,21 +12,21 @@ export interface ResendAccount {
   ratePerSecond: number;
 }
 
-/** Their answer, when it is one that says something about what was asked. */
+/** Resend's response to a request that it accepted or finally rejected. */
 export type ResendResult =
   | { ok: true; body: unknown; date: Date }
   | { ok: false; status: number; name: string; message: string; date: Date };
 
 const PROVIDER = "resend";
-/** Ten megabytes on a slow line, and what they need to take them in. */
+/** Enough to upload ten megabytes over a slow connection. */
 const TIMEOUT_MS = 60_000;
 const MAX_HOLD_MS = 6 * 3_600_000;
-/** Theirs are a few lines long. What does not end comes from somebody else. */
+/** Maximum response body; Resend's have a few lines. */
 const MAX_BYTES = 1_048_576;
 
 /**
- * About the account, not about what was asked: the operator has to do something, or the quota to be renewed. Anything
- * refused this way was certainly not accepted.
+ * Errors about the account, with the pause in milliseconds: the operator must act, or the quota must reset. A mail rejected
+ * with one of these was certainly not accepted.
  */
 const ACCOUNT_HOLDS: { [name: string]: number } = {
   rate_limit_exceeded: 1_000,
@@ -36,14 +36,14 @@ const ACCOUNT_HOLDS: { [name: string]: number } = {
   invalid_api_key: 60_000,
 };
 
-const refusal = z.object({ name: z.string(), message: z.string() });
+const errorBody = z.object({ name: z.string(), message: z.string() });
 
 type ResponseHeaders = Record<string, string> | null;
 type Response<T> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<T>>>;
 
 /**
- * Makes one call of the SDK in its turn. @throws RetryLater when it has to wait for its turn or the account; Error when it is
- * unknown what became of the request, or it may work at another time.
+ * Calls the SDK in a reserved slot. @throws RetryLater when no slot is near or the account is paused; Error when the outcome is
+ * unknown or a retry may succeed.
  */
 export async function callResend<T>(
   account: ResendAccount,
@@ -57,14 +57,14 @@ export async function callResend<T>(
   const status = error.statusCode ?? 0;
   if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, headers);
   if (name && isFinal(status)) return { ok: false, status, name, message, date };
-  // The provider's message is not logged: it may repeat an address or a subject. Its error codes are words of its own.
+  // The provider's message is not logged: it may repeat an address or a subject. Its error code is safe.
   const code = /^[a-z_]{1,60}$/.test(name) ? ` ${name}` : "";
   throw new Error(`the provider answered ${status}${code}`, { cause: message });
 }
 
 /**
- * The SDK with another way of making a request. Its own reads bodies of any length, has no time-out, follows redirects,
- * and hides the HTTP status of an error and the cause of a failure.
+ * The SDK with bounded requests. The original reads bodies of any length, has no timeout, follows redirects, and hides
+ * the HTTP status of an error and the cause of a failure.
  */
 class BoundedResend extends Resend {
   constructor({ apiKey, baseUrl }: ResendAccount) {
@@ -75,14 +75,16 @@ class BoundedResend extends Resend {
     const { ok, status, headers, text } = await exchange(`${this.baseUrl}${path}`, options);
     const body = parsed(text);
     if (ok) return { data: body as T, error: null, headers };
-    const said = refusal.safeParse(body);
-    // Without words of the provider's own there is no name, and so nothing final.
-    const named = said.success ? said.data : { name: status === 429 ? "rate_limit_exceeded" : "", message: "" };
+    const parsedError = errorBody.safeParse(body);
+    // Without an error name of the provider's own the error is not final.
+    const named = parsedError.success
+      ? parsedError.data
+      : { name: status === 429 ? "rate_limit_exceeded" : "", message: "" };
     return { data: null, error: { ...named, statusCode: status } as ErrorResponse, headers };
   }
 }
 
-/** Sends the request and reads all of the response; observes whether the provider works. */
+/** Sends the request, reads the whole response and records the provider's health. */
 async function exchange(url: string, options: RequestInit) {
   try {
     const response = await fetch(url, { ...options, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -96,15 +98,15 @@ async function exchange(url: string, options: RequestInit) {
   }
 }
 
-function note(answer: string, trouble: string | undefined): void {
-  metrics().provider.inc({ provider: PROVIDER, answer });
-  observe({ part: "provider", ok: !trouble, ...(trouble ? { reason: trouble } : {}) });
+function note(status: string, error: string | undefined): void {
+  metrics().provider.inc({ provider: PROVIDER, answer: status });
+  observe({ part: "provider", ok: !error, ...(error ? { reason: error } : {}) });
 }
 
-/** A mail that it refuses is no trouble of its own; that it knows us no more, or wants us to wait, is. */
+/** A rejected mail does not make the provider unhealthy; a rejected key, a rate limit or a server error does. */
 const works = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status);
 
-/** Whether asking again would be answered the same way. Conflicts, time-outs, our settings and all that is theirs may change. */
+/** Whether a retry would get the same response. Conflicts, timeouts, account errors and server errors may pass. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 405, 408, 409, 421, 425, 429].includes(status);
 }
@@ -129,7 +131,7 @@ function retryAfter(headers: ResponseHeaders): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** @throws Error when it is longer than any answer of theirs, before more of it is read */
+/** Reads the body as text. @throws Error above {@link MAX_BYTES}, without reading on */
 async function textOf(response: globalThis.Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ import { isUuid } from "#lib/contract/uuid.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, ProviderEvent } from "./transport.ts";
 
-/** What their events mean to a chain. The rest of those about mails is kept and moves nothing. */
+/** Chain events by Resend's event types. Other mail events are stored and move no status. */
 const TYPES: ReadonlyMap<string, EventType> = new Map([
   ["sent", "sent"],
   ["delivered", "delivered"],
@@ -17,12 +17,12 @@ const TYPES: ReadonlyMap<string, EventType> = new Map([
   ["complained", "complained"],
 ]);
 
-/** A preloaded image is no reading, so none of it is stored. */
+/** Opens and clicks are not stored: mail clients prefetch. */
 const UNWANTED = ["opened", "clicked"];
 
 const text = z.string().optional().catch(undefined);
 const event = z.object({ type: z.string(), created_at: text, data: z.unknown().optional() });
-/** Whatever is malformed is left out rather than losing the event. */
+/** Malformed fields are dropped, so that the event is kept. */
 const mail = z.object({
   email_id: text,
   tags: z
@@ -45,7 +45,7 @@ type Mail = z.output<typeof mail>;
 
 const MAX_ID = 255;
 
-/** @throws ApiError when no secret of ours made the signature, it is too old, or what it signs is not an event */
+/** Parses a webhook; `null` for events that are not about mails. @throws ApiError for a wrong or old signature, or no event */
 export function eventOfWebhook(
   provider: string,
   body: Uint8Array,
@@ -54,13 +54,13 @@ export function eventOfWebhook(
 ): ProviderEvent | null {
   const payload = Buffer.from(body).toString("utf8");
   const id = headers.get("svix-id") ?? "";
-  const said = event.safeParse(verified(payload, headers, id, secrets));
-  if (!said.success) throw invalid("body", fault("not_an_event"));
-  const [kind, name = ""] = said.data.type.split(/\.(.*)/s);
+  const envelope = event.safeParse(verified(payload, headers, id, secrets));
+  if (!envelope.success) throw invalid("body", fault("not_an_event"));
+  const [kind, name = ""] = envelope.data.type.split(/\.(.*)/s);
   if (kind !== "email" || UNWANTED.includes(name)) return null;
-  const about = mail.safeParse(said.data.data ?? {});
+  const about = mail.safeParse(envelope.data.data ?? {});
   const data: Mail = about.success ? about.data : {};
-  // PostgreSQL stores no U+0000 in text; a failure of ours would have the event sent again and again.
+  // PostgreSQL stores no U+0000 in text; an internal error would make the provider repeat the event.
   if (data.email_id?.includes("\0")) throw invalid("data.email_id", fault("nul"));
   const tagged = notificationOf(data.tags);
   return {
@@ -69,13 +69,13 @@ export function eventOfWebhook(
     ...(tagged ? { notificationId: tagged } : {}),
     type: TYPES.get(name) ?? null,
     messageId: data.email_id?.slice(0, MAX_ID) ?? null,
-    occurredAt: timeOf(said.data.created_at),
+    occurredAt: timeOf(envelope.data.created_at),
     details: detailsOf(data),
     payload,
   };
 }
 
-/** Two secrets are valid at once while one replaces the other. */
+/** Two secrets are valid during a rotation. */
 function verified(payload: string, headers: Headers, id: string, secrets: readonly string[]): unknown {
   const timestamp = headers.get("svix-timestamp") ?? "";
   const signature = headers.get("svix-signature") ?? "";
@@ -85,7 +85,7 @@ function verified(payload: string, headers: Headers, id: string, secrets: readon
     try {
       return webhooks.verify({ payload, headers: { id, timestamp, signature }, webhookSecret });
     } catch (error) {
-      // It parses only what it found well signed.
+      // The SDK parses only after the signature is verified.
       if (error instanceof SyntaxError) throw invalid("body", fault("not_json"));
     }
   }
@@ -99,7 +99,7 @@ function notificationOf(tags: Mail["tags"]): string | null {
   return value && isUuid(value) ? value : null;
 }
 
-/** Without a zone it would be no moment, but one by this machine's clock. */
+/** Date.parse reads a time without a zone as local time, so a zone is required. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 function timeOf(value = ""): Date | null {
@@ -119,7 +119,7 @@ function detailsOf({ bounce, failed, suppressed }: Mail): Details {
   });
 }
 
-/** RFC 3463 §2. */
+/** The first enhanced status code (RFC 3463 §2) in a text. */
 function statusCode(diagnostic: string | undefined): string | undefined {
   return diagnostic?.match(/(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/)?.[0];
 }
@@ -130,7 +130,7 @@ function defined(details: { [name: string]: string | undefined }): Details {
   );
 }
 
-/** What they say a mail's last event was, when we ask; a mail that was opened has been delivered, and that is all we keep. */
+/** The event for the `last_event` of a status request. Opened and clicked mails count as delivered. */
 export function eventOfState(provider: string, messageId: string, lastEvent: string): ProviderEvent | null {
   const name = UNWANTED.includes(lastEvent) ? "delivered" : lastEvent;
   const type = TYPES.get(name);
@@ -141,7 +141,7 @@ export function eventOfState(provider: string, messageId: string, lastEvent: str
     reconciled: true,
     type,
     messageId,
-    // They name the event, not its time.
+    // The response contains no time of the event.
     occurredAt: null,
     details: {},
     payload: JSON.stringify({ id: messageId, last_event: name }),

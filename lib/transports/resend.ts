@@ -5,40 +5,40 @@ import { callResend, type ResendAccount } from "./resend-call.ts";
 import { eventOfState, eventOfWebhook } from "./resend-events.ts";
 import type { OutgoingMessage, Transport } from "./transport.ts";
 
-/** The tag by which their events name our notification. */
+/** Tag of a mail that holds the notification's id; Resend's events repeat it. */
 export const TAG = "notification";
 
 const accepted = z.object({ id: z.string().min(1) });
 const state = z.object({ id: z.string(), last_event: z.string() });
 
-/** Sends by Resend's HTTP API and understands its webhooks. */
+/** Sends by Resend's HTTP API and parses its webhooks. */
 export function resendTransport(settings: ResendAccount & { webhookSecrets: string[]; mailFrom: string }): Transport {
   const provider = "resend";
   return {
     provider,
     compose: async (message) => new TextEncoder().encode(JSON.stringify(payloadOf(message, settings.mailFrom))),
     async send(notificationId, bytes) {
-      const answer = await callResend(settings, (resend) =>
-        // The SDK makes the JSON again: of what JSON.stringify wrote come the same bytes.
+      const result = await callResend(settings, (resend) =>
+        // The SDK serializes again; JSON.stringify of its own output gives the same bytes.
         resend.post("/emails", JSON.parse(new TextDecoder().decode(bytes)), { idempotencyKey: notificationId }),
       );
-      if (!answer.ok) {
-        // Not this mail but our settings: somebody else answers there.
-        if (answer.status === 404) throw new Error("there is no provider at this address", { cause: answer.message });
-        const details = { reason: answer.name, diagnostic: answer.message, http_status: answer.status };
-        return { accepted: false, messageId: null, occurredAt: answer.date, details };
+      if (!result.ok) {
+        // A wrong base URL, not an error of this mail.
+        if (result.status === 404) throw new Error("there is no provider at this address", { cause: result.message });
+        const details = { reason: result.name, diagnostic: result.message, http_status: result.status };
+        return { accepted: false, messageId: null, occurredAt: result.date, details };
       }
-      const said = accepted.safeParse(answer.body);
-      if (!said.success) throw new Error("the provider accepted something, but named no message");
-      return { accepted: true, messageId: said.data.id, occurredAt: answer.date };
+      const body = accepted.safeParse(result.body);
+      if (!body.success) throw new Error("the provider accepted something, but named no message");
+      return { accepted: true, messageId: body.data.id, occurredAt: result.date };
     },
     parseWebhook: (body, headers) => eventOfWebhook(provider, body, headers, settings.webhookSecrets),
     async ask(messageId) {
-      const answer = await callResend(settings, ({ emails }) => emails.get(encodeURIComponent(messageId)));
-      if (!answer.ok && answer.status === 404) return null;
-      const said = state.safeParse(answer.ok ? answer.body : null);
-      if (!said.success) throw new Error("the provider did not say what became of a mail");
-      return eventOfState(provider, messageId, said.data.last_event);
+      const result = await callResend(settings, ({ emails }) => emails.get(encodeURIComponent(messageId)));
+      if (!result.ok && result.status === 404) return null;
+      const body = state.safeParse(result.ok ? result.body : null);
+      if (!body.success) throw new Error("the provider did not say what became of a mail");
+      return eventOfState(provider, messageId, body.data.last_event);
     },
   };
 }
@@ -61,7 +61,7 @@ function payloadOf(message: OutgoingMessage, mailFrom: string) {
   };
 }
 
-/** RFC 5322 §3.2.4: in quotes whatever is not plain words, so that no name becomes an address. */
+/** RFC 5322 §3.2.4: quotes names with special characters, so that no name is read as an address. */
 function displayName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.
   const line = name.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();

@@ -5,8 +5,8 @@ import { resendTransport } from "./resend.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * The transport of a notification: what is simulated goes to the outbox, whatever `TRANSPORT` is, and nothing else does.
- * @throws Error in demo mode for what was created to be really sent: simulated, it would be certified as if it had been
+ * The transport of a notification: the outbox for simulated ones, the provider for all others.
+ * @throws Error for a real notification in demo mode, since a simulated delivery would be certified as real
  */
 export function transportFor({ simulated }: { simulated: boolean }): Transport {
   const { dataDir, mailFrom } = config();
@@ -16,7 +16,7 @@ export function transportFor({ simulated }: { simulated: boolean }): Transport {
   return real;
 }
 
-/** The transport that real mails take; `null` in demo mode, where there are none. */
+/** The provider's transport; `null` in demo mode. */
 export function realTransport(): Transport | null {
   const { mailFrom, transport, resend } = config();
   if (transport === "demo") return null;
@@ -24,7 +24,7 @@ export function realTransport(): Transport | null {
   return resendTransport({ apiKey, baseUrl, ratePerSecond, webhookSecrets, mailFrom });
 }
 
-/** @throws Error that says why, when the transport that the settings ask for cannot be used */
+/** @throws Error with the reason when MAIL_FROM cannot be used */
 export function checkTransport(): void {
   senderAddress(config().mailFrom);
 }

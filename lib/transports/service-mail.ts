@@ -5,8 +5,8 @@ import { writeMail } from "./outbox.ts";
 import { callResend } from "./resend-call.ts";
 
 /**
- * Hands a letter to the provider, in its turn; in demo mode it becomes a file, which the log names.
- * @throws RetryLater when it has to wait; Error when nobody can tell what became of it, or it may work at another time
+ * Sends a service mail by the provider; in demo mode writes it to a file, which the log names.
+ * @throws RetryLater when the provider is paused; Error when the outcome is unknown or a retry may succeed
  */
 export async function sendServiceMail(letter: ServiceMail, now: Date): Promise<void> {
   const { transport, dataDir, mailFrom } = config();

@@ -2,7 +2,7 @@ import type { EventType } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 
-/** A mail that is to be sent, markers already replaced. */
+/** A mail to send, with its markers replaced. */
 export interface OutgoingMessage {
   notificationId: string;
   to: string;
@@ -15,27 +15,27 @@ export interface OutgoingMessage {
   attachments: { filename: string; contentType: string; bytes: Uint8Array }[];
   /** When the notification was created: the mail's date. */
   createdAt: Date;
-  /** The public page of this notification, named in the footer. */
+  /** The notification's public page, linked in the footer. */
   verifyUrl: string;
   simulated: boolean;
-  /** The language of what is added to it. */
+  /** Language of the footer. */
   locale: Locale;
 }
 
 /**
- * What the provider answered to our call. A call without an answer throws, whatever may have become of the mail, and is
- * made again with the same bytes; so does one that says nothing about this mail: see {@link RetryLater}.
+ * The provider's response to a mail. A call without a response throws and is retried with the same bytes. An error
+ * about the account throws {@link RetryLater}.
  */
 export type SendResult =
   | { accepted: true; messageId: string; occurredAt: Date }
   | { accepted: false; messageId: string | null; occurredAt: Date; details: Details };
 
-/** What a provider says about an event, for the link's `event_data`: codes and texts without an address in them. */
+/** A provider's codes and texts about an event, for the link's `event_data`. Addresses are masked later. */
 export type Details = { [name: string]: Json };
 
 /**
- * The provider takes no mail just now, or our share of its requests is used up: not a failure of this mail, which it certainly
- * did not take. `held` names what the provider objects to.
+ * Thrown when the provider is paused or its rate is used up. The mail was certainly not accepted. `held` is the provider's
+ * error about the account.
  */
 export class RetryLater extends Error {
   override name = "RetryLater";
@@ -49,40 +49,40 @@ export class RetryLater extends Error {
   }
 }
 
-/** One event as a provider reports it. `id` is the provider's and the same each time it repeats the report. */
+/** An event that a provider sent us. `id` is the provider's, the same for every repetition. */
 export interface ProviderEvent {
   provider: string;
   id: string;
-  /** The notification that the provider itself names; without it the message's id tells. */
+  /** The notification named in the event; without it the message id identifies the notification. */
   notificationId?: string;
-  /** It did not report by itself: we asked. */
+  /** Set when the event comes from our status request instead of a webhook. */
   reconciled?: true;
-  /** `null`: of a kind that moves no status. It is kept, and that is all. */
+  /** `null` for types that move no status; these are only stored. */
   type: EventType | null;
   messageId: string | null;
-  /** `null` when it names no time. */
+  /** `null` when the event contains no time. */
   occurredAt: Date | null;
   details: Details;
-  /** JSON text as it was received. */
+  /** JSON text as received. */
   payload: string;
 }
 
 export interface Transport {
-  /** `provider` in every link that it causes. */
+  /** Value of `provider` in the links. */
   provider: string;
-  /** The very bytes that `send` will hand to the provider. They are stored first, so every try sends the same. */
+  /** Composes the bytes for `send`. They are stored first, so that every attempt sends the same bytes. */
   compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
-  /** Calls the provider. Doing it twice for one notification must send one mail. */
+  /** Calls the provider. Idempotent: two calls for one notification send one mail. */
   send(notificationId: string, bytes: Uint8Array): Promise<SendResult>;
-  /** The report in a webhook's raw body; `null` when it is about no mail of ours. @throws ApiError when its signature is wrong */
+  /** Parses a webhook's raw body; `null` for an event that is not about a mail. @throws ApiError for a wrong signature */
   parseWebhook?(body: Uint8Array, headers: Headers): ProviderEvent | null;
-  /** What became of a mail; `null` when the provider knows nothing that counts. Throws when it does not answer. */
+  /** Requests a mail's last event; `null` when the provider has none. @throws Error without a response */
   ask?(messageId: string): Promise<ProviderEvent | null>;
-  /** A provider that is only played makes its reports itself, one after the other from 0; `null` after the last. */
+  /** The simulated event number `step`, from 0; `null` after the last. Demo transport only. */
   simulate?(notificationId: string, recipient: string, step: number, now: Date): ProviderEvent | null;
 }
 
-/** What took the mail may name whom it was for; the chain must not. */
+/** Masks e-mail addresses: a provider's text may name the recipient, and the chain must not. */
 export function maskAddresses(text: string): string {
   return text.replace(/<?[^\s<>@:;,()"]+@[^\s<>@:;,()"]+>?/g, "<recipient>");
 }

@@ -5,28 +5,28 @@ import { FetchError } from "#lib/safe-fetch/fetch-error.ts";
 import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
 import { parseRetryAfter } from "./backoff.ts";
 
-/** What is to be sent: the same bytes under the same id at every attempt. */
+/** A message: the same bytes and id at every attempt. */
 export interface Message {
   messageId: string;
   payload: string;
 }
 
-/** What became of one attempt, as the log keeps it. */
+/** Result of one attempt, for the delivery log. */
 export interface AttemptResult {
   startedAt: Date;
   durationMs: number;
-  /** `null`: there was no answer. */
+  /** HTTP status; `null` without a response. */
   status: number | null;
-  /** `null`: it was delivered. */
+  /** `null` when the message was delivered. */
   error: Fault | null;
   excerpt: string | null;
-  /** Milliseconds until the next attempt, if the endpoint asked for any. */
+  /** Milliseconds of the response's `Retry-After`, if any. */
   retryAfterMs: number | null;
 }
 
 const EXCERPT_CHARACTERS = 500;
 
-/** Sends a message once, signed with each of `secrets` (Standard Webhooks). Whatever comes of it is a result. */
+/** Sends a message once, signed with each of `secrets` (Standard Webhooks). Never throws. */
 export async function attempt(
   url: string,
   secrets: readonly string[],
@@ -43,26 +43,26 @@ export async function attempt(
     "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(messageId, startedAt, payload)).join(" "),
   });
   try {
-    const answer = await safePost(url, { headers: headers(), body: payload }, policy);
-    const { status } = answer;
+    const response = await safePost(url, { headers: headers(), body: payload }, policy);
+    const { status } = response;
     const error = status >= 200 && status < 300 ? null : fault("status", status);
     const retryAfterMs = [429, 503].includes(status)
-      ? parseRetryAfter(answer.headers["retry-after"], new Date())
+      ? parseRetryAfter(response.headers["retry-after"], new Date())
       : null;
-    return { ...ended(), status, error, excerpt: excerptOf(answer.body), retryAfterMs };
+    return { ...ended(), status, error, excerpt: excerptOf(response.body), retryAfterMs };
   } catch (error) {
     return { ...ended(), status: null, error: reasonOf(error, messageId), excerpt: null, retryAfterMs: null };
   }
 }
 
-/** What nobody foresaw is a failure like the others, or it would be tried for ever; only whoever runs the service reads more. */
+/** Unexpected errors count as failed attempts, so that retries end. Their details go to the log only. */
 function reasonOf(error: unknown, messageId: string): Fault {
   if (error instanceof FetchError) return error.fault;
   log("error", "a webhook could not be sent", { message: messageId, error });
   return fault("unforeseen");
 }
 
-/** As much of an answer as helps to find out what is wrong, on one line, without what looks like a secret. */
+/** The beginning of a response body, on one line, without secrets. */
 function excerptOf(body: Uint8Array): string | null {
   const text = redact(new TextDecoder().decode(body.subarray(0, 4 * EXCERPT_CHARACTERS)));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.

@@ -5,21 +5,20 @@ import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit/rate-limit.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
 
-/** One message for one endpoint, and how far it has come. */
+/** The delivery of one message to one endpoint. */
 export interface Delivery {
   id: string;
   endpointId: string;
   /** `webhook-id`. */
   messageId: string;
   type: string;
-  /** `null` of a test. */
+  /** `null` for a test. */
   notificationId: string | null;
   state: "waiting" | "delivered" | "failed";
   attempts: number;
   nextAttemptAt: Date | null;
   deliveredAt: Date | null;
   createdAt: Date;
-  /** Of the last attempt, if there was one. */
   last: Attempt | null;
 }
 
@@ -28,25 +27,25 @@ export interface Attempt {
   number: number;
   startedAt: Date;
   durationMs: number;
-  /** HTTP status; `null` when there was no answer. */
+  /** HTTP status; `null` without a response. */
   status: number | null;
-  /** Why it failed; `null` when it did not. */
+  /** `null` for a success. */
   error: Fault | null;
-  /** The beginning of what was answered, on one line. */
+  /** The beginning of the response body, on one line. */
   excerpt: string | null;
 }
 
-/** Of what people ask for themselves, tests and replays together, in any hour: an endpoint may be anybody's. */
-const ASKED = { name: "webhooksAskedFor", ...LIMITS.webhooks.asked };
+/** Limit of tests and replays together, per organization: an endpoint's URL may belong to a third party. */
+const MANUAL = { name: "webhooksAskedFor", ...LIMITS.webhooks.asked };
 
-/** In the same transaction, e.g. for the audit log. */
+/** Writes in the same transaction, e.g. the audit log. */
 export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
 const nothing: AlsoWithDelivery = async () => {};
 
 const newest = { orderBy: { number: "desc" }, take: 1 } as const;
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Newest first. `cursor` is the `next_cursor` of the page before; one that is none gives the first page. */
+/** Lists deliveries, newest first. `cursor` is the previous page's `next_cursor`; an invalid one starts at the first page. */
 export async function listDeliveries(
   organizationId: string,
   { endpointId, notificationId, cursor, limit = 20 }: DeliveriesAsked,
@@ -80,7 +79,7 @@ function findRows(where: Where, take: number) {
   return db().webhookDelivery.findMany({ where, orderBy: { ordinal: "desc" }, take, include: { log: newest } });
 }
 
-/** With its body and every attempt, oldest first; `null` when the organization has no such delivery. */
+/** A delivery with its body and attempts, oldest first; `null` when the organization has no such delivery. */
 export async function loadDelivery(
   organizationId: string,
   id: string,
@@ -94,8 +93,8 @@ export async function loadDelivery(
 }
 
 /**
- * Has a message delivered once more, under its old `webhook-id`, by which a receiver knows that it has it already. One that
- * still waits is tried at once instead. Returns the delivery's id.
+ * Delivers a message again under its `webhook-id`, by which receivers recognise duplicates. A waiting delivery is attempted at
+ * once instead. Returns the delivery's id.
  * @throws ApiError not_found, conflict while the endpoint is disabled, too_many_requests
  */
 export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
@@ -139,7 +138,7 @@ export async function sendTest(
 }
 
 async function spendOne(organizationId: string): Promise<void> {
-  const { allowed, limit, resetSeconds } = await spend(ASKED, organizationId);
+  const { allowed, limit, resetSeconds } = await spend(MANUAL, organizationId);
   if (allowed) return;
   const retry = { "Retry-After": String(resetSeconds) };
   throw new ApiError("too_many_requests", fault("too_many_replays", limit), { headers: retry });

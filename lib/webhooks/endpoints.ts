@@ -9,24 +9,24 @@ import { isOutboundType, type OutboundType } from "./events.ts";
 import { cancelPending, deleteDeliveriesTo } from "./retention.ts";
 import { newSecret, seal } from "./secrets.ts";
 
-/** An organization has no more than these. */
+/** Maximum endpoints of an organization. */
 export const MAX_ENDPOINTS = LIMITS.webhooks.endpoints;
 const [MAX_URL, MAX_DESCRIPTION] = [2048, 200];
-/** For so long after a rotation the old secret signs as well. */
+/** Hours after a rotation in which the old secret also signs. */
 const OVERLAP_HOURS = 24;
 
-/** Where an organization is told of what happens. Its secret is shown once, by what makes it. */
+/** A URL that receives an organization's events. Its secret is returned only when it is created or rotated. */
 export interface Endpoint {
   id: string;
   url: string;
   description: string;
-  /** None: all. */
+  /** Subscribed event types; empty means all. */
   types: OutboundType[];
-  /** `gone`: it answered 410; `failing`: nothing but failures for days. Nothing is sent or kept for it while disabled. */
+  /** `gone`: it returned 410; `failing`: only failures for days. A disabled endpoint gets no deliveries. */
   disabled: { at: Date; reason: "owner" | "gone" | "failing" } | null;
-  /** Since when every attempt has failed; `null` when the last one did not. */
+  /** First of an unbroken series of failures; `null` when the last attempt succeeded. */
   failingSince: Date | null;
-  /** Until when the secret before the last rotation signs as well. */
+  /** Until when the secret before the last rotation also signs. */
   previousUntil: Date | null;
   createdAt: Date;
 }
@@ -37,7 +37,7 @@ export interface EndpointInput {
   types: string[];
 }
 
-/** Written down in the same transaction as the change, e.g. for the audit log. */
+/** Writes in the change's transaction, e.g. the audit log. */
 export type Also = (tx: Queryable, endpoint: Endpoint) => Promise<void>;
 const nothing: Also = async () => {};
 
@@ -52,7 +52,7 @@ export async function listEndpoints(organizationId: string): Promise<Endpoint[]>
   return rows.map(shown);
 }
 
-/** `secret` (`whsec_…`) is not to be had again. @throws ApiError invalid_input, also beyond {@link MAX_ENDPOINTS} */
+/** `secret` (`whsec_…`) cannot be read again. @throws ApiError invalid_input, also beyond {@link MAX_ENDPOINTS} */
 export async function createEndpoint(
   organizationId: string,
   input: EndpointInput,
@@ -63,7 +63,7 @@ export async function createEndpoint(
   const id = crypto.randomUUID();
   const secret = newSecret();
   return db().$transaction(async (tx) => {
-    // Two at once must not both be the tenth.
+    // Concurrent calls must not exceed the maximum.
     await tx.$executeRaw`SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= MAX_ENDPOINTS) {
       throw invalid("url", fault("many_endpoints", MAX_ENDPOINTS));
@@ -75,7 +75,7 @@ export async function createEndpoint(
 }
 
 /**
- * Changes what is given. `enabled: false` drops what waits to be delivered; `true` starts with a clean slate.
+ * Updates the given fields. `enabled: false` cancels waiting deliveries; `true` resets the failures.
  * @throws ApiError not_found, invalid_input
  */
 export async function updateEndpoint(
@@ -102,7 +102,7 @@ function standing(row: Row, enabled: boolean | undefined) {
   return { disabledAt: null, disabledReason: null, failures: 0, failingSince: null, heldUntil: new Date() };
 }
 
-/** With all that was delivered to it: the newest at once, and if that was very much the rest bit by bit (see tidy.ts). @throws ApiError not_found */
+/** Deletes an endpoint and its newest deliveries; the sweep deletes the rest (see retention.ts). @throws ApiError not_found */
 export async function removeEndpoint(organizationId: string, id: string, also: Also = nothing): Promise<void> {
   await db().$transaction(async (tx) => {
     const row = await locked(tx, organizationId, id);
@@ -113,8 +113,8 @@ export async function removeEndpoint(organizationId: string, id: string, also: A
 }
 
 /**
- * A new secret. The one before it signs as well for 24 hours, so that a receiver can change over in its own time; of two
- * rotations within that time the oldest secret ends at once. @throws ApiError not_found
+ * Replaces the secret. The previous one also signs for 24 hours, while the receiver changes over. A second rotation ends the
+ * oldest secret at once. @throws ApiError not_found
  */
 export async function rotateSecret(
   organizationId: string,
@@ -133,7 +133,7 @@ export async function rotateSecret(
   });
 }
 
-/** Ends the old secret of a rotation before its time. @throws ApiError not_found */
+/** Ends the previous secret early. @throws ApiError not_found */
 export async function endPreviousSecret(organizationId: string, id: string, also: Also = nothing): Promise<Endpoint> {
   return db().$transaction(async (tx) => {
     await locked(tx, organizationId, id);
@@ -152,7 +152,7 @@ async function locked(tx: Queryable, organizationId: string, id: string): Promis
   return row;
 }
 
-/** @throws ApiError invalid_input. What a URL leads to is looked at again whenever something is sent there. */
+/** Validates an endpoint. Each delivery checks the URL's addresses again. @throws ApiError invalid_input */
 function checked({ url, description, types }: EndpointInput, current?: string): EndpointInput {
   if (url.length > MAX_URL) throw invalid("url", fault("endpoint_long", MAX_URL));
   const refused = url === current ? null : refusedTarget(url, config().webhookAllowedHosts);

@@ -2,12 +2,12 @@ import type { Queryable } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { payloadOf, type WebhookEvent } from "./events.ts";
 
-/** Writes one delivery for each endpoint of the organization that wants to know, in the transaction of what happened. */
+/** Inserts one delivery for each subscribed endpoint of the organization, in the event's transaction. */
 export async function enqueueDeliveries(tx: Queryable, organizationId: string, happening: WebhookEvent): Promise<void> {
   await tx.$executeRaw(insertOfDeliveries(Prisma.sql`${organizationId}::uuid`, happening));
 }
 
-/** The same as a part of another statement, for POST: one round trip. `organization` is an SQL expression. */
+/** The insert as part of another statement, which saves POST a round trip. `organization` is an SQL expression. */
 export function insertOfDeliveries(organization: Prisma.Sql, happening: WebhookEvent): Prisma.Sql {
   const { type, notification_id } = happening;
   return Prisma.sql`

@@ -1,20 +1,20 @@
 import { EVENT_TYPES } from "#lib/evidence/chain/states.ts";
 import type { Json, Link } from "#lib/evidence/types.ts";
 
-/** What an endpoint can be told of: every link, and every seal. */
+/** Event types of webhooks: every link and every seal. */
 export const OUTBOUND_TYPES = [
   ...EVENT_TYPES.map((type) => `notification.${type}` as const),
   "notification.sealed",
 ] as const;
 export type OutboundType = (typeof OUTBOUND_TYPES)[number];
 
-/** Sent on request only, to one endpoint, whatever types it takes. */
+/** Sent on request to one endpoint, regardless of its types. */
 export const TEST_TYPE = "webhook.test";
 
 export const isOutboundType = (text: string): text is OutboundType =>
   (OUTBOUND_TYPES as readonly string[]).includes(text);
 
-/** What happened, beside what every message says. It is public to whoever knows the id, and holds no content. */
+/** A webhook's event. It holds only data of the public record and no content. */
 export interface WebhookEvent {
   type: OutboundType;
   /** `YYYY-MM-DDTHH:mm:ss.SSS`, UTC. */
@@ -25,7 +25,7 @@ export interface WebhookEvent {
   detail: { event: Link & { sequence: number } } | { seal: { [name: string]: Json } };
 }
 
-/** The body of a message, in the form that Standard Webhooks recommends: `{type, timestamp, data}`. */
+/** The message body in Standard Webhooks' form: `{type, timestamp, data}`. */
 export function payloadOf({ type, at, notification_id, status, certificate_url, detail }: WebhookEvent): string {
   return JSON.stringify({
     type,

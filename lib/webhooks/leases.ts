@@ -1,12 +1,12 @@
 import { db } from "#lib/db.ts";
 
-/** The right to deliver to one endpoint for a while; nobody else does meanwhile. */
+/** The exclusive right to deliver to one endpoint for {@link LEASE_MS}. */
 export interface Lease {
   endpointId: string;
   organizationId: string;
   url: string;
   secret: Uint8Array;
-  /** While it signs as well. */
+  /** Set while it also signs. */
   previousSecret: Uint8Array | null;
 }
 
@@ -19,20 +19,19 @@ export interface DueDelivery {
 }
 
 /**
- * A turn begins nothing new after a third of its time, and no attempt takes longer than another third, so a living process
- * ends its turn in time; what a killed one had begun is taken up when its turn is over.
+ * No attempt starts after a third of the lease, and none takes longer than another third, so a running process releases its
+ * lease in time. The lease of a killed process expires.
  */
 const LEASE_MS = 60_000;
 export const START_WINDOW_MS = 20_000;
 
-/** Endpoints of one organization that a process serves at once: slow ones of its own it may have, all places it may not. */
+/** Endpoints of one organization that a process serves at once, so that slow ones cannot occupy all slots. */
 export const MAX_PER_ORGANIZATION = 4;
 
 /**
- * Takes up to `most` endpoints for which something is due. Every organization has its first place before another has its
- * second, counting those it occupies already, and among equals the one that was served longest ago comes first, so that
- * neither what waits for one endpoint nor how many endpoints there are keeps another organization waiting. From one endpoint to the next in the index, so that a million messages that wait
- * for one cost no more than a single one.
+ * Leases up to `most` endpoints with due deliveries. Every organization gets its first slot before another gets its second,
+ * counting `occupied` ones; equals go by the longest time since they were served. The recursive query skips from endpoint to
+ * endpoint in the index, so that a million waiting messages of one cost no more than one.
  */
 export function takeLeases(most: number, occupied: ReadonlyMap<string, number> = new Map()): Promise<Lease[]> {
   return db().$queryRaw<Lease[]>`
@@ -65,7 +64,7 @@ export function takeLeases(most: number, occupied: ReadonlyMap<string, number> =
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
 }
 
-/** What is due for an endpoint now, in the order in which it happened as far as it fell due together. */
+/** Due deliveries of an endpoint, by due time, then by order of events. */
 export function dueDeliveries(endpointId: string, most: number): Promise<DueDelivery[]> {
   return db().$queryRaw<DueDelivery[]>`
     SELECT id::text, message_id AS "messageId", notification_id::text AS "notificationId", payload, attempts
@@ -73,7 +72,7 @@ export function dueDeliveries(endpointId: string, most: number): Promise<DueDeli
     ORDER BY next_attempt_at, ordinal LIMIT ${most}`;
 }
 
-/** Ends a turn; nobody takes the next one before `restMs` are over. */
+/** Releases a lease. The endpoint cannot be leased again for `restMs` milliseconds. */
 export async function releaseLease(endpointId: string, restMs: number): Promise<void> {
   await db().$executeRaw`
     UPDATE webhook_endpoints SET held_until = now() + ${restMs} * interval '1 millisecond', served_at = now()

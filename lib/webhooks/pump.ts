@@ -9,9 +9,9 @@ import { type DueDelivery, dueDeliveries, type Lease, releaseLease, START_WINDOW
 import { recordAttempt } from "./record-attempt.ts";
 import { open, UnreadableSecret } from "./secrets.ts";
 
-/** Endpoints that one process serves at once, few of them of one organization; each has one turn at a time among all processes. */
+/** Endpoints that one process serves at once. Each endpoint has one lease among all processes. */
 const PLACES = 32;
-/** Messages of different notifications that go to one endpoint at once; those of one notification go one after another. */
+/** Concurrent messages to one endpoint. Messages of one notification are sent one after another. */
 const SIDE_BY_SIDE = 4;
 const AT_ONCE = 20;
 const LOOK_MS = 500;
@@ -22,11 +22,11 @@ export interface PumpOptions {
 }
 
 /**
- * Delivers what is due until stopped. What waits is in the database, written with what it tells of, so nothing has to be
- * handed over: a look twice a second finds it. `stop` lets what has begun come to its end.
+ * Delivers due messages until stopped. It polls the database twice a second: deliveries are inserted in the transaction of
+ * their event. `stop` waits for running attempts.
  */
 export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): { stop(): Promise<void> } {
-  /** To the organization that is served. */
+  /** The organization of each running lease. */
   const running = new Map<Promise<void>, string>();
   let stopped = false;
   let looking: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): {
     }
   };
   const timer = setInterval(() => {
-    // One at a time: what an outage kept waiting would all be made up for after it.
+    // One query at a time: during an outage they would pile up.
     looking ??= look()
       .catch((error: unknown) => {
         if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
@@ -64,14 +64,14 @@ const placesOf = (organizations: Iterable<string>): Map<string, number> => {
   return places;
 };
 
-/** One turn of every endpoint for which something is due, and no more; for tests. */
+/** Serves every endpoint with due deliveries once; for tests. */
 export async function deliverDue(policy: Partial<PostPolicy> = {}): Promise<number> {
   const turns = await takeLeases(1_000);
   await Promise.all(turns.map((turn) => serve(turn, policy, () => false)));
   return turns.length;
 }
 
-/** One endpoint's turn. A failure ends it: the next try is another turn's, after a rest. */
+/** Delivers to one leased endpoint. A failure ends the lease; the next attempt follows a pause. */
 async function serve(turn: Lease, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
   try {
     const secrets = await secretsOf(turn);
@@ -90,7 +90,7 @@ async function serve(turn: Lease, policy: Partial<PostPolicy>, stopped: () => bo
     }
     if (failures !== null) await releaseLease(turn.endpointId, pauseAfter(failures));
   } catch (error) {
-    // The turn runs out by itself.
+    // The lease expires by itself.
     if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
   }
 }
@@ -116,7 +116,7 @@ const unsent = (): AttemptResult => ({
   retryAfterMs: null,
 });
 
-/** What belongs to no notification stands for itself. */
+/** Groups deliveries by notification; a test is its own group. */
 const byNotification = (due: DueDelivery[]): DueDelivery[][] => [
   ...Map.groupBy(due, ({ notificationId, id }) => notificationId ?? id).values(),
 ];

@@ -9,8 +9,8 @@ import { cancelPending } from "./retention.ts";
 const GONE = 410;
 
 /**
- * Writes down what became of an attempt, and when the next one is. Returns how many have failed in a row at this endpoint,
- * or `null` when it gets nothing more: it was disabled or removed.
+ * Stores an attempt's result and the time of the next one. Returns the endpoint's failures in a row; `null` when it was
+ * disabled or removed.
  */
 export async function recordAttempt(
   endpointId: string,
@@ -50,7 +50,7 @@ async function keepAttempt(
     FROM delivery`;
 }
 
-/** Endpoints have learnt what a notification says, and may repeat it in their answers. */
+/** Erases response excerpts, which may repeat a notification's content. */
 export async function eraseExcerpts(tx: Queryable, notificationId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_attempts SET excerpt = NULL WHERE excerpt IS NOT NULL

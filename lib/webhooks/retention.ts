@@ -1,14 +1,14 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Queryable } from "#lib/db.ts";
 
-/** The log of deliveries is kept this long. */
+/** Days for which the log of deliveries is kept. */
 const KEPT_DAYS = LIMITS.webhooks.keptDays;
-/** Deliveries that one statement changes: what is more than that is left for the next time. */
+/** Maximum deliveries that one statement changes; the next sweep continues. */
 const MAX_AT_ONCE = 10_000;
 
 /**
- * Forgets deliveries that are done with and old, and those to an endpoint that was removed. What still waits for one that is
- * disabled, perhaps written at the very moment, is given up.
+ * Deletes finished deliveries that are old, and deliveries to a removed endpoint. Cancels deliveries to a disabled one that
+ * were inserted while it was being disabled.
  */
 export async function deleteOldDeliveries(tx: Queryable, now: Date): Promise<void> {
   await tx.$executeRaw`
@@ -24,8 +24,8 @@ export async function deleteOldDeliveries(tx: Queryable, now: Date): Promise<voi
 }
 
 /**
- * What waits for an endpoint that is disabled is given up; it stays in the log, to be replayed. What is being written down at
- * this moment is left to whoever does so, who then finds the endpoint disabled: waiting for each other would be a deadlock.
+ * Cancels an endpoint's waiting deliveries. They stay in the log and can be replayed. Rows locked by a running attempt are
+ * skipped to avoid a deadlock; that attempt finds the endpoint disabled.
  */
 export async function cancelPending(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
@@ -34,14 +34,14 @@ export async function cancelPending(tx: Queryable, endpointId: string): Promise<
       LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** For which something waits all the same. */
+/** A disabled endpoint with waiting deliveries. */
 function disabledEndpoint(tx: Queryable): Promise<{ id: string }[]> {
   return tx.$queryRaw`
     SELECT id::text FROM webhook_endpoints e WHERE disabled_at IS NOT NULL AND EXISTS (
       SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.next_attempt_at IS NOT NULL) LIMIT 1`;
 }
 
-/** Of what was delivered to an endpoint that is removed as much as one statement should delete, newest first; also here nothing is waited for. */
+/** Deletes the newest {@link MAX_AT_ONCE} deliveries of a removed endpoint, without those that are locked. */
 export async function deleteDeliveriesTo(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM webhook_deliveries WHERE id IN (
@@ -49,7 +49,7 @@ export async function deleteDeliveriesTo(tx: Queryable, endpointId: string): Pro
       LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** One that something is still left of. From one endpoint to the next in the index, whatever there is of each. */
+/** A removed endpoint with deliveries. Skips from endpoint to endpoint in the index. */
 function removedEndpoint(tx: Queryable): Promise<{ id: string }[]> {
   return tx.$queryRaw`
     WITH RECURSIVE told(endpoint_id) AS (

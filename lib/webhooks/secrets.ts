@@ -3,7 +3,7 @@ import { decryptText, encryptText, type StoredText } from "#lib/trust-services/s
 
 const VERSION = 1;
 
-/** The key that encrypted a secret is not the one derived from this AUTH_SECRET, or the bytes were changed. */
+/** Thrown when a secret was encrypted under another AUTH_SECRET or its bytes were changed. */
 export class UnreadableSecret extends Error {
   override name = "UnreadableSecret";
 
@@ -12,12 +12,12 @@ export class UnreadableSecret extends Error {
   }
 }
 
-/** As Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+/** Standard Webhooks' format: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 const secretOf = (owner: string, master: string): StoredText => ({ master, purpose: "webhook secrets v1", owner });
 
-/** Encrypts what is to be stored; it opens for this endpoint only. `master` is the session secret. */
+/** Encrypts a secret for storage, bound to this endpoint. `master` is the session secret. */
 export function seal(secret: string, endpointId: string, master: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.of(VERSION, ...encryptText(secret, secretOf(endpointId, master)));
 }

@@ -2,7 +2,7 @@ import type { ApiError } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 
-/** The parts of the compose form that an error can be about, as the API names them. */
+/** Fields of the compose form that an error can name, by their API names. */
 const FIELDS = [
   "to",
   "subject",
@@ -16,17 +16,16 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** An error as the form shows it: the field it is about, and what is wrong in the reader's language. */
+/** An error for the form: its field, and its text in the reader's language. */
 export interface ComposeError {
-  /** The API's text. */
   detail: string;
   field: Field | null;
   words: string;
-  /** Of one attachment: which, counted from 0, and what is wrong in words that need not name it. */
+  /** For an error about one attachment: its index, from 0, and the text without its name. */
   attachment?: { index: number; words: string };
 }
 
-/** `attached`: file names of the attachments, as far as they are known. */
+/** `attached` holds the known file names of the attachments. */
 export function composeErrorOf(error: ApiError, t: Messages, attached: readonly string[] = []): ComposeError {
   const { compose, rule: textOf } = t.dashboard;
   const { kind, detail } = error;
@@ -39,7 +38,7 @@ export function composeErrorOf(error: ApiError, t: Messages, attached: readonly 
     return { detail, field: "attachments", words: compose.attachments.tooLarge };
   }
   const field = FIELDS.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  // A part of the request that people never see is not named.
+  // Fields that the form does not show are not named.
   if (!field) return { detail, field: null, words: sentence(rule) };
   const index = /^attachments\[(\d+)\]/.exec(path)?.[1];
   const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${rule}`;
@@ -47,7 +46,7 @@ export function composeErrorOf(error: ApiError, t: Messages, attached: readonly 
   return { detail, field, words, attachment: { index: Number(index), words: sentence(rule) } };
 }
 
-/** `attachments[1].template_url` is the second attachment; `variables.flat` the variable of that name. */
+/** Label of an error path: `attachments[1].template_url` is the second attachment, `variables.flat` that variable. */
 function labelOf(field: Field, path: string, t: Messages): string {
   const { compose } = t.dashboard;
   const labels: { [name in Field]: string } = {

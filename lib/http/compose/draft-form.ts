@@ -4,17 +4,17 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { ComposeForm } from "#lib/notifications/create/draft.ts";
 import { readBody } from "../body.ts";
 
-/** A filled-in form of the compose page, and the key it was given so that it makes one notification only. */
+/** A submitted form of the compose page, with its idempotency key. */
 export interface DraftForm {
   draft: ComposeForm;
   formKey: string;
-  /** Which of its templates was asked to be seen. */
+  /** Index of the template to preview. */
   template: number;
-  /** Markers that may go out as they stand: their names, or `*` for all, from a form that could not name them. */
+  /** Names of markers that the user agreed to send unfilled; `*` means all. */
   confirmed: string[];
 }
 
-/** Twice what the fullest form has that could be sent: too many of something are still counted where it has a name. */
+/** Twice the parts of the largest valid form, so that an excess of one field is reported by its name. */
 const MAX_PARTS = 1_000;
 
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
@@ -61,7 +61,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
   };
 }
 
-/** Before it is read: each part costs far more than its bytes. @throws ApiError invalid_input */
+/** Counts the parts before parsing, since parsing costs far more than a part's bytes. @throws ApiError invalid_input */
 function checkCount(bytes: Uint8Array, type: string): void {
   const boundary = boundaryOf(type);
   if (!boundary) throw invalid("body", fault("not_a_form"));
@@ -69,7 +69,7 @@ function checkCount(bytes: Uint8Array, type: string): void {
   const line = `--${boundary}`;
   let parts = 0;
   for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
-    // The last one ends the form.
+    // The last boundary ends the form.
     if (++parts > MAX_PARTS + 1) throw invalid("body", fault("many_fields", MAX_PARTS));
   }
 }
@@ -82,10 +82,10 @@ function boundaryOf(type: string): string | null {
   }
 }
 
-/** A row of which nothing was filled in is no variable. */
+/** Empty rows are ignored. */
 const isFilled = ({ name, value }: { name: string; value: string }): boolean => name !== "" || value !== "";
 
-/** Browsers write line ends of forms as CRLF (HTML §4.10.22.4); what people typed was one line feed. */
+/** Browsers send line ends as CRLF (HTML §4.10.22.4); we store line feeds. */
 const asTyped = (value: string): string => value.replace(/\r\n?/g, "\n");
 
 const texts = (form: FormData, name: string): string[] =>
@@ -93,7 +93,7 @@ const texts = (form: FormData, name: string): string[] =>
 
 const text = (form: FormData, name: string): string => texts(form, name)[0] ?? "";
 
-/** A file field in which nothing was chosen comes as a file without name and bytes. */
+/** An empty file field arrives as a file without name and bytes. */
 async function files(form: FormData): Promise<ComposeForm["files"]> {
   const given = form.getAll("file").filter((part): part is File => typeof part !== "string");
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * RFC 6266 with both forms of the name: a plain one that every reader takes, and the exact one (RFC 8187) where they differ.
- * Nothing a name holds can end the header or the quoted string.
+ * RFC 6266 with an ASCII name and, where it differs, the exact name (RFC 8187). No character of a name can end the header or
+ * the quoted string.
  */
 export function contentDisposition(type: "inline" | "attachment", filename: string): string {
   const name = filename.toWellFormed();

@@ -4,12 +4,12 @@ import { contentDisposition } from "./content-disposition.ts";
 import { fileResponse } from "./file.ts";
 import { inPieces } from "./pieces.ts";
 
-/** A stored file may be HTML or SVG that a stranger wrote: it is saved, never run here. */
+/** A stored file may be hostile HTML or SVG: browsers download it and run none of it. */
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'";
-/** No sandbox: browsers' own PDF viewers refuse to work in one. */
+/** Without `sandbox`: browsers' PDF viewers do not work in one. */
 const PDF_POLICY = "frame-ancestors 'none'; form-action 'none'";
 
-/** What a browser says it wants a file for when it would run it (Fetch Metadata); our pages take scripts and styles from here. */
+/** Values of Sec-Fetch-Dest for files that a browser would run; our pages allow scripts and styles of this origin. */
 const RUN_AS = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "xslt"]);
 
 interface Attachment {
@@ -41,7 +41,7 @@ interface Certificate {
 }
 
 /**
- * A sealed certificate is a file for good; a provisional one is true at this moment only.
+ * A sealed certificate is cacheable; a provisional one is rendered for each request.
  * @throws ApiError not_found for `null`, range_not_satisfiable
  */
 export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
@@ -71,7 +71,7 @@ export function tokenResponse(id: string, token: Uint8Array<ArrayBuffer> | null)
   });
 }
 
-/** The package that was made for this seal; its bytes change only with it, and with the roots that are trusted. */
+/** The evidence package of a seal. Its bytes change only with the seal and the trusted roots. */
 export function evidenceResponse(
   request: Request,
   id: string,

@@ -29,7 +29,7 @@ function noneMatch(header: string | null, etag: string): boolean {
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** `null` stands for the whole file: no range, one we need not honour (several, another unit), or an If-Range that no longer holds. */
+/** `null` means the whole file: no range, several ranges, another unit, or an If-Range that does not match. */
 function wantedRange(request: Request, etag: string, length: number): { first: number; last: number } | null {
   const header = request.headers.get("range");
   const condition = request.headers.get("if-range");

@@ -18,8 +18,8 @@ interface Waiting {
 const waiting = processWide("files being read", () => new Map<string, Waiting>());
 
 /**
- * A body that its reader may take as slowly as it likes: what is not small waits in a file that has lost its name, one for
- * all readers of the same bytes, and comes from there piece by piece. `key` names the bytes, strongly.
+ * Streams a body to a slow reader without holding it in memory. Bodies above 256 KiB go to an unlinked file, shared by all
+ * readers of the same `key`, which identifies the bytes.
  */
 export function inPieces(key: string, bytes: Bytes): Bytes | ReadableStream<Bytes> {
   if (bytes.length <= 2 * PIECE) return bytes;
@@ -38,11 +38,11 @@ export function inPieces(key: string, bytes: Bytes): Bytes | ReadableStream<Byte
       async pull(controller) {
         if (held) {
           file = await open(key, held);
-          // No room on the disk: then it has to wait in memory after all.
+          // The disk is full: the body stays in memory.
           if (!file) controller.enqueue(held);
           held = undefined;
           if (!file) return controller.close();
-          // The reader left while the file was written.
+          // The reader cancelled while the file was written.
           if (over) return done();
         }
         if (!file) return;

@@ -3,13 +3,13 @@ import { readSync } from "node:fs";
 import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What one body may take of memory while its rest is still on its way; and once it has a file, what is worth a write. */
+/** Bytes of one body held in memory before it goes to a file, and bytes of each later write. */
 const IN_MEMORY = 256 * 1024;
 const ONE_WRITE = 64 * 1024;
 
 /**
- * Collects a body that comes in parts. A large one waits in a file that has lost its name already, so that many senders at
- * once take room on the disk and not in memory, and a crash leaves nothing behind.
+ * Collects a body that arrives in parts. A large body goes to an unlinked file, so that many uploads use disk instead of
+ * memory and a crash leaves no file.
  */
 export class Spool {
   readonly #folder: string;
@@ -18,7 +18,7 @@ export class Spool {
   #inFile = 0;
   #file: FileHandle | undefined;
 
-  /** @param folder where files may be made; it is created when it is needed */
+  /** @param folder holds the files; created when needed */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -45,7 +45,7 @@ export class Spool {
     return bytes;
   }
 
-  /** All of it. Not asynchronous: of many bodies that are complete, one at a time is brought back and used. */
+  /** Returns the whole body. Synchronous, so that only one complete body at a time is in memory. */
   read(): Uint8Array {
     if (!this.#file) return this.#takeChunks();
     const bytes = Buffer.allocUnsafeSlow(this.length);
@@ -65,7 +65,7 @@ export class Spool {
   }
 }
 
-/** Open for reading and writing, and gone when it is closed. */
+/** Opens an unlinked file for reading and writing; it is deleted when it is closed. */
 export async function namelessFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());

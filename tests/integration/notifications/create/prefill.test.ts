@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { createOrReplay, type Creator } from "#lib/notifications/create/create.ts";
+import { type Creator, createOrReplay } from "#lib/notifications/create/create.ts";
 import { keepDraft, prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { delivered, erase } from "../erasing.ts";
 import { create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
