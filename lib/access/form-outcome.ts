@@ -1,19 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** For so long the page says it, also when it is loaded anew. */
+/** Milliseconds for which an outcome is shown, also after a reload. */
 const LASTS_MS = 5 * 60_000;
 const MAC_BYTES = 16;
 
-/** Whom a word is for, and the path of the page that tells them. */
+/** User and page for which an outcome is valid. */
 export interface OutcomeScope {
   userId: string;
   page: string;
 }
 
 /**
- * What became of a form, as it stands in the address that it leads back to: `word.time.mac`, so that an address which
- * somebody made up, or which is another page's, person's or hour's, tells nothing. `secret` is the session secret; the key is
- * derived from it for this use alone.
+ * A form's outcome in the URL of the redirect: `word.time.mac`. The MAC makes it valid for one user, one page and
+ * {@link LASTS_MS}. `secret` is the session secret; the key is derived from it.
  */
 export class Outcomes {
   readonly #key: Buffer;
@@ -27,7 +26,7 @@ export class Outcomes {
     return `${word}.${time}.${this.#mac(word, time, told)}`;
   }
 
-  /** The word; `null` when it is not what just happened there to them. */
+  /** The word; `null` when it is forged, expired or of another user or page. */
   read(text: string, told: OutcomeScope, now: Date): string | null {
     const [, word, time, mac] = /^([\w-]{1,40})\.([0-9a-z]{1,9})\.([\w-]{22})$/.exec(text) ?? [];
     if (!word || !time || !mac) return null;

@@ -2,8 +2,8 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { decryptText, encryptText, type StoredText } from "#lib/trust-services/stored-secret.ts";
 
 /**
- * Places in an organization's lists as they stand in addresses, which are kept in histories and logs: encrypted, so that they
- * tell nothing, and read back by the same list of the same organization alone. `list` is what it is called.
+ * Encrypted cursors for an organization's lists. URLs end up in histories and logs, so a cursor must reveal nothing. It is
+ * valid only for the same `list` of the same organization.
  */
 export async function cursorsOf(list: string, organizationId: string) {
   const as: StoredText = {
@@ -13,7 +13,7 @@ export async function cursorsOf(list: string, organizationId: string) {
   };
   return {
     write: (place: string): string => encryptText(place, as).toString("base64url"),
-    /** `null` when `write` gave no such text to this list. */
+    /** `null` for a text that `write` did not return for this list. */
     read(text: string): string | null {
       try {
         return decryptText(Buffer.from(text, "base64url"), as);

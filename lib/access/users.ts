@@ -4,7 +4,7 @@ import { db, type Queryable } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { recordAudit } from "./audit.ts";
 
-/** Whether somebody who proves this address (lower-cased) is let in: always who has been here, who is invited, the admin. */
+/** Whether a user with this proven address (lower-cased) may sign in: existing users, invited users and the admin always may. */
 export async function maySignIn(email: string, now: Date): Promise<boolean> {
   const { signup, adminEmail } = config();
   if (signup === "open" || emailOf(adminEmail ?? "") === email) return true;
@@ -12,7 +12,7 @@ export async function maySignIn(email: string, now: Date): Promise<boolean> {
   return (await db().user.count({ where: { email } })) > 0 || (await db().invitation.count({ where: invited })) > 0;
 }
 
-/** The user of a proven address (lower-cased), with an organization of their own; any number of clicks at once make one. */
+/** Finds or creates the user of a proven address (lower-cased) with an organization. Safe for concurrent calls. */
 export async function ensureUser(email: string, name: string | null): Promise<{ id: string; email: string }> {
   return db().$transaction(async (tx) => {
     await lockPerson(tx, email);
@@ -23,12 +23,12 @@ export async function ensureUser(email: string, name: string | null): Promise<{ 
   });
 }
 
-/** What one person is given once is given to their clicks and tabs one after the other. */
+/** Serializes creation for one address. */
 async function lockPerson(tx: Queryable, email: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`acuse user ${email}`}, 0))`;
 }
 
-/** Whoever belongs nowhere gets an organization, named by the address they have proven. */
+/** Creates an organization for a user without one, named by their address. */
 export async function ensureOrganization(tx: Queryable, user: { id: string; email: string }): Promise<void> {
   await lockPerson(tx, user.email);
   if (await tx.membership.count({ where: { userId: user.id } })) return;
@@ -49,8 +49,8 @@ export async function createOrganization(
 }
 
 /**
- * Makes the admin the owner of what a start made for a key and nobody belongs to, if they have been here before. Of a user who
- * is not the admin it does nothing.
+ * Makes the admin the owner of organizations without members, such as the bootstrap key's. Does nothing for other users or
+ * before the admin's first sign-in.
  */
 export async function adoptOrganizations(user?: { id: string }): Promise<void> {
   const email = config().adminEmail?.toLowerCase();
@@ -68,17 +68,17 @@ export async function adoptOrganizations(user?: { id: string }): Promise<void> {
   });
 }
 
-/** The language of everything shown to this user from now on. */
+/** Sets the user's language. */
 export async function setLocale(userId: string, locale: Locale): Promise<void> {
   await db().user.update({ where: { id: userId }, data: { locale } });
 }
 
-/** How this user is called where others see them; empty is by their address alone. */
+/** Sets the user's display name; empty shows the address. */
 export async function setName(userId: string, name: string): Promise<void> {
   await db().user.update({ where: { id: userId }, data: { name: name || null } });
 }
 
-/** Signs this user out of every browser, this one included. */
+/** Signs this user out of every browser. */
 export async function endSessions(userId: string): Promise<void> {
   await db().session.deleteMany({ where: { userId } });
 }
