@@ -57,17 +57,17 @@ export function withCommonHeaders(response: Response, requestId: string, more: R
 /** Names the response's notification for the front server's log; clients do not see it. */
 export const aboutNotification = (id: string): Record<string, string> => ({ [ABOUT_HEADER]: id });
 
-/** So many small values are named; a header has to stay short. */
-const MOST_SMALL = 20;
+/** Maximum small values in the header, which has to stay short. */
+const MAX_SMALL = 20;
 
 /** Lists values that are hard to read, for `Acuse-Small-Text`: `attachments[0];name=street;points=3.2, …`. */
 export const smallText = (small: { attachment: number; name: string; points: number }[]): string =>
   small
-    .slice(0, MOST_SMALL)
+    .slice(0, MAX_SMALL)
     .map(
       ({ attachment, name, points }) => `attachments[${attachment}];name=${encodeURIComponent(name)};points=${points}`,
     )
     .join(", ");
 
-/** A public read by id other than a stored file: true now, and only for whoever knows the id. */
+/** For public reads by id other than stored files: caches must not keep them. */
 export const PUBLIC_READ = { "Cache-Control": "private, no-store" };
