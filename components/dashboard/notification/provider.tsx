@@ -45,10 +45,7 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
       {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
       {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
-        <div
-          className="mt-3 border-t border-hairline pt-3 first-of-type:border-0"
-          key={`${event.provider} ${event.id}`}
-        >
+        <div className="mt-3 border-t border-hairline pt-3" key={`${event.provider} ${event.id}`}>
           <h3 className="font-serif text-entry wrap-anywhere" dir="auto">
             {visible(event.type)}
           </h3>
