@@ -10,11 +10,12 @@ import { openTemplate } from "./open.ts";
 import { type Placed, placeValue } from "./place.ts";
 import { ResourceNames } from "./resource-names.ts";
 import { emOf } from "./run.ts";
-import { countMarkers, type Surface, Surfaces } from "./surfaces.ts";
+import { countMarkers, type Surface } from "./surface.ts";
+import { Surfaces } from "./surfaces.ts";
 import { sweep } from "./sweep.ts";
 import { replaceTextStrings } from "./text-strings.ts";
-import { EmbeddedFace } from "./value/embedded.ts";
-import type { Face } from "./value/faces.ts";
+import type { BundledFont } from "./value/bundled-fonts.ts";
+import { EmbeddedFont } from "./value/embedded-font.ts";
 import { fitsOriginal } from "./value/layout.ts";
 import { plain, undrawable } from "./value/shape.ts";
 import { writePdf } from "./write.ts";
@@ -69,11 +70,11 @@ async function personaliseOpened(
     ({ markers, drawing, renamed }) => markers.length || drawing.spans.length || renamed.length,
   );
   checkCharacters(touched.flatMap(({ markers }) => markers));
-  const faces = new Faces(context);
+  const fonts = new EmbeddedFonts(context);
   const names = new ResourceNames(context);
   const sizes = new Map<string, number>();
-  for (const surface of touched) rewrite(surface, { faces, names, values, sizes });
-  faces.write();
+  for (const surface of touched) rewrite(surface, { fonts, names, values, sizes });
+  fonts.write();
   replaceTextStrings(context, values);
   sweep(context);
   const pdf = writePdf(context, template.isPacked);
@@ -110,42 +111,42 @@ const codePoints = (text: string): string =>
     .join(" ");
 
 /** The fonts of ours in one document. */
-class Faces {
+class EmbeddedFonts {
   private readonly context: PDFContext;
-  private readonly embedded = new Map<string, EmbeddedFace>();
+  private readonly embedded = new Map<string, EmbeddedFont>();
 
   constructor(context: PDFContext) {
     this.context = context;
   }
 
-  embed = (face: Face): EmbeddedFace => {
-    let embedded = this.embedded.get(face.name);
+  embed = (font: BundledFont): EmbeddedFont => {
+    let embedded = this.embedded.get(font.name);
     if (!embedded) {
-      embedded = new EmbeddedFace(this.context, face, this.embedded.size);
-      this.embedded.set(face.name, embedded);
+      embedded = new EmbeddedFont(this.context, font, this.embedded.size);
+      this.embedded.set(font.name, embedded);
     }
     return embedded;
   };
 
   write(): void {
-    for (const face of this.embedded.values()) face.write();
+    for (const font of this.embedded.values()) font.write();
   }
 }
 
 interface Tools {
-  faces: Faces;
+  fonts: EmbeddedFonts;
   names: ResourceNames;
   values: Values;
   /** The smallest font size of each variable's values, in points. */
   sizes: Map<string, number>;
 }
 
-function rewrite(surface: Surface, { faces, names, values, sizes }: Tools): void {
+function rewrite(surface: Surface, { fonts, names, values, sizes }: Tools): void {
   const { drawing, markers, resources, bytes } = surface;
   const removed = new Set<Glyph>(markers.flatMap(({ lines }) => lines.flat()));
   const placed = new Map<Glyph, Placed>();
   for (const marker of markers)
-    for (const value of placeValue(marker, faces.embed)) {
+    for (const value of placeValue(marker, fonts.embed)) {
       placed.set(value.anchor, value);
       const points = emOf(value.anchor) * value.scale * surface.scale;
       sizes.set(marker.name, Math.min(points, sizes.get(marker.name) ?? points));

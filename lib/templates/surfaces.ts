@@ -12,54 +12,18 @@ import { arrayIn, dictIn, nameIn, numberIn } from "#lib/pdf/entries.ts";
 import { MOST_STREAM, unpack } from "#lib/pdf/unpack.ts";
 import { alignMarkers } from "./alignment.ts";
 import { enlargement, type Matrix } from "./content/matrix.ts";
-import { type Drawing, readDrawing } from "./content/reader.ts";
-import type { Glyph, TextState } from "./content/text.ts";
+import { readDrawing } from "./content/reader.ts";
+import type { Glyph } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
 import { fieldOf, widenInField } from "./fields.ts";
 import { Fonts } from "./fonts/load.ts";
-import type { Field, Marker } from "./marker.ts";
+import type { Marker } from "./marker.ts";
 import { findMarkers } from "./markers.ts";
 import type { Values } from "./names.ts";
 import type { Template } from "./open.ts";
-
-/** Something that is drawn by one stream of operators: a page, or a form that pages draw. */
-export interface Surface {
-  bytes: Uint8Array;
-  resources: PDFDict;
-  drawing: Drawing;
-  markers: Marker[];
-  /** The forms drawn on it, as often as they are. */
-  forms: Surface[];
-  /** Points to one unit of its own space, where it is drawn first. */
-  scale: number;
-  /** Markers stand in it or in its forms; some of them in a font that it inherits. */
-  hasMarkers: boolean;
-  inheritsFont: boolean;
-  /** Operators that draw a form which from now on has a copy for them. */
-  renamed: { start: number; end: number; ref: PDFRef }[];
-  /** Puts other operators in place of its own. */
-  replace(bytes: Uint8Array): void;
-}
+import { addForm, drawsTheSame, type ReadForm, type Surface, type Surroundings } from "./surface.ts";
 
 const DEEPEST = 40;
-
-/** A form as it is drawn somewhere. Its surface is missing while it is read: a form that draws itself draws nothing. */
-interface ReadForm {
-  ref: PDFRef;
-  from: Surroundings;
-  /** The form has no resources of its own. */
-  borrows: boolean;
-  surface?: Surface;
-}
-
-/** What a form takes from where it is drawn. */
-interface Surroundings {
-  resources: PDFDict;
-  state: TextState | undefined;
-  /** The form field that it is the appearance of. */
-  field?: Field | undefined;
-  scale: number;
-}
 
 /** All surfaces of a document, each read once however often it is drawn. */
 export class Surfaces {
@@ -219,22 +183,6 @@ export class Surfaces {
   }
 }
 
-/** Whether a form that was read before can be drawn as it then was. Only what is written anew in it matters. */
-function drawsTheSame({ from, borrows, surface }: ReadForm, other: Surroundings): boolean {
-  if (!surface) return true;
-  if (borrows && surface.hasMarkers && from.resources !== other.resources) return false;
-  return !surface.inheritsFont || isSameText(from.state, other.state);
-}
-
-function addForm(surface: Surface, form: Surface): void {
-  surface.forms.push(form);
-  surface.hasMarkers ||= form.hasMarkers;
-  surface.inheritsFont ||= form.inheritsFont;
-}
-
-const isSameText = (a: TextState | undefined, b: TextState | undefined): boolean =>
-  (["font", "size", "characterSpacing", "wordSpacing", "scale", "rise"] as const).every((key) => a?.[key] === b?.[key]);
-
 function matrixIn(form: PDFDict): Matrix {
   const matrix = arrayIn(form, "Matrix");
   const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((at) => matrix?.lookupMaybe(at, PDFNumber)?.asNumber());
@@ -257,20 +205,6 @@ function inherited(page: PDFDict, key: string): PDFObject | undefined {
 function besides(markers: Marker[], glyphs: Glyph[]): Glyph[] {
   const shows = new Set(markers.flatMap(({ lines }) => lines.flat()).map(({ show }) => show));
   return glyphs.filter(({ show }) => shows.has(show));
-}
-
-/** How many markers are seen, a form's as often as it is drawn. */
-export function countMarkers(roots: Surface[]): number {
-  const counts = new Map<Surface, number>();
-  const count = (surface: Surface): number => {
-    const known = counts.get(surface);
-    if (known !== undefined) return known;
-    counts.set(surface, 0);
-    const total = surface.forms.reduce((sum, form) => sum + count(form), surface.markers.length);
-    counts.set(surface, total);
-    return total;
-  };
-  return roots.reduce((sum, root) => sum + count(root), 0);
 }
 
 /** A page's streams as one, the way readers read them: a token never goes on in the next (ISO 32000-2 §7.8.2). */

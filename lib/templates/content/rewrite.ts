@@ -1,6 +1,6 @@
 import type { PDFObject } from "@cantoo/pdf-lib";
 import type { Placed } from "../place.ts";
-import { utf16Hex } from "../value/embedded.ts";
+import { utf16Hex } from "../value/embedded-font.ts";
 import { Dictionary, Name, type Operand } from "./lexer.ts";
 import { type Matrix, multiply } from "./matrix.ts";
 import { write, writeHex, writeName, writePrecise } from "./numbers.ts";
@@ -101,8 +101,8 @@ class ShowWriter {
     let rise = state.rise;
     const upside = layout.framed && !state.font.vertical ? -1 : 1;
     for (const part of layout.parts()) {
-      const size = writePrecise((part.face ? layout.size : state.size) * scale);
-      const wanted = `${part.face ? writeName(this.fontName(part.face.ref)) : valueName} ${size} Tf\n`;
+      const size = writePrecise((part.font ? layout.size : state.size) * scale);
+      const wanted = `${part.font ? writeName(this.fontName(part.font.ref)) : valueName} ${size} Tf\n`;
       if (wanted !== font) this.parts.push(wanted);
       font = wanted;
       const lifted = state.rise * upside + part.rise * layout.size * scale;

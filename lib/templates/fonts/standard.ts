@@ -2,7 +2,7 @@ import { type PDFDict, PDFName, type PDFRef, StandardFontEmbedder, StandardFonts
 import type { CodeTexts } from "./encodings.ts";
 import { type FontStyle, styleOf } from "./style.ts";
 
-const FACES = {
+const STANDARD = {
   sans: [
     StandardFonts.Helvetica,
     StandardFonts.HelveticaBold,
@@ -34,8 +34,8 @@ export function standardWidths(name: string, texts: CodeTexts): number[] {
 }
 
 function standardFont(style: FontStyle) {
-  const face = FACES[style.family][(style.bold ? 1 : 0) + (style.italic ? 2 : 0)] ?? StandardFonts.Helvetica;
-  return StandardFontEmbedder.for(face as never);
+  const standard = STANDARD[style.family][(style.bold ? 1 : 0) + (style.italic ? 2 : 0)] ?? StandardFonts.Helvetica;
+  return StandardFontEmbedder.for(standard as never);
 }
 
 /**

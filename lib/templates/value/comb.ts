@@ -16,7 +16,7 @@ export function layOutInCells(text: string, cell: number, show: Show, embed: Emb
     layouts.flatMap((layout) => {
       const drawn = layout.parts();
       const move = (part: Part | undefined, distance: number) =>
-        (-distance * 1000) / ((part?.face ? layout.size : state.size) * scale);
+        (-distance * 1000) / ((part?.font ? layout.size : state.size) * scale);
       const side = (cell - layout.width) / 2;
       drawn[0]?.items.unshift(move(drawn[0], side));
       drawn.at(-1)?.items.push(move(drawn.at(-1), side - layout.trailing));

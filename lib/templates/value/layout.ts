@@ -1,13 +1,13 @@
 import type { Show } from "../content/text.ts";
 import type { PdfFont } from "../fonts/font.ts";
-import type { EmbeddedFace } from "./embedded.ts";
-import { advanceOf, advanceOfText, type Face } from "./faces.ts";
+import { advanceOf, advanceOfText, type BundledFont } from "./bundled-fonts.ts";
+import type { EmbeddedFont } from "./embedded-font.ts";
 import { needsShaping, type Shaped, shape } from "./shape.ts";
 
 /** What one font draws of a value: as the operand of `TJ`, lifted by `rise` ems. */
 export interface Part {
   /** Undefined for the font the marker was drawn with. */
-  face: EmbeddedFace | undefined;
+  font: EmbeddedFont | undefined;
   rise: number;
   items: (Uint8Array | number)[];
 }
@@ -16,7 +16,7 @@ export interface Part {
 export interface Layout {
   /** Asked for only when it is drawn: it chooses glyphs to embed. */
   parts: () => Part[];
-  /** Font size of parts with a face of ours. */
+  /** Font size of parts with a font of ours. */
   size: number;
   /** How far it moves along the line, in the units of {@link Show}, at full size; without the spacing after its last letter. */
   width: number;
@@ -31,7 +31,7 @@ export interface Layout {
 /** In ems, where a font has no space: LaTeX's fonts move instead. */
 const SPACE = 0.28;
 
-export type Embed = (face: Face) => EmbeddedFace;
+export type Embed = (font: BundledFont) => EmbeddedFont;
 
 /** @param show the marker's place: its font, size and spacing */
 export function layOut(text: string, show: Show, embed: Embed): Layout {
@@ -106,7 +106,7 @@ function withOriginal(codes: (number | null)[], { state }: Show): Layout {
     trailing = (state.characterSpacing + (font.oneOctet && code === 32 ? state.wordSpacing : 0)) * scale;
     width += font.width(code) * size * scale + trailing;
   }
-  const parts: Part[] = items.length ? [{ face: undefined, rise: 0, items }] : [];
+  const parts: Part[] = items.length ? [{ font: undefined, rise: 0, items }] : [];
   return {
     parts: () => parts,
     size,
@@ -119,16 +119,16 @@ function withOriginal(codes: (number | null)[], { state }: Show): Layout {
 
 function partsOf(shaped: Shaped, embed: Embed): Part[] {
   const parts: Part[] = [];
-  for (const { face, glyphs } of shaped.runs) {
-    const embedded = embed(face);
+  for (const { font, glyphs } of shaped.runs) {
+    const embedded = embed(font);
     let part: Part | undefined;
     for (const { id, text, advance, dx, dy } of glyphs) {
       if (!part || part.rise !== dy) {
-        part = { face: embedded, rise: dy, items: [] };
+        part = { font: embedded, rise: dy, items: [] };
         parts.push(part);
       }
       const cid = embedded.cid(id, text);
-      const own = advanceOf(face, id);
+      const own = advanceOf(font, id);
       if (dx) part.items.push(-dx * 1000);
       part.items.push(Uint8Array.of(cid >> 8, cid & 255));
       const rest = advance - own - dx;

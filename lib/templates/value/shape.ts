@@ -1,8 +1,8 @@
 import bidiFactory from "bidi-js";
 import type { FontStyle } from "../fonts/style.ts";
-import { advanceOf, type Face, faceFor } from "./faces.ts";
+import { advanceOf, type BundledFont, fontFor } from "./bundled-fonts.ts";
 
-/** A glyph of a face in its place; lengths in ems. `text` is what it stands for. */
+/** A glyph of a font in its place; lengths in ems. `text` is what it stands for. */
 export interface ShapedGlyph {
   id: number;
   text: string;
@@ -11,9 +11,9 @@ export interface ShapedGlyph {
   dy: number;
 }
 
-/** Glyphs of one face, from left to right. */
+/** Glyphs of one font, from left to right. */
 export interface ShapedRun {
-  face: Face;
+  font: BundledFont;
   glyphs: ShapedGlyph[];
 }
 
@@ -44,15 +44,15 @@ export const needsShaping = (text: string): boolean => NEEDS_SHAPING.test(text);
 
 /** Code points of a text that none of our fonts draws. */
 export function undrawable(text: string, style: FontStyle): string[] {
-  const found = [...clusters.segment(text)].filter(({ segment }) => !faceFor(segment, text, style));
+  const found = [...clusters.segment(text)].filter(({ segment }) => !fontFor(segment, text, style));
   return [...new Set(found.map(({ segment }) => segment))];
 }
 
 /** Lays a value out on a line with fonts of ours. Every cluster must be drawable. */
 export function shape(text: string, style: FontStyle): Shaped {
-  const faces = new Array<Face | undefined>(text.length);
+  const fonts = new Array<BundledFont | undefined>(text.length);
   for (const { segment, index } of clusters.segment(text))
-    faces.fill(faceFor(segment, text, style), index, index + segment.length);
+    fonts.fill(fontFor(segment, text, style), index, index + segment.length);
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
   const order = bidi.getReorderedIndices(text, { levels, paragraphs });
   const runs: ShapedRun[] = [];
@@ -65,12 +65,12 @@ export function shape(text: string, style: FontStyle): Shaped {
       end < order.length &&
       order[end] === first + (end - at) * step &&
       levels[order[end] ?? 0] === level &&
-      faces[order[end] ?? 0] === faces[first]
+      fonts[order[end] ?? 0] === fonts[first]
     )
       end++;
     const from = Math.min(first, order[end - 1] ?? 0);
-    const face = faces[first];
-    if (face) runs.push(shapeRun(face, text.slice(from, from + end - at), step < 0));
+    const font = fonts[first];
+    if (font) runs.push(shapeRun(font, text.slice(from, from + end - at), step < 0));
     at = end;
   }
   const width = runs.reduce((sum, { glyphs }) => glyphs.reduce((whole, glyph) => whole + glyph.advance, sum), 0);
@@ -80,17 +80,17 @@ export function shape(text: string, style: FontStyle): Shaped {
 /** Ligatures and kerning off: a value has to be read back letter by letter. What a script demands stays on. */
 const FEATURES = { liga: false, clig: false, dlig: false, kern: false };
 
-function shapeRun(face: Face, text: string, toTheLeft: boolean): ShapedRun {
-  const { unitsPerEm } = face.font;
+function shapeRun(font: BundledFont, text: string, toTheLeft: boolean): ShapedRun {
+  const { unitsPerEm } = font.program;
   if (!toTheLeft && !needsShaping(text)) {
     const glyphs = [...text].map((character) => {
-      const id = face.font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.id ?? 0;
-      return { id, text: character, advance: advanceOf(face, id), dx: 0, dy: 0 };
+      const id = font.program.glyphForCodePoint(character.codePointAt(0) ?? 0)?.id ?? 0;
+      return { id, text: character, advance: advanceOf(font, id), dx: 0, dy: 0 };
     });
-    return { face, glyphs };
+    return { font, glyphs };
   }
   const mirrored = toTheLeft ? mirror(text) : text;
-  const laid = face.font.layout(mirrored, FEATURES, undefined, undefined, toTheLeft ? "rtl" : "ltr");
+  const laid = font.program.layout(mirrored, FEATURES, undefined, undefined, toTheLeft ? "rtl" : "ltr");
   const glyphs = laid.glyphs.map((glyph, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = laid.positions?.[at] ?? {};
     return {
@@ -101,7 +101,7 @@ function shapeRun(face: Face, text: string, toTheLeft: boolean): ShapedRun {
       dy: yOffset / unitsPerEm,
     };
   });
-  return { face, glyphs };
+  return { font, glyphs };
 }
 
 /** Brackets face the other way in text that runs to the left. */

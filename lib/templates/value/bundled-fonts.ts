@@ -4,10 +4,11 @@ import { create, type Font } from "@cantoo/fontkit";
 import type { FontStyle } from "../fonts/style.ts";
 
 /** A TrueType font of ours, opened. */
-export interface Face {
+export interface BundledFont {
   /** A PostScript name. */
   name: string;
-  font: Font;
+  /** The same, opened by fontkit. */
+  program: Font;
   /** The font file. */
   bytes: Uint8Array;
   style: FontStyle;
@@ -15,36 +16,36 @@ export interface Face {
 
 // From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
 const packages = join(/* turbopackIgnore: true */ process.cwd(), "node_modules");
-const opened = new Map<string, Face>();
+const opened = new Map<string, BundledFont>();
 
-function open(name: string, style: FontStyle, file: string): Face {
+function open(name: string, style: FontStyle, file: string): BundledFont {
   const known = opened.get(file);
   if (known) return known;
   const bytes = readFileSync(join(packages, file));
-  const font = create(bytes);
-  if (!("glyphForCodePoint" in font)) throw new TypeError(`${file} is a collection, not a font`);
-  const face = { name, font, bytes, style };
-  opened.set(file, face);
-  return face;
+  const program = create(bytes);
+  if (!("glyphForCodePoint" in program)) throw new TypeError(`${file} is a collection, not a font`);
+  const font = { name, program, bytes, style };
+  opened.set(file, font);
+  return font;
 }
 
 /** In ems. */
-export function advanceOf({ font }: Face, glyph: number): number {
-  return (font.getGlyph(glyph)?.advanceWidth ?? 0) / font.unitsPerEm;
+export function advanceOf({ program }: BundledFont, glyph: number): number {
+  return (program.getGlyph(glyph)?.advanceWidth ?? 0) / program.unitsPerEm;
 }
 
 /** In ems, of a letter in the font that stands in for a style; 0 when it has none. */
 export function advanceOfText(letter: string, style: FontStyle): number {
-  const face = metricFace(style);
-  const glyph = letter.length === 1 ? face.font.glyphForCodePoint(letter.charCodeAt(0)) : null;
-  return glyph ? advanceOf(face, glyph.id) : 0;
+  const font = metricFont(style);
+  const glyph = letter.length === 1 ? font.program.glyphForCodePoint(letter.charCodeAt(0)) : null;
+  return glyph ? advanceOf(font, glyph.id) : 0;
 }
 
 /** The font whose measures a style asks for. */
 const METRIC = { sans: "arimo", serif: "tinos", mono: "cousine" } as const;
 
 /** Cut to the measures of Helvetica, Times and Courier, or of Calibri and Cambria: Latin, Greek, Cyrillic. */
-function metricFace(style: FontStyle): Face {
+function metricFont(style: FontStyle): BundledFont {
   const name = style.twin ?? METRIC[style.family];
   const family = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const folder = `${style.bold ? "700Bold" : "400Regular"}${style.italic ? "_Italic" : ""}`;
@@ -72,43 +73,43 @@ const IS_EAST_ASIAN =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\uff00-\uffef]/u;
 
 /**
- * The face that draws a cluster (a letter with its marks).
+ * The font that draws a cluster (a letter with its marks).
  *
  * @param value what the cluster stands in: it decides between Japanese, Chinese and Korean forms of a character
  */
-export function faceFor(cluster: string, value: string, style: FontStyle): Face | undefined {
-  const metric = metricFace(style);
+export function fontFor(cluster: string, value: string, style: FontStyle): BundledFont | undefined {
+  const metric = metricFont(style);
   if (draws(metric, cluster)) return metric;
   for (const family of [style.family, "sans"] as const) {
-    const face = metricFace({ ...style, family, twin: undefined });
-    if (draws(face, cluster)) return face;
+    const font = metricFont({ ...style, family, twin: undefined });
+    if (draws(font, cluster)) return font;
   }
   const upright = { bold: style.bold, italic: false, family: "sans" as const };
   for (const { name, folder, pattern } of SCRIPTS) {
     if (!pattern.test(cluster)) continue;
     const weight = style.bold ? "700Bold" : "400Regular";
     const file = `@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`;
-    const face = open(`${name}-${style.bold ? "Bold" : "Regular"}`, upright, file);
-    if (draws(face, cluster)) return face;
+    const font = open(`${name}-${style.bold ? "Bold" : "Regular"}`, upright, file);
+    if (draws(font, cluster)) return font;
   }
-  const eastAsian = IS_EAST_ASIAN.test(cluster) ? eastAsianFace(cluster, value, upright) : undefined;
+  const eastAsian = IS_EAST_ASIAN.test(cluster) ? eastAsianFont(cluster, value, upright) : undefined;
   if (eastAsian) return eastAsian;
   const symbols = open("NotoSansSymbols2-Regular", { ...upright, bold: false }, SYMBOLS);
   return draws(symbols, cluster) ? symbols : undefined;
 }
 
-function eastAsianFace(cluster: string, value: string, style: FontStyle): Face | undefined {
+function eastAsianFont(cluster: string, value: string, style: FontStyle): BundledFont | undefined {
   const first = /\p{Script=Hangul}/u.test(value) ? "IBMPlexSansKR" : "IBMPlexSansJP";
   const fonts = EAST_ASIAN.toSorted((a, b) => Number(b.name === first) - Number(a.name === first)).map((font) =>
     openEastAsian(font, style),
   );
   const characters = [...value].filter((character) => IS_EAST_ASIAN.test(character));
-  const missing = (face: Face) => characters.filter((character) => !draws(face, character)).length;
+  const missing = (font: BundledFont) => characters.filter((character) => !draws(font, character)).length;
   // One font for the whole value, if one has all of it.
-  return fonts.toSorted((a, b) => missing(a) - missing(b)).find((face) => draws(face, cluster));
+  return fonts.toSorted((a, b) => missing(a) - missing(b)).find((font) => draws(font, cluster));
 }
 
-function openEastAsian({ name, folder, weights }: (typeof EAST_ASIAN)[number], style: FontStyle): Face {
+function openEastAsian({ name, folder, weights }: (typeof EAST_ASIAN)[number], style: FontStyle): BundledFont {
   const [weight, suffix] = style.bold ? (["bold", "700Bold"] as const) : (["regular", "400Regular"] as const);
   const file = `@expo-google-fonts/${folder}/${weights[weight]}${name}_${suffix}.ttf`;
   return open(`${name}-${style.bold ? "Bold" : "Regular"}`, style, file);
@@ -117,8 +118,8 @@ function openEastAsian({ name, folder, weights }: (typeof EAST_ASIAN)[number], s
 /** Joiners and variation selectors choose between forms; a font may go without them. */
 const CHOOSES = /^[\p{Join_Control}\p{Variation_Selector}]$/u;
 
-function draws(face: Face, cluster: string): boolean {
+function draws(font: BundledFont, cluster: string): boolean {
   return [...cluster].every(
-    (character) => CHOOSES.test(character) || face.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    (character) => CHOOSES.test(character) || font.program.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
 }

@@ -1,20 +1,20 @@
 import { type PDFContext, PDFHexString, type PDFRef } from "@cantoo/pdf-lib";
 import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
-import { advanceOf, type Face } from "./faces.ts";
+import { advanceOf, type BundledFont } from "./bundled-fonts.ts";
 
 /** One of our faces in a document: a composite font of just the glyphs that are drawn with it. */
-export class EmbeddedFace {
+export class EmbeddedFont {
   readonly ref: PDFRef;
-  readonly face: Face;
+  readonly font: BundledFont;
   private readonly context: PDFContext;
   private readonly number: number;
   /** CID by glyph and text: one glyph may stand for different letters. */
   private readonly cids = new Map<string, number>();
   private readonly glyphs: { id: number; text: string }[] = [];
 
-  constructor(context: PDFContext, face: Face, number: number) {
+  constructor(context: PDFContext, font: BundledFont, number: number) {
     this.context = context;
-    this.face = face;
+    this.font = font;
     this.number = number;
     this.ref = context.nextRef();
   }
@@ -32,9 +32,9 @@ export class EmbeddedFace {
 
   /** Writes the font once everything is drawn. */
   write(): void {
-    const { context, face } = this;
-    const name = `${tag(this.number)}+${face.name}`;
-    const subset = new TrueTypeSubset(face.bytes);
+    const { context, font } = this;
+    const name = `${tag(this.number)}+${font.name}`;
+    const subset = new TrueTypeSubset(font.bytes);
     const numbers = [0, ...this.glyphs.map(({ id }) => subset.includeGlyph(id))];
     const toGlyphs = Uint8Array.from(numbers.flatMap((number) => [number >> 8, number & 255]));
     const descendant = context.obj({
@@ -49,9 +49,9 @@ export class EmbeddedFace {
       FontDescriptor: this.descriptor(name, subset.encode()),
       CIDToGIDMap: context.register(context.flateStream(toGlyphs)),
       DW: 1000,
-      W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(face, glyph.id) * 1_000_000) / 1000)],
+      W: [1, this.glyphs.map((glyph) => Math.round(advanceOf(font, glyph.id) * 1_000_000) / 1000)],
     });
-    const font = context.obj({
+    const composite = context.obj({
       Type: "Font",
       Subtype: "Type0",
       BaseFont: name,
@@ -59,26 +59,26 @@ export class EmbeddedFace {
       DescendantFonts: [context.register(descendant)],
       ToUnicode: context.register(context.flateStream(this.toUnicode())),
     });
-    this.context.assign(this.ref, font);
+    this.context.assign(this.ref, composite);
   }
 
-  private descriptor(name: string, program: Uint8Array): PDFRef {
-    const { context, face } = this;
-    const { font, style } = face;
-    const perMille = (value: number) => Math.round((value * 1_000_000) / font.unitsPerEm) / 1000;
+  private descriptor(name: string, subset: Uint8Array): PDFRef {
+    const { context, font } = this;
+    const { program, style } = font;
+    const perMille = (value: number) => Math.round((value * 1_000_000) / program.unitsPerEm) / 1000;
     // ISO 32000-2 table 121: symbolic, fixed pitch, serif, italic.
     const flags = 4 + (style.family === "mono" ? 1 : 0) + (style.family === "serif" ? 2 : 0) + (style.italic ? 64 : 0);
     const descriptor = context.obj({
       Type: "FontDescriptor",
       FontName: name,
       Flags: flags,
-      FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(perMille),
-      ItalicAngle: font.italicAngle || 0,
-      Ascent: perMille(font.ascent),
-      Descent: perMille(font.descent),
-      CapHeight: perMille(font.capHeight || font.ascent),
+      FontBBox: [program.bbox.minX, program.bbox.minY, program.bbox.maxX, program.bbox.maxY].map(perMille),
+      ItalicAngle: program.italicAngle || 0,
+      Ascent: perMille(program.ascent),
+      Descent: perMille(program.descent),
+      CapHeight: perMille(program.capHeight || program.ascent),
       StemV: style.bold ? 140 : 80,
-      FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+      FontFile2: context.register(context.flateStream(subset, { Length1: subset.length })),
     });
     return context.register(descriptor);
   }
