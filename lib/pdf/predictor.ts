@@ -1,6 +1,8 @@
 import { undoPng } from "#lib/evidence/pdf/filters.ts";
 import { UnreadablePdf } from "./errors.ts";
-import type { Parameter } from "./unpack.ts";
+
+/** Reads a number of a filter's `/DecodeParms`. */
+export type Parameter = (key: string, otherwise: number) => number;
 
 /** Undoes what was done to make data pack better (ISO 32000-2 §7.4.4.4): TIFF's or PNG's difference to the neighbours. */
 export function unpredict(data: Uint8Array, parameter: Parameter): Uint8Array {

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFStream } from "@cantoo/pdf-lib";
 import { UnreadablePdf } from "./errors.ts";
 import { ascii85, asciiHex, lzw, runLength } from "./filters.ts";
-import { unpredict } from "./predictor.ts";
+import { type Parameter, unpredict } from "./predictor.ts";
 
 /** Octets of one stream, unpacked. */
 export const MOST_STREAM = 48 * 1024 * 1024;
@@ -49,8 +49,6 @@ export const packingOf = ({ dict }: PDFStream): string[] =>
 function listOf(object: PDFObject | undefined): (PDFObject | undefined)[] {
   return object instanceof PDFArray ? object.asArray().map((_, at) => object.lookup(at)) : object ? [object] : [];
 }
-
-export type Parameter = (key: string, otherwise: number) => number;
 
 function undo(filter: string, bytes: Uint8Array, parameter: Parameter): Uint8Array {
   switch (FULL_NAMES[filter] ?? filter) {
