@@ -40,6 +40,7 @@ export const FORM_ERRORS = {
   download_slow_together: "did not download within the {} s that all templates share",
   file_large: "is larger than {} bytes ({} MB)",
   status: "was answered with status {} instead of 200",
+  answered: "was answered with status {}",
   broke_off: "broke off before the file was complete",
   compressed: "was answered in a compressed form that was not asked for",
   no_answer: "did not answer within {} s",
@@ -50,7 +51,7 @@ export const FORM_ERRORS = {
 
   unforeseen: "could not be sent: an unexpected failure, which the service has in its log",
   unanswered: "a day of tries brought no answer; the provider may have this mail and would send it again",
-  unreadable_secret: "could not be signed: its secret can't be read; rotate it",
+  unreadable_secret: "could not be signed: AUTH_SECRET is not the one it was stored under; rotate the secret",
   erased_unsent: "what was to be sent has been erased",
 
   not_a_pdf: "is not a PDF",

@@ -45,7 +45,7 @@ export async function attempt(
   try {
     const response = await safePost(url, { headers: headers(), body: payload }, policy);
     const { status } = response;
-    const error = status >= 200 && status < 300 ? null : fault("status", status);
+    const error = status >= 200 && status < 300 ? null : fault("answered", status);
     const retryAfterMs = [429, 503].includes(status)
       ? parseRetryAfter(response.headers["retry-after"], new Date())
       : null;

@@ -38,6 +38,7 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
     `no se descargó en los ${figure(seconds)} s de que disponen juntas todas las plantillas`,
   file_large: (_, megabytes) => `supera los ${figure(megabytes)} MB`,
   status: (status) => `su servidor respondió con estado ${status} en lugar de 200`,
+  answered: (status) => `su servidor respondió con estado ${status}`,
   broke_off: () => "se cortó antes de que el archivo estuviera completo",
   compressed: () => "llegó comprimido, sin que se pidiera así",
   no_answer: (seconds) => `no respondió en ${figure(seconds)} s`,
@@ -47,7 +48,7 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
   redirects: (most) => `redirige más de ${figure(most)} veces`,
   unanswered: () =>
     "un día de intentos no tuvo respuesta; quizá el proveedor ya tenga este correo y lo enviaría otra vez",
-  unreadable_secret: () => "no se pudo firmar: su secreto no se puede leer; cámbielo",
+  unreadable_secret: () => "no se pudo firmar: AUTH_SECRET no es el de cuando se guardó su secreto; cambie el secreto",
   erased_unsent: () => "lo que se iba a enviar se ha suprimido",
   unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
 

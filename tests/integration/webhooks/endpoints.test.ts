@@ -62,7 +62,7 @@ describe("a secret", () => {
     await deliverDue();
     const { items } = await listDeliveries(organizationId, {});
     expect(items[0]).toMatchObject({ state: "waiting", last: { status: null } });
-    expect(items[0]?.last?.error).toContain("AUTH_SECRET is not the one it was stored under; rotate the secret");
+    expect(items[0]?.last?.error?.code).toBe("unreadable_secret");
     expect(quiet.mock.calls.join("")).toContain("webhooks cannot be signed");
     quiet.mockRestore();
   });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
+import { faultText } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
 import { listDeliveries, loadDelivery, replay, sendTest } from "#lib/webhooks/deliveries.ts";
 import { endPreviousSecret, listEndpoints, rotateSecret, updateEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -22,8 +23,8 @@ describe("an attempt that fails", () => {
     };
     await deliverDue(policy);
     expect(await one(organizationId)).toMatchObject({ state: "waiting", attempts: 1 });
-    const [{ error } = { error: "" }] = await attemptsOf(organizationId);
-    expect(error).toBe("could not be sent: an unexpected failure, which the service has in its log");
+    const [only] = await attemptsOf(organizationId);
+    expect(only?.error?.code).toBe("unforeseen");
     expect((await listEndpoints(organizationId))[0]?.failingSince).toBeInstanceOf(Date);
     expect(written.mock.calls.join()).toContain("too many open files");
   });
@@ -44,7 +45,7 @@ describe("an attempt that fails", () => {
     expect(second && verified(secret, second)).toEqual(first?.json);
     expect(await one(organizationId)).toMatchObject({ state: "delivered", attempts: 2, nextAttemptAt: null });
     expect(await attemptsOf(organizationId)).toMatchObject([
-      { number: 1, status, error: `was answered with status ${status}`, excerpt: "no, ck_live_… for <address>" },
+      { number: 1, status, error: { code: "answered", params: [status] }, excerpt: "no, ck_live_… for <address>" },
       { number: 2, status: 204, error: null, excerpt: null },
     ]);
   });
@@ -76,7 +77,7 @@ describe("an attempt that fails", () => {
     await create(caller);
     await deliverDue();
     const [only] = await attemptsOf(organizationId);
-    expect(only?.error).toContain(error);
+    expect(only?.error && faultText(only.error)).toContain(error);
     expect(place.receiver.at("/elsewhere")).toEqual([]);
   });
 
@@ -89,7 +90,7 @@ describe("an attempt that fails", () => {
     await create(endless.caller);
     await deliverDue({ totalMs: 300 });
     expect(await attemptsOf(silent.organizationId)).toMatchObject([
-      { status: null, error: "did not answer within 0.3 s" },
+      { status: null, error: { code: "no_answer", params: [0.3] } },
     ]);
     expect(await attemptsOf(endless.organizationId)).toMatchObject([
       { status: 200, error: null, excerpt: "ok so far" },

@@ -125,7 +125,7 @@ describe("once it is erased, a notification", () => {
     expect(Object.keys(entries).filter((name) => /attachments|submission/.test(name))).toEqual([]);
     const readme = new TextDecoder().decode(entries["README.txt"]);
     expect(readme).toMatch(/The content was erased on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
-    expect(readme).not.toContain("# 5.");
+    expect(readme).not.toContain("submission");
   });
 
   test("is broken when the certificate that was sealed for it is lost as well", async () => {

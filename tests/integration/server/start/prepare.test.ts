@@ -58,7 +58,7 @@ beforeEach(() => {
   write(
     "packages/esbuild/index.js",
     `exports.build = async ({ outdir }) => {
-    ${note("esbuild")} const made = outdir.endsWith("scripts") ? "/check-files.en.js" : "/worker.mjs";
+    ${note("esbuild")} const made = outdir.endsWith("built") ? "/check-files.en.js" : "/worker.mjs";
     require("fs").mkdirSync(outdir, { recursive: true }); require("fs").writeFileSync(outdir + made, ""); };`,
   );
 });
