@@ -6,7 +6,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import type { Tone } from "./kit.ts";
 
-/** How the outcome of an event is marked. A delivery that failed is not a broken record: the record's own state is told apart. */
+/** Tones of events. A failed delivery does not make a broken record: the record has its own tone. */
 const EVENT_TONES: Record<string, Tone> = {
   created: "intact",
   sent: "intact",
@@ -26,16 +26,16 @@ const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
   complained: "broken",
 };
 
-/** As stored, or as the API answers it. */
-type Told = Pick<Link, "event_type"> & { event_data: { readonly [name: string]: unknown } };
+/** An event as stored or as in the API. */
+type Event = Pick<Link, "event_type"> & { event_data: { readonly [name: string]: unknown } };
 
-/** An event that the demo transport made up; the submission itself is real, and so is an erasing. */
-export const isSimulated = (event: Told): boolean =>
+/** Whether the demo transport made the event up. Submissions and erasures are always real. */
+export const isSimulated = (event: Event): boolean =>
   event.event_data.simulated === true && !["created", "content_erased"].includes(event.event_type);
 
-/** What was only simulated is marked neither as having happened nor as being waited for. */
+/** Simulated outcomes are unknown: they neither happened nor are awaited. */
 const simulatedTone = (tone: Tone): Tone => (tone === "pending" ? tone : "unknown");
-export const eventTone = (event: Told): Tone => {
+export const eventTone = (event: Event): Tone => {
   const tone = EVENT_TONES[event.event_type] ?? "unknown";
   return isSimulated(event) ? simulatedTone(tone) : tone;
 };
@@ -45,7 +45,7 @@ export const statusTone = ({ status, simulated }: Standing): Tone =>
 export const statusWord = (record: Standing, t: Texts): string =>
   record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
 
-/** Who submitted it, as its account is called; a sandbox has a name of ours. */
+/** The name of the caller's account. Sandboxes have a name of ours. */
 export function accountName({ organization }: Pick<NotificationRecord, "organization">, t: Texts): string {
   const sandbox = parseSandboxName(organization);
   if (!sandbox) return organization;
@@ -55,11 +55,11 @@ export function accountName({ organization }: Pick<NotificationRecord, "organiza
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);
 export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.includes(record.status);
 
-/** The link that tells of the erasing, or `undefined` while the content is there. */
+/** The link that records the erasure, or `undefined` while the content exists. */
 export const erasure = (record: NotificationRecord): Link | undefined =>
   record.events.find((event) => event.event_type === "content_erased");
 
-/** Why it was erased. */
+/** The reason of an erasure. */
 export const erasingReason = (link: Link | undefined): "requested" | "retention" =>
   link?.event_data.reason === "retention" ? "retention" : "requested";
 
@@ -80,7 +80,7 @@ export function sealState(record: NotificationRecord): SealState {
   return seal.head_sequence === record.events.length - 1 ? { kind: "sealed", seal } : { kind: "stale", seal };
 }
 
-/** The newest link of the type that made the status what it is. */
+/** The newest link that set the current status. */
 export function decisiveEvent(record: NotificationRecord): Link | undefined {
   return record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
 }
@@ -89,35 +89,35 @@ export const verifyUrl = (record: NotificationRecord): string => `${record.servi
 export const resourceUrl = (record: NotificationRecord, resource: string): string =>
   `${record.service.base_url}/v1/notifications/${record.id}/${resource}`;
 
-/** The file with the roots that this service's signatures and time-stamps lead to. */
+/** The file with the roots of this service's signatures and time-stamps. */
 export const rootsUrl = (record: NotificationRecord): string => `${record.service.base_url}/trust/ca.pem`;
 
-/** What a table of texts has under a name, which may be anybody's. */
+/** Looks a name up in a table of texts. The name may be hostile (`constructor`). */
 export const named = (texts: { [name: string]: string }, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 
-/** What a page has room for, and more than any value that stays whole; in letters. */
-const MOST_LETTERS = 1_500;
-/** What stays whole right below a heading: more would go to the next page, and leave the heading behind. */
+/** Letters that fit on a page. Longer values must break across pages. */
+const PAGE_LETTERS = 1_500;
+/** Letters that stay whole below a heading. A longer value would leave the heading alone on its page. */
 export const BELOW_HEADING = 250;
-/** Letters that a line has room for, and that the code of one character takes. */
+/** Letters in a line, and letters of a written-out character such as `‹U+202E›`. */
 const LINE = 75;
 const CODE = 8;
 
-/** Whether a value can be so long on paper, where a character may be written as its code, that it must run over a page's end. */
-export function isLong(value: string, most = MOST_LETTERS): boolean {
+/** Whether a value must be allowed to break across pages on paper, where hidden characters are written out. */
+export function isLong(value: string, most = PAGE_LETTERS): boolean {
   const breaks = value.match(/\n/g)?.length ?? 0;
   const others = value.match(/[^\n\x20-\x7E]/g)?.length ?? 0;
   return value.length + breaks * LINE + others * CODE > most;
 }
 
-/** A stored time as people read it; what is not in the stored form is shown as it is. */
+/** Formats a stored time; any other text is returned as it is. */
 export function readable(time: string, t: Texts, exact = false): string {
   const parts = moment(time, exact);
   return parts ? t.moment(parts) : time;
 }
 
-/** One sentence that says what happened to the message. */
+/** Says in one sentence what happened to the message. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   return t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
 }
@@ -125,8 +125,8 @@ export function outcome(record: NotificationRecord, t: Texts): string {
 type Meaning = keyof Texts["meaning"]["proves"] | keyof Texts["meaning"]["not"];
 
 /**
- * What the record proves and what it does not, as far as it has come. `own` says that the time-stamp is this service's,
- * `sealed` that there is one over the whole chain.
+ * What the record proves so far, and what it does not. `own`: this service issued the time-stamp. `sealed`: it covers the
+ * whole chain.
  */
 export function meaning(
   record: NotificationRecord,

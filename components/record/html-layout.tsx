@@ -87,7 +87,7 @@ export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "na
   );
 }
 
-/** What folded details are called. Printed pages show the details without it. */
+/** Classes of a summary. Printed pages show the details without it. */
 export const PLAIN_SUMMARY = "cursor-pointer text-quiet hover:text-ink print:hidden";
 
 /** Entries of a list are separated by a hairline. */

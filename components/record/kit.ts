@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** How a fact stands: always drawn as a colour, a shape and a word together. */
+/** The state of a fact, always drawn as colour, shape and word together. */
 export type Tone = "intact" | "pending" | "broken" | "unknown";
 
-/** A part of the kit: a plain function of its props. No hooks and no context, because the record is also drawn inside route handlers. */
+/** A plain function of its props. Route handlers render it, so it can use neither hooks nor context. */
 type Part<Props> = (props: Props) => ReactNode;
 
 interface StepProps {
@@ -11,28 +11,27 @@ interface StepProps {
   title: string;
   when: { label: string; at: string; text: string };
   last: boolean;
-  /** May be torn apart at a page's end. */
+  /** May break across pages. */
   long: boolean;
-  /** Rows. */
   children: ReactNode;
 }
 
 /**
- * The primitives the record is written in. There are two sets: HTML for pages, react-pdf for the certificate. Everything that
- * is text is passed as a string, so that each surface can make hidden characters visible in its own way.
+ * The primitives of the record: HTML for pages, react-pdf for the certificate. Text is passed as strings, so that each surface
+ * can make hidden characters visible.
  */
 export interface Kit {
-  /** `whole` is not torn apart at a page's end, and so must be shorter than a page. */
+  /** `whole` does not break across pages, so it must be shorter than one. */
   Section: Part<{ name: string; title: string; lead?: string; whole?: boolean; children: ReactNode }>;
-  /** A register: rows with a narrow label column. */
+  /** Rows with a narrow label column. */
   Rows: Part<{ children: ReactNode }>;
-  /** `long` may be torn apart at a page's end; anything else stays whole, and so must be shorter than a page. */
+  /** `long` may break across pages; other rows must be shorter than a page. */
   Row: Part<{ label: string; long?: boolean; children: ReactNode }>;
-  /** The interface speaking. */
+  /** Text of the interface. */
   Words: Part<{ children: string; quiet?: boolean }>;
-  /** What the sender wrote, in one line: names, addresses, the subject. */
+  /** One line of the sender's text: a name, an address, the subject. */
   Certified: Part<{ children: string; size?: "title" | "text" }>;
-  /** What the sender wrote, as a whole text with its line breaks. */
+  /** The sender's text with its line breaks. */
   Body: Part<{ children: string }>;
   Mono: Part<{ children: string }>;
   /** A SHA-256 in full: one unbroken string in the text layer, grouped by eight for the eye only. */
@@ -41,12 +40,12 @@ export interface Kit {
   Time: Part<{ at: string; children: string }>;
   Mark: Part<{ tone: Tone; children: string }>;
   Link: Part<{ href: string; children: string }>;
-  /** The chain: steps hanging on one rail, each kept whole where possible. */
+  /** The chain: steps along one line, each kept whole where possible. */
   Steps: Part<{ children: ReactNode }>;
   Step: Part<StepProps>;
   /** Statements side by side where there is room. */
   Columns: Part<{ children: ReactNode }>;
   Points: Part<{ title: string; tone: Tone; items: string[] }>;
-  /** An entry of a list that is not torn apart at a page's end. */
+  /** An entry of a list. It does not break across pages. */
   Entry: Part<{ title: string; number: number; children: ReactNode }>;
 }

@@ -11,7 +11,7 @@ interface MarkShape {
 const disc = "M8 1a7 7 0 1 0 0 14a7 7 0 1 0 0 -14Z";
 const ring = "M8 1.9a6.1 6.1 0 1 0 0 12.2a6.1 6.1 0 1 0 0 -12.2Z";
 
-/** One shape per tone, told apart without colour: a ticked disc, a clock, a crossed square, a dashed ring. */
+/** One shape for each tone, distinct without colour: a ticked disc, a clock, a crossed square, a dashed ring. */
 export const MARKS: Record<Tone, MarkShape> = {
   intact: { fill: disc, cut: "M4.6 8.3L7 10.7L11.4 5.7" },
   pending: { line: `${ring}M8 4.4V8L10.4 9.6` },
@@ -19,7 +19,7 @@ export const MARKS: Record<Tone, MarkShape> = {
   unknown: { line: ring, dashed: true },
 };
 
-/** `dark` belongs to the dark scheme of pages; the certificate is always paper. */
+/** Colours of the certificate, which has no dark scheme. */
 export const INKS = {
   paper: "#FBFAF6",
   ink: "#16202E",

@@ -13,17 +13,17 @@ import {
 } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
-/** What every part of the record is drawn from. */
-export interface Drawing {
+/** Props of every part of the record. */
+export interface RecordProps {
   kit: Kit;
   record: NotificationRecord;
   t: Texts;
-  /** A fact about it does not hold: nothing it says of itself is marked as so. */
+  /** A check failed, so no claim of the record is marked as confirmed. */
   broken?: boolean;
 }
 
-/** `children` are further rows. */
-export function Particulars({ kit: k, record, t, broken, children }: Drawing & { children?: ReactNode }) {
+/** `children` are additional rows. */
+export function Particulars({ kit: k, record, t, broken, children }: RecordProps & { children?: ReactNode }) {
   return (
     <k.Section name="record" title={t.record.title}>
       <k.Rows>
@@ -50,7 +50,7 @@ export function Particulars({ kit: k, record, t, broken, children }: Drawing & {
   );
 }
 
-export function Parties({ kit: k, record, t }: Drawing) {
+export function Parties({ kit: k, record, t }: RecordProps) {
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
     <k.Section name="parties" title={t.parties.title}>
@@ -76,9 +76,8 @@ export function Parties({ kit: k, record, t }: Drawing) {
 }
 
 /**
- * `html` draws the HTML version where a surface can; without it a note says that there is one. `text` stands for the text
- * where a surface shows it otherwise than whole. `titled` says that the subject stands above all of it already, `hashed`
- * that the content's hash stands elsewhere.
+ * `html` replaces the note that there is an HTML version; `text` replaces the whole text. `titled`: the subject is already
+ * shown above. `hashed`: the content hash is shown elsewhere.
  */
 export function Content({
   kit: k,
@@ -88,7 +87,7 @@ export function Content({
   text,
   titled,
   hashed,
-}: Drawing & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean }) {
+}: RecordProps & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean }) {
   const erased = erasure(record);
   return (
     <k.Section name="content" title={t.content.title}>
@@ -122,8 +121,7 @@ export function Content({
   );
 }
 
-/** A row. */
-export function ContentHash({ kit: k, record, t }: Drawing) {
+export function ContentHash({ kit: k, record, t }: RecordProps) {
   return (
     <k.Row label={t.record.contentHash}>
       <k.Hash>{record.content_hash}</k.Hash>
@@ -136,19 +134,19 @@ export function ContentHash({ kit: k, record, t }: Drawing) {
   );
 }
 
-/** Whether there were attachments when the notification was submitted; asked when there are none to list. */
+/** Whether the submitted notification had attachments. */
 function attachmentsGone(record: NotificationRecord): boolean {
   const certified = record.events[0]?.event_data.attachments;
   return Array.isArray(certified) && certified.length > 0;
 }
 
-/** Nothing when there are none: the content says so. `extra` adds rows to an attachment: where it is shown in the certificate, its download on the page. */
+/** The attachments; nothing without any, because the content says so. `extra` adds rows to each. */
 export function Attachments({
   kit: k,
   record,
   t,
   extra,
-}: Drawing & { extra: (attachment: RecordAttachment) => ReactNode }) {
+}: RecordProps & { extra: (attachment: RecordAttachment) => ReactNode }) {
   const { attachments } = record;
   if (attachments.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { erasure, headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
-import type { Drawing } from "./record.tsx";
+import type { RecordProps } from "./record.tsx";
 
 export interface Roots {
   signer: readonly string[];
@@ -25,7 +25,7 @@ export function Seal({
   broken,
   authority,
   beingSealed = false,
-}: Drawing & { authority: Authority; beingSealed?: boolean }) {
+}: RecordProps & { authority: Authority; beingSealed?: boolean }) {
   const state = sealState(record);
   const tone = broken ? "unknown" : beingSealed || state.kind === "sealed" ? "intact" : "pending";
   const earlier =
@@ -96,7 +96,12 @@ export function Seal({
 }
 
 /** A row with the fingerprints of one kind of roots, or nothing. */
-function Fingerprints({ kit: k, label, of, t }: Pick<Drawing, "kit" | "t"> & { label: string; of: readonly string[] }) {
+function Fingerprints({
+  kit: k,
+  label,
+  of,
+  t,
+}: Pick<RecordProps, "kit" | "t"> & { label: string; of: readonly string[] }) {
   if (of.length === 0) return null;
   return (
     <k.Row label={label}>
@@ -110,7 +115,7 @@ function Fingerprints({ kit: k, label, of, t }: Pick<Drawing, "kit" | "t"> & { l
 }
 
 /** Where the time-stamp is found: a certificate cannot print its own. */
-function Elsewhere({ kit: k, record, t }: Drawing) {
+function Elsewhere({ kit: k, record, t }: RecordProps) {
   const url = resourceUrl(record, "tsa-token");
   return (
     <>
@@ -120,7 +125,7 @@ function Elsewhere({ kit: k, record, t }: Drawing) {
   );
 }
 
-function stateWords({ record, t, beingSealed }: Pick<Drawing, "record" | "t"> & { beingSealed: boolean }): string {
+function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"> & { beingSealed: boolean }): string {
   if (beingSealed) return t.seal.beingSealed;
   const state = sealState(record);
   if (state.kind === "sealed") return t.seal.sealed(readable(state.seal.timestamped_at, t));
@@ -135,7 +140,7 @@ export function Meaning({
   broken,
   authority,
   beingSealed = false,
-}: Drawing & { authority: Authority; beingSealed?: boolean }) {
+}: RecordProps & { authority: Authority; beingSealed?: boolean }) {
   const sealed = beingSealed || sealState(record).kind === "sealed";
   const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (

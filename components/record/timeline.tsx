@@ -2,13 +2,10 @@ import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { erasingReason, eventTone, isLong, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
-import type { Drawing } from "./record.tsx";
+import type { RecordProps } from "./record.tsx";
 
-/**
- * The chain: what happened, when it was recorded, what was reported, and every hash in full. Of more than `most` events the ones
- * in the middle are told in short.
- */
-export function Timeline(drawing: Drawing & { most?: number }) {
+/** The chain with every event and hash. Beyond `most` events, those in the middle are shortened to one line each. */
+export function Timeline(drawing: RecordProps & { most?: number }) {
   const { kit: k, record, t, most = Number.POSITIVE_INFINITY } = drawing;
   const { events } = record;
   const half = events.length > most ? Math.floor(most / 2) : events.length;
@@ -35,7 +32,7 @@ export function Timeline(drawing: Drawing & { most?: number }) {
 const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
   `${first + index}. ${readable(event.created_at, t, true)} – ${eventTitle(event, t)}\n    ${event.event_hash}`;
 
-function Steps({ drawing: { kit: k, record, t, broken }, events }: { drawing: Drawing; events: Link[] }) {
+function Steps({ drawing: { kit: k, record, t, broken }, events }: { drawing: RecordProps; events: Link[] }) {
   return (
     <k.Steps>
       {events.map((event) => (
@@ -63,20 +60,20 @@ function eventTitle(event: Link, t: Texts): string {
   return isSimulated(event) ? t.simulated.status(title) : title;
 }
 
-/** Facts of an event that its title or another row says. */
-const SAID_ELSEWHERE = new Set(["channel", "simulated", "inferred", "reconciled"]);
+/** Event data that the title or another row shows. */
+const SHOWN_ELSEWHERE = new Set(["channel", "simulated", "inferred", "reconciled"]);
 
-/** In the order of the labels; facts without a label keep their own name and come last. */
+/** Event data in the order of the labels. Data without a label keeps its name and comes last. */
 function facts(event: Link, labels: Record<string, string>): [name: string, value: Json][] {
   const known = Object.keys(labels);
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return Object.entries(event.event_data)
     .filter(([name]) => !(name === "reason" && event.event_type === "content_erased"))
-    .filter(([name, value]) => value !== null && !SAID_ELSEWHERE.has(name) && !(Array.isArray(value) && !value.length))
+    .filter(([name, value]) => value !== null && !SHOWN_ELSEWHERE.has(name) && !(Array.isArray(value) && !value.length))
     .sort(([one], [other]) => place(one) - place(other));
 }
 
-/** As much text as printing it takes. */
+/** The printed length of a value. */
 const textOf = (value: Json): string => JSON.stringify(value).replaceAll("\\n", "\n");
 
 function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {

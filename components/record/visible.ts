@@ -1,12 +1,12 @@
 /**
- * Characters that change how their neighbours read without being seen themselves: controls other than tab and line feed,
- * bidirectional embeddings and overrides, zero-width and tag characters, fillers, lone surrogates. The joiners U+200C and
- * U+200D stay, because several scripts cannot be written without them; so do the Arabic number signs, which are seen.
+ * Invisible characters that change how their neighbours read: controls other than tab and line feed, bidirectional embeddings
+ * and overrides, zero-width and tag characters, fillers, lone surrogates. The joiners U+200C and U+200D stay, because several
+ * scripts need them; so do the Arabic number signs, which are visible.
  */
 const HIDDEN =
   /(?![\t\n\u0600-\u0605\u06DD\u070F]|\u200C|\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0/gu;
 
-/** More marks than any script puts on one letter would be drawn over the lines above and below. */
+/** No script puts six marks on one letter; more would be drawn over the lines above and below. */
 const SIXTH_MARK = /[\p{Mn}\p{Me}](?<=[\p{Mn}\p{Me}]{6})/gu;
 
 /** The written-out form of a character that can't be shown: `‹U+202E›`. */
@@ -15,7 +15,7 @@ export function codePointForm(character: string): string {
   return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
 
-/** `text` with CRLF as LF and every character written out that hides or covers others, so that what is read is what is there. */
+/** `text` with LF line breaks, and with every character written out that hides or covers others. */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm).replace(SIXTH_MARK, codePointForm);
 }

@@ -76,7 +76,7 @@ function Verdict({ examination: { standing, checks }, t }: { examination: Examin
 
 interface ContentProps extends Props {
   record: NotificationRecord;
-  /** What the certificate says is shown without being confirmed. */
+  /** The content of the certificate is not confirmed. */
   doubtful: boolean;
 }
 

@@ -26,7 +26,7 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   );
 }
 
-/** For bash and zsh, to be pasted as they are. What the README tells a stranger, with this record's addresses and its seal's hash. */
+/** The recipe of the guide for bash and zsh, with the addresses of this record and the hash of its seal. */
 function commands(record: NotificationRecord, seal: SealView, t: Texts): string {
   const { recipe } = t.verify.proof;
   return `curl -s "${resourceUrl(record, `certificate?seal=${seal.number}`)}" -o certificate.pdf

@@ -23,6 +23,7 @@ async function looks(browser: Browser, url: string, newAddress: () => string, co
     firstPaintMs: of("firstPaintMs"),
     largestPaintMs: of("largestPaintMs"),
     scriptBytes: of("scriptBytes"),
+    fontBytes: of("fontBytes"),
     bytes: of("bytes"),
     layoutShift: of("layoutShift"),
     blockingMs: of("blockingMs"),

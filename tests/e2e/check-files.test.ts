@@ -52,7 +52,7 @@ async function complainAfterwards(id: string): Promise<void> {
     .toBe("complained");
 }
 
-toolTest(["chromium"])("A certificate in hand, checked by the browser alone", () => {
+toolTest(["chromium"])("Checking files in the browser", () => {
   let browser: Browser;
   let made: Certified;
   let context: BrowserContext;
@@ -99,7 +99,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
   const facts = (tab: Page) =>
     tab.locator("[data-fact]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.fact ?? ""));
 
-  test("is found genuine, without a single request", async () => {
+  test("finds a certificate genuine without a request", async () => {
     const tab = await silenced();
     const text = await check(tab, file("certificate.pdf"));
     for (const words of [
@@ -118,7 +118,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
-  test("has its verdict in sight on a small phone as soon as there is one", async () => {
+  test("scrolls to the verdict on a small phone", async () => {
     const tab = await silenced();
     await tab.setViewportSize({ width: 360, height: 560 });
     await check(tab, file("certificate.pdf"));
@@ -127,7 +127,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
-  test("is found changed after one bit was flipped", async () => {
+  test("finds a certificate changed after one bit was flipped", async () => {
     const changed = Uint8Array.from(made.certificate);
     changed[3000] = (changed[3000] ?? 0) ^ 1;
     const tab = await silenced();
@@ -142,13 +142,13 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from somewhere else"],
     ["that is provisional", join(vectors, "provisional.pdf"), "This certificate is provisional"],
     ["that is no PDF", join(vectors, "no-pdf.pdf"), "There is nothing here that can be checked"],
-  ])("says what it is of a file %s", async (_, path, words) => {
+  ])("names a file %s", async (_, path, words) => {
     const tab = await silenced();
     expect(await check(tab, path)).toContain(words);
     expect(troubles).toEqual([]);
   });
 
-  test("takes attachments, the mail and strangers to it, one after the other", async () => {
+  test("takes attachments, the mail and unrelated files one after the other", async () => {
     const reader = new Client();
     const [lease] = made.detail.attachments;
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
@@ -167,7 +167,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
-  test("takes the evidence package, and then all of its facts hold", async () => {
+  test("finds that every fact of an evidence package holds", async () => {
     const { bytes } = await new Client().raw(`/v1/notifications/${made.detail.id}/evidence`);
     const tab = await silenced();
     await check(tab, save("evidence.zip", bytes));
@@ -180,14 +180,14 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
   }
 
-  test("holds it against other roots when they were given first", async () => {
+  test("checks against roots that were given first", async () => {
     const tab = await silenced();
     await give(tab, join(vectors, "ca.pem"));
     expect(await check(tab, join(vectors, "sealed.pdf"))).toContain("This certificate is genuine");
     expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
   });
 
-  test("takes no roots that come with it", async () => {
+  test("ignores roots that come with a certificate", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
     expect(text).toContain("This certificate comes from somewhere else");
@@ -196,7 +196,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(said).toContain("The roots among these files were not used");
   });
 
-  test("says the same of every published vector as the command line", async () => {
+  test("agrees with the command line on every published vector", async () => {
     const tab = await silenced();
     const words: Record<string, string> = {
       proven: "genuine",
@@ -222,13 +222,13 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     }
   });
 
-  test("says why it can't where the page came over plain http", async () => {
+  test("explains over plain http why files cannot be checked", async () => {
     const tab = await open("/verify", url.replace("localhost", "plain.example"));
     expect(await tab.locator("#insecure").isVisible()).toBe(true);
     expect(await tab.locator("#drop").isVisible()).toBe(false);
   });
 
-  test("computes a record anew that the service has computed, and both agree", async () => {
+  test("repeats the checks of a record and agrees with the service", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     const shown = (await facts(tab)).length;
     await toFacts(tab);
@@ -238,7 +238,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
-  test("computes its earlier seals as well, from their own certificates", async () => {
+  test("repeats the checks of earlier seals from their certificates", async () => {
     const { id } = (await certify("again@example.com")).detail;
     await complainAfterwards(id);
     const tab = await open(`/verify/${id}`);
@@ -262,7 +262,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(troubles).toEqual([]);
   });
 
-  test("does so before a record is sealed, too", async () => {
+  test("repeats the checks of a record that is not sealed yet", async () => {
     const sender = new Client({ key: inject("api").key });
     const { id } = await sender.created({
       to: "stuck@example.com",
@@ -275,7 +275,7 @@ toolTest(["chromium"])("A certificate in hand, checked by the browser alone", ()
     expect(await tab.locator("#again").innerText()).toContain("came to the same result");
   });
 
-  test("and says so loudly when they do not", async () => {
+  test("alerts when the repeated checks differ from the page", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     await tab.route(`**/v1/notifications/${made.detail.id}`, async (route) => {
       const answer = await route.fetch();

@@ -15,7 +15,7 @@ const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1280, heig
 let address = 0;
 const newEmail = () => `dev${Date.now()}-${address++}@example.com`;
 
-toolTest(["chromium"])("A developer on the home page", () => {
+toolTest(["chromium"])("The home page", () => {
   let browser: Browser;
   let context: BrowserContext;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
 
   for (const locale of ["en", "es"] as const)
     for (const [size, viewport] of Object.entries(SIZES))
-      test(`gets from opening it to holding a certificate, in ${locale} on a ${size}`, async () => {
+      test(`leads from an address to a certificate, in ${locale} on a ${size}`, async () => {
         const { tab, troubles, home } = await open(locale, viewport);
         const { live } = home;
         await askFor(tab, locale);
@@ -68,7 +68,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
         expect(troubles).toEqual([]);
       });
 
-  test("finds a call that works as it is in every language shown", async () => {
+  test("shows a call that works as it is in every language", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en", `o'hara${newEmail()}`);
     await tab.getByText(home.live.once).waitFor();
@@ -88,7 +88,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     await tab.getByText("0 of 2 notifications left").waitFor();
   });
 
-  test("who calls from elsewhere sees the chain grow on the page, and one notification less left", async () => {
+  test("follows a notification that was created elsewhere with the key", async () => {
     const { tab, troubles, home } = await open();
     await askFor(tab, "en");
     await tab.getByText("2 of 2 notifications left").waitFor();
@@ -102,7 +102,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("finds key and chain again after loading the page anew, until the key is forgotten", async () => {
+  test("restores key and chain after a reload, until the key is forgotten", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     const key = await tab.locator("#stages section code").innerText();
@@ -118,7 +118,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await tab.locator("#stages section").count()).toBe(0);
   });
 
-  test("whose key has ended since is asked for an address again", async () => {
+  test("asks for an address again after the key has expired", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     await tab.getByText(home.live.once).waitFor();
@@ -128,7 +128,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test("uses both notifications of a key, and then is told that it is used up", async () => {
+  test("offers both notifications of a key, and then says that it is used up", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     await tab.getByRole("button", { name: home.live.send }).click();
@@ -139,7 +139,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await tab.getByRole("button", { name: home.live.again }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("is told what is wrong: an address that had its key, too many requests, no connection", async () => {
+  test("explains errors: an address that had its key, too many requests, no connection", async () => {
     const { tab, home } = await open("es");
     const { problems } = home.live;
     const email = newEmail();
@@ -160,7 +160,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     await tab.getByText(home.live.once).waitFor();
   });
 
-  test("whose sending got no answer makes one notification by sending again", async () => {
+  test("creates one notification when a call without a response is repeated", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     const send = tab.getByRole("button", { name: home.live.send });
@@ -177,7 +177,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     await tab.getByText("1 of 2 notifications left").waitFor();
   });
 
-  test("who changes a letter of the sample sees every hash change, and gets them back", async () => {
+  test("recomputes every hash when a letter of the sample changes, and restores them", async () => {
     const { tab, home } = await open();
     const { sample } = home;
     const hashes = () => tab.locator("#sample dd").allInnerTexts();
@@ -193,7 +193,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await hashes()).toEqual(recorded);
   });
 
-  test("moves between the languages of the call by keyboard, and copies what is shown", async () => {
+  test("switches the language of the call by keyboard, and copies the call shown", async () => {
     const { tab, home } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await tab.getByRole("tab", { name: "curl" }).focus();
@@ -207,7 +207,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(await tab.getByRole("tabpanel").innerText());
   });
 
-  test("who wants less motion sees the chain without any", async () => {
+  test("draws the chain without motion where the reader prefers that", async () => {
     const { tab, home } = await open();
     await tab.emulateMedia({ reducedMotion: "reduce" });
     await askFor(tab, "en");
@@ -219,7 +219,7 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(new Set(names)).toEqual(new Set(["none"]));
   });
 
-  test("without JavaScript reads the commands that do the same", async () => {
+  test("shows shell commands without JavaScript", async () => {
     context = await newContext(browser, { javaScriptEnabled: false, locale: "es" });
     const tab = await context.newPage();
     await tab.goto(url);
@@ -227,7 +227,27 @@ toolTest(["chromium"])("A developer on the home page", () => {
     expect(await tab.locator("#sample dd").first().innerText()).toMatch(/^([0-9a-f]{8} ?){8}$/);
   });
 
-  test("chooses the other language, and it stays chosen", async () => {
+  test("keeps an address that was typed before the script ran", async () => {
+    context = await newContext(browser, { extraHTTPHeaders: { "x-forwarded-for": newAddress() } });
+    const tab = await context.newPage();
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await tab.route("**/built/home.js", async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await tab.goto(url, { waitUntil: "commit" });
+    const { live } = messages("en").site.home;
+    const email = newEmail();
+    await tab.getByLabel(live.email).fill(email);
+    release();
+    // The script makes the sample editable.
+    await tab.locator("textarea:not([readonly])").waitFor();
+    expect(await tab.getByLabel(live.email).inputValue()).toBe(email);
+    await tab.getByRole("button", { name: live.getKey }).click();
+    await tab.getByText(live.once).waitFor();
+  });
+
+  test("keeps the chosen language", async () => {
     const { tab } = await open("en");
     await tab.getByRole("link", { name: "Español" }).click();
     await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();

@@ -7,6 +7,7 @@ export interface Figures {
   largestPaintMs: number;
   /** Of JavaScript, compressed, as it crossed the network. */
   scriptBytes: number;
+  fontBytes: number;
   bytes: number;
   /** Cumulative Layout Shift. */
   layoutShift: number;
@@ -78,17 +79,19 @@ export async function measure(
   }
 }
 
-/** Bytes of everything that is fetched, as the network carried it. */
-async function countBytes(session: CDPSession): Promise<() => { bytes: number; scriptBytes: number }> {
+/** Counts the bytes of everything fetched, as they crossed the network. */
+async function countBytes(session: CDPSession): Promise<() => Pick<Figures, "bytes" | "scriptBytes" | "fontBytes">> {
   await session.send("Network.enable");
-  const scripts = new Set<string>();
-  let [bytes, scriptBytes] = [0, 0];
+  const [scripts, fonts] = [new Set<string>(), new Set<string>()];
+  let [bytes, scriptBytes, fontBytes] = [0, 0, 0];
   session.on("Network.responseReceived", ({ requestId, type }) => {
     if (type === "Script") scripts.add(requestId);
+    if (type === "Font") fonts.add(requestId);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     bytes += encodedDataLength;
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    if (fonts.has(requestId)) fontBytes += encodedDataLength;
   });
-  return () => ({ bytes, scriptBytes });
+  return () => ({ bytes, scriptBytes, fontBytes });
 }

@@ -33,7 +33,7 @@ export async function homeResponse(given: Omit<Props, "recorded">): Promise<Resp
   });
 }
 
-/** What the service is, a record to tamper with, and the shortest way to a certificate of the reader's own. */
+/** Says what the service does, with a record to tamper with and a way to a first certificate. */
 function Home({ baseUrl, demo, recorded, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;

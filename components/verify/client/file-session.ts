@@ -4,7 +4,7 @@ import type { HeldFile } from "#lib/evidence/package/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { t } from "./texts.ts";
 
-/** What files say: a certificate is examined, of anything else only the hash is known. */
+/** A certificate is examined; other files have only a hash. */
 export type Outcome =
   | { kind: "examined"; examination: Examination; names: string[] }
   | { kind: "hashes"; files: { name: string; sha256: string }[] };

@@ -25,8 +25,8 @@ import {
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**
- * The texts of the scripts for browsers. There is a bundle for each language: lib/server/start/prepare.mjs puts the other languages
- * in the place of English, so that nobody fetches texts that he does not read.
+ * The texts of browser scripts. lib/server/start/prepare.mjs makes one bundle for each language by putting its texts in the
+ * place of the English ones.
  */
 export const t: Texts = {
   attachments,
