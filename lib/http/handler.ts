@@ -11,6 +11,7 @@ import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type BudgetState, spend } from "#lib/rate-limit/rate-limit.ts";
 import { readJson } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
+import { compressPage } from "./compress.ts";
 import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
 import { asApiError, errorResponse } from "./responses.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
@@ -54,7 +55,7 @@ export function handler<O extends Operation>(
         .catch((error: unknown) => errorResponse(fail(error)));
     }
     const more = { ...(operation.cors ? CORS_HEADERS : {}), ...budgetHeaders(visit.spent) };
-    return withCommonHeaders(response, visit.requestId, more);
+    return compressPage(request, withCommonHeaders(response, visit.requestId, more));
   };
   return Object.assign(handle, { cors: operation.cors });
 }
