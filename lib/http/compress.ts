@@ -9,5 +9,6 @@ export function compressPage(request: Request, response: Response): Response {
   headers.append("Vary", "Accept-Encoding");
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return new Response(body, { status, headers });
   headers.set("Content-Encoding", "gzip");
+  headers.delete("Content-Length");
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });
 }

@@ -55,7 +55,7 @@ export function handler<O extends Operation>(
         .catch((error: unknown) => errorResponse(fail(error)));
     }
     const more = { ...(operation.cors ? CORS_HEADERS : {}), ...budgetHeaders(visit.spent) };
-    return compressPage(request, withCommonHeaders(response, visit.requestId, more));
+    return withCommonHeaders(compressPage(request, response), visit.requestId, more);
   };
   return Object.assign(handle, { cors: operation.cors });
 }
