@@ -1,5 +1,5 @@
 import { printable } from "#components/record/pdf-printable.ts";
-import { type Setting, widthOf, wrap } from "./text.ts";
+import { type WrappedText, widthOf, wrap } from "./wrap.ts";
 
 /** Of a table of any size so much is read. */
 const MOST_ROWS = 1_000;
@@ -109,7 +109,7 @@ function widths(rows: string[][]): number[] {
 }
 
 /** Returns the rows as lines: a field too wide for its column goes on below; columns that do not fit are left out. */
-export function tableLines({ rows, columns, more }: Table, room: number): Setting {
+export function tableLines({ rows, columns, more }: Table, room: number): WrappedText {
   const natural = fitting(widths(rows), room);
   const given = share(natural, room - RULE.length * (natural.length - 1));
   const set = (row: string[]): string[] => {

@@ -1,6 +1,7 @@
 import { printable } from "#components/record/pdf-printable.ts";
-import type { Preview, TextPreview } from "./preview-all.ts";
+import type { Preview } from "./preview-all.ts";
 import { readTable, tableLines } from "./table.ts";
+import { type WrappedText, wrap } from "./wrap.ts";
 
 /** Letters per line and lines per page, portrait and landscape, in Plex Mono at 7.6 points. */
 export const TEXT_PAGE = { upright: { columns: 104, lines: 64 }, lying: { columns: 158, lines: 39 } } as const;
@@ -33,45 +34,13 @@ export function textPreview(bytes: Uint8Array, room: number): Preview {
   };
 }
 
-export interface Setting {
-  /** Repeated on every page. */
-  head: string[];
-  lines: string[];
-  left: TextPreview["left"];
-}
-
-function textLines(text: string, columns: number): Setting {
+function textLines(text: string, columns: number): WrappedText {
   const start = text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "");
   const lines = printable(start)
     .split("\n")
     .flatMap((line) => wrap(line, columns));
   const left = text.slice(start.length).split("\n").length - 1;
   return { head: [], lines, left: { lines: text.length > start.length ? left + 1 : 0, columns: 0 } };
-}
-
-/** East Asian characters and emoji are two columns wide. */
-const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uFF01-\uFF60\p{Extended_Pictographic}]/u;
-export const widthOf = (character: string): number =>
-  (character.codePointAt(0) ?? 0) < 0x1100 || !WIDE.test(character) ? 1 : 2;
-
-/** Breaks a line into parts of at most so many columns, after a space if the second half has one. */
-export function wrap(line: string, columns: number): string[] {
-  const parts: string[] = [];
-  let part = "";
-  let width = 0;
-  for (const character of line) {
-    const more = widthOf(character);
-    if (width + more > columns) {
-      const space = part.lastIndexOf(" ") + 1;
-      const end = space > part.length / 2 ? space : part.length;
-      parts.push(part.slice(0, end));
-      part = part.slice(end);
-      width = [...part].reduce((sum, one) => sum + widthOf(one), 0);
-    }
-    part += character;
-    width += more;
-  }
-  return [...parts, part];
 }
 
 /** Control characters that text files do not have: all but tabs, line ends and page ends. */
