@@ -5,13 +5,14 @@ import { UnreadablePdf } from "./errors.ts";
 import { type Found, scan } from "./exact-parser.ts";
 
 /**
- * What readers show of a file: the objects that its cross-references name. A scan comes upon others too, older ones and such as
- * somebody hid, and takes the last of each number: those are left out, and where it took another than readers do, the file is refused.
- * @throws UnreadablePdf, or whatever pdf-lib throws
+ * Parses the objects that the cross-references list, as readers do. A scan also finds old and hidden objects, which are
+ * left out. It keeps the last object of each number; a file whose cross-references list another one is refused.
+ *
+ * @throws UnreadablePdf, or an error of pdf-lib
  */
 export async function parseAsListed(bytes: Uint8Array): Promise<PDFContext> {
   const { context, found } = await scan(bytes);
-  // Nothing of it can be shown; its cross-references need not be read to know that.
+  // An encrypted file can't be shown.
   if (context.trailerInfo.Encrypt) return context;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf("%PDF-");
   try {
@@ -35,7 +36,7 @@ function entryOf(file: PdfFile, { objectNumber, generationNumber }: PDFRef): Ent
   return ("offset" in entry ? entry.generation : 0) === generationNumber ? entry : null;
 }
 
-/** Whether the scan took the object from where its cross-reference says it is. */
+/** Whether the scan found the object at the position of its cross-reference. */
 function isThat(entry: Entry, ref: PDFRef, { file, found, start }: { file: PdfFile; found: Found; start: number }) {
   const place = found.places.get(ref);
   if (entry.free) return false;

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFStream } from "@cantoo/pdf-lib";
 
-// The entry of a dictionary, in it or referred to (ISO 32000-2 §7.3.10), if it is of the kind that is asked for.
+// Return the entry of a dictionary, direct or indirect (ISO 32000-2 §7.3.10), if it has the type of the function.
 
 export function dictIn(dict: PDFDict | undefined, key: string): PDFDict | undefined {
   const value = dict?.lookup(PDFName.of(key));
@@ -22,7 +22,7 @@ export function numberIn(dict: PDFDict | undefined, key: string): number | undef
   return value instanceof PDFNumber ? value.asNumber() : undefined;
 }
 
-/** Without its slash; "" for none. */
+/** Returns the name without its slash; "" if there is none. */
 export function nameIn(dict: PDFDict | undefined, key: string): string {
   const value = dict?.lookup(PDFName.of(key));
   return value instanceof PDFName ? value.decodeText() : "";

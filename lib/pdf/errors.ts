@@ -1,4 +1,4 @@
-/** A file, or a stream in it, whose octets can't be had: broken, or more of them unpacked than we will hold. */
+/** Thrown when a file or a stream is damaged, or larger than the limit when decoded. */
 export class UnreadablePdf extends Error {
   override name = "UnreadablePdf";
   readonly code: "damaged" | "too_large_inflated";

@@ -12,7 +12,7 @@ import {
 import { UnreadablePdf } from "./errors.ts";
 import { unpack } from "./unpack.ts";
 
-/** Octets of all objects that are packed into streams. */
+/** Limit of all decoded object streams together, in bytes. */
 const MOST_OBJECTS = 96 * 1024 * 1024;
 
 const octets = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
@@ -23,23 +23,23 @@ const LENGTH = PDFName.of("Length");
 const HOLD_OBJECTS = new Set([PDFName.of("ObjStm"), PDFName.of("XRef")]);
 const PACKING = ["Filter", "DecodeParms", "F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name));
 
-/** Where the scan came upon what: it goes through the file from its beginning to its end, and takes the last of each number. */
+/** Positions of the objects that the scan found. It reads from start to end and keeps the last of each number. */
 export interface Found {
-  /** Where the value of an object begins that stands by itself, by its reference. */
+  /** Offset of the value of each object outside object streams. */
   places: ReadonlyMap<PDFRef, number>;
-  /** The streams of objects, and the numbers in each, in their order. */
+  /** Object streams, with the object numbers of each, in order. */
   packed: ReadonlyMap<PDFRef, readonly number[]>;
 }
 
-/** Everything in a file, nothing of it repaired. @throws UnreadablePdf, or whatever pdf-lib throws */
+/** Parses all objects of a file without repairs. @throws UnreadablePdf, or an error of pdf-lib */
 export async function parseExactly(bytes: Uint8Array): Promise<PDFContext> {
   return (await scan(bytes)).context;
 }
 
-/** The same with where it was found. */
+/** Parses all objects of a file, and returns their positions too. */
 export async function scan(bytes: Uint8Array): Promise<{ context: PDFContext; found: Found }> {
   const parser = new ExactParser(bytes);
-  // Where pdf-lib stumbles it starts over by itself and hides the reason.
+  // pdf-lib retries after an error, and hides the first error.
   const context = await parser.parseDocument().catch((error: unknown) => {
     throw parser.failure ?? error;
   });
@@ -48,9 +48,8 @@ export async function scan(bytes: Uint8Array): Promise<{ context: PDFContext; fo
 }
 
 /**
- * pdf-lib's parser, but for streams whose length stands in another object: it looks for their end by the word, and takes
- * a last octet that looks like the end of a line, or the word among the data, for what it is not. And streams that hold
- * objects are unpacked here, up to a bound that it does not have.
+ * pdf-lib's parser with two changes. For a stream with an indirect /Length, pdf-lib searches for "endstream" and can cut the
+ * data short; this parser uses the length. Object streams are decoded here, with a limit.
  */
 class ExactParser extends PDFParser implements Found {
   failure: UnreadablePdf | undefined;
@@ -114,7 +113,7 @@ class ExactParser extends PDFParser implements Found {
     return super.parseDictOrStream(ref);
   }
 
-  /** The stream whose data begin here, if they end where they should. */
+  /** Returns the stream that begins here, if "endstream" follows its length. */
   private dataOf(dict: PDFDict, length: number | undefined): PDFRawStream | undefined {
     if (length === undefined) return undefined;
     if (this.bytes.peek() === 0x0d) this.bytes.next();
@@ -128,7 +127,7 @@ class ExactParser extends PDFParser implements Found {
   }
 }
 
-/** What a stream of objects says at its beginning is in it (ISO 32000-2 §7.5.7): pairs of a number and a place. */
+/** Returns the object numbers of an object stream: its header has pairs of number and offset (ISO 32000-2 §7.5.7). */
 function numbersOf({ dict, contents }: PDFRawStream): number[] {
   const first = dict.lookup(PDFName.of("First"));
   const head = contents.subarray(0, first instanceof PDFNumber ? first.asNumber() : 0);
@@ -136,7 +135,7 @@ function numbersOf({ dict, contents }: PDFRawStream): number[] {
   return words.filter((_, at) => at % 2 === 0).map(Number);
 }
 
-/** Objects that are nothing but a number, by their own. */
+/** Returns the objects whose value is an integer, by object number. */
 function numbersIn(bytes: Uint8Array): Map<number, number> {
   const numbers = new Map<number, number>();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

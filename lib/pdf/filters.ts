@@ -1,6 +1,6 @@
 import { UnreadablePdf } from "./errors.ts";
 
-// The older packings of ISO 32000-2 §7.4, which producers still put around or in place of deflate.
+// The older filters of ISO 32000-2 §7.4, which some producers use around or instead of deflate.
 
 const isSpace = (octet: number): boolean => octet <= 32;
 
@@ -36,7 +36,7 @@ function word(digits: number[]): number[] {
   return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
 }
 
-/** A result that grows, up to a limit. */
+/** A buffer that grows up to a limit. */
 class Output {
   private bytes = new Uint8Array(64 * 1024);
   private readonly most: number;
@@ -80,7 +80,7 @@ const CLEAR = 256;
 const END = 257;
 const FIRST_ENTRY = 258;
 
-/** Codes of 9 to 12 bits, the first bit of each first. */
+/** Reads codes of 9 to 12 bits, most significant bit first. */
 class Codes {
   private readonly bytes: Uint8Array;
   private at = 0;
@@ -91,7 +91,7 @@ class Codes {
     this.bytes = bytes;
   }
 
-  /** `END` too when the octets end without it. */
+  /** Returns the next code; `END` also at the end of the bytes. */
   next(width: number): number {
     for (; this.count < width; this.count += 8) {
       const octet = this.bytes[this.at++];
@@ -103,7 +103,7 @@ class Codes {
   }
 }
 
-/** Each entry is an earlier entry and one octet more, found in the output where it was first written. */
+/** Decodes LZW. A table entry is an earlier entry and one byte, kept as a range of the output. */
 export function lzw(bytes: Uint8Array, earlyChange: number, most: number): Uint8Array {
   const codes = new Codes(bytes);
   const output = new Output(most);
@@ -118,7 +118,7 @@ export function lzw(bytes: Uint8Array, earlyChange: number, most: number): Uint8
       continue;
     }
     if (previous >= 0 && next < 4096) {
-      // It may be asked for at once: its last octet is then the first one it is copied from.
+      // The next code may be this entry; its last byte is then the first byte of the entry.
       lengths[next] = (lengths[previous] ?? 0) + 1;
       starts[next] = output.length - (lengths[previous] ?? 0);
       next++;

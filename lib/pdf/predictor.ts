@@ -4,7 +4,7 @@ import { UnreadablePdf } from "./errors.ts";
 /** Reads a number of a filter's `/DecodeParms`. */
 export type Parameter = (key: string, otherwise: number) => number;
 
-/** Undoes what was done to make data pack better (ISO 32000-2 §7.4.4.4): TIFF's or PNG's difference to the neighbours. */
+/** Reverses a TIFF or PNG predictor (ISO 32000-2 §7.4.4.4). */
 export function unpredict(data: Uint8Array, parameter: Parameter): Uint8Array {
   const predictor = parameter("Predictor", 1);
   if (predictor === 1) return data;

@@ -4,7 +4,7 @@ import { UnreadablePdf } from "./errors.ts";
 import { ascii85, asciiHex, lzw, runLength } from "./filters.ts";
 import { type Parameter, unpredict } from "./predictor.ts";
 
-/** Octets of one stream, unpacked. */
+/** Limit of one decoded stream, in bytes. */
 export const MOST_STREAM = 48 * 1024 * 1024;
 const isTooLarge = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE");
@@ -17,10 +17,10 @@ const FULL_NAMES: Record<string, string> = {
   RL: "RunLengthDecode",
 };
 
-/** The octets of a stream. @throws UnreadablePdf when it is damaged, too large or packed in a way that text never is */
+/** Decodes a stream. @throws UnreadablePdf if it is damaged, too large, or has a filter of images */
 export function unpack(stream: PDFStream): Uint8Array {
   const { dict } = stream;
-  // A stream that is not as it was read holds its octets plainly, or knows how to unpack them itself.
+  // A stream that was made by pdf-lib knows its decoded bytes.
   if (!(stream instanceof PDFRawStream)) {
     if ("getUnencodedContents" in stream && typeof stream.getUnencodedContents === "function")
       return stream.getUnencodedContents();
@@ -42,7 +42,7 @@ export function unpack(stream: PDFStream): Uint8Array {
   return bytes;
 }
 
-/** The names of a stream's packings, from the outermost on. */
+/** Returns the names of a stream's filters, the outermost first. */
 export const packingOf = ({ dict }: PDFStream): string[] =>
   listOf(dict.lookup(PDFName.of("Filter"))).map((filter) => (filter instanceof PDFName ? filter.decodeText() : ""));
 

@@ -2,13 +2,13 @@ import type { Glyph } from "./content/text.ts";
 import { linesOf, type Place } from "./lines.ts";
 import type { Marker } from "./marker.ts";
 
-/** Text of one line without a wide gap in it: a line of a paragraph, or of a table's cell. */
+/** Text of one line without a wide gap: a line of a paragraph or of a table cell. */
 interface Segment {
   start: number;
   end: number;
   em: number;
   last: Glyph | undefined;
-  /** The drawn glyphs. */
+  /** Number of its glyphs without spaces. */
   count: number;
 }
 
@@ -19,16 +19,16 @@ interface Line {
   segments: Segment[];
 }
 
-/** In ems: a gap that separates cells, how exactly edges agree, and how far away lines of the same column are. */
+/** In ems: the gap between cells, the tolerance of equal edges, and the reach of a column above and below. */
 const CELL_GAP = 1;
 const SAME_EDGE = 0.05;
 const COLUMN = 5;
-/** Lines above a marker, and as many below it, that decide. */
+/** Number of lines above a marker that are compared with it, and of lines below. */
 const NEIGHBOURS = 2;
 
 /**
- * Finds the markers that are right-aligned or centred in their column: nothing follows them in their cell, and their edge
- * or centre is that of a line next to them which starts elsewhere. Others keep their left edge.
+ * Finds the markers that are right-aligned or centred in their column. Nothing follows such a marker in its cell. The
+ * nearest line of its column has the same edge or centre, but starts elsewhere. Other markers keep their left edge.
  */
 export function alignMarkers(markers: Marker[], glyphs: Glyph[]): void {
   if (markers.length === 0) return;
@@ -65,7 +65,7 @@ function withPlace(segments: Segment[], { glyph, start, end, em }: Place): Segme
   return segment;
 }
 
-/** The segments above and below that lie in the same column, the nearest first. */
+/** Returns the segments above and below in the same column, the nearest first. */
 function neighboursOf(segment: Segment, at: number, lines: Line[]): Segment[] {
   const own = lines[at];
   const found: { distance: number; segment: Segment }[] = [];
@@ -85,15 +85,15 @@ function neighboursOf(segment: Segment, at: number, lines: Line[]): Segment[] {
 }
 
 /**
- * Returns the edge by the nearest line that shares one.
+ * Returns the edge that the nearest line shares with a segment.
  *
- * @param count the drawn glyphs of the marker
+ * @param count number of the marker's glyphs
  */
 function edgeOf(segment: Segment, neighbours: Segment[], count: number): Marker["edge"] {
   const agree = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE * segment.em;
   for (const { start, end } of neighbours) {
     const [sameStart, sameEnd] = [agree(start, segment.start), agree(end, segment.end)];
-    // A line as long as this one says nothing.
+    // Lines of equal length do not tell how they are aligned.
     if (sameStart && sameEnd) continue;
     if (sameStart) return "left";
     if (sameEnd) return "right";

@@ -22,18 +22,18 @@ import { writePdf } from "./write.ts";
 
 export interface Personalised {
   pdf: Uint8Array<ArrayBuffer>;
-  /** Markers seen on pages; one in a form counts as often as the form is drawn. */
+  /** Number of replaced markers; those of a form count each time it is drawn. */
   markers_replaced: number;
-  /** Names of the markers without a value, which stay as they stand. */
+  /** Names of the markers without a value, which were not replaced. */
   markers_left: string[];
-  /** Values that are set smaller than {@link SMALLEST_READABLE}, each with its smallest size. */
+  /** Values set smaller than {@link SMALLEST_READABLE}, each with its smallest size. */
   small_values: SmallValue[];
 }
 
 export interface SmallValue {
-  /** The variable's. */
+  /** Name of the variable. */
   name: string;
-  /** The font size. */
+  /** Font size. */
   points: number;
 }
 
@@ -41,8 +41,8 @@ export interface SmallValue {
 const SMALLEST_READABLE = 5;
 
 /**
- * Replaces the markers of `variables` in a template: reads everything first, for a font may be drawn with again only as
- * far as the whole document shows which of its glyphs are there.
+ * Replaces the markers of `variables` in a template. It reads the whole document first: an embedded subset is used for
+ * values only with glyphs that the document draws somewhere.
  *
  * @throws TemplateError
  */
@@ -110,7 +110,7 @@ const codePoints = (text: string): string =>
     .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
     .join(" ");
 
-/** The fonts of ours in one document. */
+/** The bundled fonts that are embedded in one document. */
 class EmbeddedFonts {
   private readonly context: PDFContext;
   private readonly embedded = new Map<string, EmbeddedFont>();

@@ -1,7 +1,7 @@
 import type { FormErrorCode } from "#lib/contract/error-codes.ts";
 import { type Fault, fault, ruleText } from "#lib/contract/errors.ts";
 
-/** Why a template cannot be used. Every one is the sender's to mend, and the sentence says how. */
+/** Reasons to reject a template, with the stable code of each. The caller can correct all of them. */
 const ERROR_OF = {
   not_a_pdf: "not_a_pdf",
   empty: "pdf_empty",

@@ -5,10 +5,10 @@ import { linesOf } from "./lines.ts";
 import type { Edge, Field, FieldRoom, Marker } from "./marker.ts";
 
 const COMB = 1 << 24;
-/** Between the border and the text, as most forms have it. */
+/** Points between the border and the text, as most forms have them. */
 const PADDING = 2;
 
-/** Returns the field of a widget that people write text in. */
+/** Returns the box of a text or choice field; `undefined` for other annotations. */
 export function fieldOf(widget: PDFDict, appearance: PDFStream): Field | undefined {
   const type = inherited(widget, "FT");
   if (!(type instanceof PDFName) || !["Tx", "Ch"].includes(type.decodeText())) return undefined;
@@ -24,7 +24,7 @@ export function fieldOf(widget: PDFDict, appearance: PDFStream): Field | undefin
   return { box: [left, bottom, right, top], edge: edges[number("Q")] ?? "left", cells };
 }
 
-/** A field's entry may stand in the field that it is a part of. */
+/** Returns an entry of a field or of its ancestors. */
 function inherited(field: PDFDict, key: string): PDFObject | undefined {
   let node: PDFDict | undefined = field;
   for (let depth = 0; node && depth < 50; depth++) {
@@ -36,7 +36,7 @@ function inherited(field: PDFDict, key: string): PDFObject | undefined {
   return undefined;
 }
 
-/** Lets the values in a field's appearance have the field's room. */
+/** Gives the markers in a field's appearance the room of the field. */
 export function widenInField(markers: Marker[], glyphs: Glyph[], field: Field): void {
   const lines = markers.length ? linesOf(glyphs.filter(({ text }) => text.trim() !== "")) : [];
   for (const marker of markers) {
@@ -46,7 +46,7 @@ export function widenInField(markers: Marker[], glyphs: Glyph[], field: Field): 
     const first = line.findIndex(({ glyph }) => own.has(glyph));
     const last = line.findLastIndex(({ glyph }) => own.has(glyph));
     marker.field = { ...field, isAfterText: first > 0, isBeforeText: last < line.length - 1 };
-    // A comb without cells enough for the value is a field like others.
+    // Text after a marker stays in its place, so the marker keeps its left edge.
     if (!marker.field.isBeforeText && !(first > 0 && field.edge === "centre")) marker.edge = field.edge;
   }
 }
@@ -54,8 +54,8 @@ export function widenInField(markers: Marker[], glyphs: Glyph[], field: Field): 
 /**
  * Returns the part of a line that a field leaves to a marker.
  *
- * @param marker where it starts and ends along its line
- * @param box where the field does
+ * @param marker its start and end along the line
+ * @param box start and end of the field along the line
  */
 export function roomInField(
   [start, end]: [number, number],

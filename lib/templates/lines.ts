@@ -1,10 +1,10 @@
 import { directionOf, type Glyph, pointAt, unitOf } from "./content/text.ts";
 import { emOf, SAME_LINE } from "./run.ts";
 
-/** A glyph on its line: where it starts and ends along the line, and how far down the page the line is. */
+/** The position of a glyph on its line. */
 export interface Place {
   glyph: Glyph;
-  /** Of the line, in degrees. */
+  /** Direction of the line, in degrees. */
   angle: number;
   start: number;
   end: number;

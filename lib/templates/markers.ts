@@ -5,7 +5,7 @@ import type { Marker } from "./marker.ts";
 import type { Values } from "./names.ts";
 import { BREAK, GAP, Run } from "./run.ts";
 
-/** The markers of `values` among glyphs, first as they follow each other when drawn, then as they stand on lines. */
+/** Finds markers among glyphs: first in drawing order, then line by line. */
 export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Marker[] {
   const texts = ownTexts(spans);
   const textOf = (glyph: Glyph) => texts.get(glyph) ?? glyph.text;
@@ -15,7 +15,7 @@ export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Mar
   if (braces.length === 0) return [];
   const markers = among(glyphs);
   const taken = new Set(markers.flatMap((marker) => marker.lines.flat()));
-  // Producers may draw by font or colour rather than in reading order.
+  // Some producers draw by font or by colour, not in reading order.
   if (braces.some((brace) => !taken.has(brace)))
     markers.push(
       ...among(
@@ -27,10 +27,10 @@ export function findMarkers(glyphs: Glyph[], spans: Span[], values: Values): Mar
   return markers;
 }
 
-/** Glyphs that a marker may be drawn with, or be further than that apart. */
+/** Most glyphs from the first brace of a marker to its last. */
 const LONGEST = 700;
 
-/** The parts of a drawing that a marker can lie in: from a brace to the second one after it that faces the other way. */
+/** Returns the parts of a drawing that can hold a marker: from a brace to the second opposite brace after it. */
 function windows(glyphs: Glyph[], textOf: (glyph: Glyph) => string): Glyph[][] {
   const found: [start: number, end: number][] = [];
   for (let at = 0; at < glyphs.length; at++) {
@@ -51,7 +51,7 @@ function windows(glyphs: Glyph[], textOf: (glyph: Glyph) => string): Glyph[][] {
 
 const occurrences = (text: string, part: string): number => (text.includes(part) ? text.split(part).length - 1 : 0);
 
-/** Where marked content says its text and the glyphs say something else, the text counts: readers take it. */
+/** Maps glyphs to the /ActualText of their marked content where it differs: readers use it for text extraction. */
 function ownTexts(spans: Span[]): Map<Glyph, string> {
   const texts = new Map<Glyph, string>();
   for (const { actualText, glyphs } of spans) {
@@ -64,11 +64,11 @@ function ownTexts(spans: Span[]): Map<Glyph, string> {
   return texts;
 }
 
-/** Letters that are written to the left. */
-const TO_THE_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Letters of right-to-left scripts. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const bidi = bidiFactory();
 
-/** Puts letters that were drawn from left to right into the order in which they are read (UAX #9). */
+/** Converts visual order to logical order (UAX #9). */
 const logical = (text: string): string => bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, "rtl"));
 
 const between = `[${GAP}${BREAK}]?`;
@@ -79,41 +79,41 @@ const CANDIDATE = new RegExp(
 
 function search(run: Run, values: Values): Marker[] {
   const markers: Marker[] = [];
-  const isToTheLeft = TO_THE_LEFT.test(run.text);
+  const hasRightToLeft = RIGHT_TO_LEFT.test(run.text);
   const pattern = new RegExp(CANDIDATE);
   for (let match = pattern.exec(run.text); match; match = pattern.exec(run.text)) {
     const [whole, straight, mirrored = ""] = match;
     const end = match.index + whole.length;
     const spread = whole.includes(GAP) && isSpread(run.gaps(match.index, end));
     const names = namesIn(straight ?? mirrored, spread);
-    // Two markers that follow each other have such a part between them too.
-    if (straight === undefined && !isToTheLeft && !names.some((name) => values.get(name) !== undefined)) {
+    // The text between two left-to-right markers looks like a mirrored marker.
+    if (straight === undefined && !hasRightToLeft && !names.some((name) => values.get(name) !== undefined)) {
       pattern.lastIndex = match.index + 1;
       continue;
     }
     const name = values.choose(names);
     const lines = name === undefined ? undefined : run.lines(match.index, end);
     if (name === undefined || !lines?.length) continue;
-    const toTheLeft = straight === undefined || startsBehind(lines, run.glyphs);
-    markers.push({ name, value: values.get(name) ?? "", lines, edge: toTheLeft ? "right" : "left" });
+    const isRightToLeft = straight === undefined || startsBehind(lines, run.glyphs);
+    markers.push({ name, value: values.get(name) ?? "", lines, edge: isRightToLeft ? "right" : "left" });
   }
   return markers;
 }
 
-/** Letters set apart evenly, one by one: gaps between them are no spaces. */
+/** Whether letters are spaced evenly, so that the gaps between them are not spaces. */
 function isSpread(gaps: number[]): boolean {
   const sorted = gaps.toSorted((a, b) => a - b);
   const middle = sorted[sorted.length >> 1] ?? 0;
   return middle > 0.05 && (sorted.at(-1) ?? 0) < middle * 1.8 + 0.1;
 }
 
-/** Whether the glyphs of a line were drawn from its end. */
+/** Whether the glyphs of a line were drawn from its end to its start. */
 function startsBehind([line = []]: Glyph[][], glyphs: Glyph[]): boolean {
   const [first, last] = [line[0], line.at(-1)];
   return first !== undefined && last !== undefined && glyphs.indexOf(first) > glyphs.indexOf(last);
 }
 
-/** What may be meant by the text between the braces: the end of a line stands for nothing, or came with a hyphen. */
+/** Returns the possible names between the braces: without line ends, and without hyphens before them. */
 function namesIn(inside: string, spread: boolean): string[] {
   const outer = `[ \\t${GAP}${BREAK}]+`;
   const core = inside.replace(new RegExp(`^${outer}|${outer}$`, "g"), "");
@@ -124,7 +124,7 @@ function namesIn(inside: string, spread: boolean): string[] {
     text.replace(new RegExp(`[-\u2010] ?${BREAK} ?`, "g"), "").replace(lineEnd, ""),
   ];
   return names
-    .flatMap((name) => (TO_THE_LEFT.test(name) ? [logical(name), name] : [name]))
+    .flatMap((name) => (RIGHT_TO_LEFT.test(name) ? [logical(name), name] : [name]))
     .map((name) => name.normalize("NFC"))
     .filter((name) => !name.includes(GAP) && !name.includes(" "));
 }

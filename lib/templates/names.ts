@@ -1,13 +1,13 @@
 import { MARKER, MARKER_NAME, MOST_MARKERS } from "#lib/contract/markers.ts";
 
-/** The values given, found by names as documents write them. */
+/** The given values by name. Names are compared in NFC. */
 export class Values {
   private readonly byName = new Map<string, string>();
   private readonly withoutValue = new Set<string>();
 
   constructor(values: Record<string, string>) {
     for (const [name, value] of Object.entries(values)) this.byName.set(name, value);
-    // Producers compose and decompose letters as they like.
+    // Some producers decompose letters, others compose them.
     for (const [name, value] of Object.entries(values)) {
       const composed = name.normalize("NFC");
       if (!this.byName.has(composed)) this.byName.set(composed, value);
@@ -18,14 +18,14 @@ export class Values {
     return this.byName.get(name) ?? this.byName.get(name.normalize("NFC"));
   }
 
-  /** Of several names that a marker may mean, the one that has a value; without one, the marker is remembered as left. */
+  /** Returns the first of a marker's possible names that has a value; records the marker as left if there is none. */
   choose(names: string[]): string | undefined {
     const name = names.find((candidate) => this.get(candidate) !== undefined);
     if (name === undefined) this.leave(names.find((candidate) => MARKER_NAME.test(candidate)));
     return name;
   }
 
-  /** Names of the markers that were met and have no value, in the order in which they were; the first of very many. */
+  /** Names of the markers without a value, in the order they were found, at most `MOST_MARKERS`. */
   get left(): string[] {
     return [...this.withoutValue];
   }
@@ -34,7 +34,7 @@ export class Values {
     if (name !== undefined && this.withoutValue.size < MOST_MARKERS) this.withoutValue.add(name);
   }
 
-  /** Replaces the markers of a text once; `undefined` when there is none. */
+  /** Replaces the markers of a text; returns `undefined` if it has none with a value. */
   replaceIn(text: string, encode = (value: string) => value): string | undefined {
     if (!text.includes("{{")) return undefined;
     let found = false;

@@ -4,7 +4,7 @@ import { UnreadablePdf } from "#lib/pdf/errors.ts";
 import { parseExactly } from "#lib/pdf/exact-parser.ts";
 import { TemplateError } from "./errors.ts";
 
-/** Readers accept a header anywhere in the first kilobyte, and the end a little before the end. */
+/** Bytes at the start that hold the header, and at the end that hold the trailer. Readers search as far. */
 const HEAD = 1024;
 const TAIL = 4096;
 const MOST_PAGES = 5_000;
@@ -12,7 +12,7 @@ const MOST_PAGES = 5_000;
 export interface Template {
   context: PDFContext;
   pages: PDFDict[];
-  /** Its objects are packed together, and may be again. */
+  /** Whether the file uses object streams. */
   isPacked: boolean;
 }
 
@@ -38,13 +38,13 @@ async function parse(bytes: Uint8Array): Promise<PDFContext> {
   } catch (error) {
     if (error instanceof TemplateError) throw error;
     if (error instanceof UnreadablePdf && error.code === "too_large_inflated") throw new TemplateError(error.code);
-    // Without its key a file may look like anything.
+    // An encrypted file can look damaged to the parser.
     if (mentionsEncryption(bytes)) return decrypt(bytes);
     throw new TemplateError("damaged");
   }
 }
 
-/** Opens what asks for a password only to be changed. */
+/** Opens a file with an empty user password. */
 async function decrypt(bytes: Uint8Array): Promise<PDFContext> {
   try {
     const pdf = await PDFDocument.load(bytes, {
@@ -56,7 +56,7 @@ async function decrypt(bytes: Uint8Array): Promise<PDFContext> {
     });
     if (!pdf.isEncrypted && !pdf.context.trailerInfo.Encrypt) return pdf.context;
   } catch {
-    // Without the right key there is nothing to read.
+    // The user password is not empty.
   }
   throw new TemplateError("encrypted");
 }
@@ -64,7 +64,7 @@ async function decrypt(bytes: Uint8Array): Promise<PDFContext> {
 const mentionsEncryption = (bytes: Uint8Array): boolean =>
   /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(Buffer.from(bytes).toString("latin1"));
 
-/** A signature that was made, not a field that waits for one (ISO 32000-2 §12.8.1). */
+/** Whether the file holds a signature (ISO 32000-2 §12.8.1). An empty signature field is none. */
 function isSigned(context: PDFContext): boolean {
   return context.enumerateIndirectObjects().some(([, object]) => {
     if (!(object instanceof PDFDict)) return false;
@@ -75,7 +75,7 @@ function isSigned(context: PDFContext): boolean {
   });
 }
 
-/** The leaves of the page tree, every one of which is there. */
+/** Returns the leaves of the page tree. @throws TemplateError damaged if one is missing */
 function pagesOf(context: PDFContext): PDFDict[] {
   const pages: PDFDict[] = [];
   const seen = new Set<PDFDict>();

@@ -1,24 +1,24 @@
 import { parentPort } from "node:worker_threads";
 import { personaliseHere } from "./engine.ts";
 import { TemplateError } from "./errors.ts";
-import type { Answer, Question } from "./personalise.ts";
+import type { Request, Result } from "./personalise.ts";
 
-// The thread that personalise.ts starts: one template at a time, in and out as messages.
+// Runs in the threads of personalise.ts: receives one template at a time, posts one result.
 
-async function answer({ pdf, variables }: Question): Promise<Answer> {
+async function answer({ pdf, variables }: Request): Promise<Result> {
   try {
     return { ok: true, ...(await personaliseHere(pdf, variables)) };
   } catch (error) {
     if (error instanceof TemplateError) return { ok: false, code: error.code, details: error.details };
-    // What the parser stumbles over is the file's fault; where it did is worth knowing, what it read is not.
+    // The file is damaged. The place in our code helps maintainers; messages could hold the file's text.
     const isTooDeep = error instanceof RangeError && /stack|allocation|length/i.test(error.message);
     const place = error instanceof Error ? (error.stack ?? "").split("\n    at ").slice(1, 5).join(" < ") : "";
     return { ok: false, code: isTooDeep ? "too_complex" : "damaged", details: undefined, place };
   }
 }
 
-parentPort?.on("message", async (question: Question) => {
-  const result = await answer(question);
+parentPort?.on("message", async (request: Request) => {
+  const result = await answer(request);
   parentPort?.postMessage(result, result.ok ? [result.pdf.buffer] : []);
 });
 parentPort?.postMessage("ready");

@@ -9,53 +9,53 @@ import { TemplateError, type TemplateErrorCode } from "./errors.ts";
 export type { SmallValue } from "./engine.ts";
 export { TemplateError, type TemplateErrorCode } from "./errors.ts";
 
-/** For one template, in milliseconds. */
-const TIME_LIMIT = 10_000;
+/** Milliseconds for one template. */
+const TIME_LIMIT_MS = 10_000;
 const HEAP_MB = 384;
-/** Of buffers, which the heap's limit does not count. */
+/** Limit of buffers, which are outside the heap. */
 const BUFFERS_MB = 640;
-/** Milliseconds between two looks at what a thread holds. */
-const LOOK = 100;
-/** More than cores: one template that takes all its time must not keep the others waiting. */
+/** Milliseconds between two measurements of a thread's buffers. */
+const MEASURE_MS = 100;
+/** More than most machines have cores, so that one slow template does not delay the others. */
 const MOST_THREADS = 4;
-/** A thread with nothing to do is let go after this, in milliseconds. */
-const IDLE = 60_000;
+/** Milliseconds until an idle thread is ended. */
+const IDLE_MS = 60_000;
 
-export interface Question {
+export interface Request {
   pdf: Uint8Array;
   variables: Record<string, string>;
 }
 
-export type Answer =
+export type Result =
   | ({ ok: true } & Personalised)
   | { ok: false; code: TemplateErrorCode; details: string | undefined; place?: string };
 
-/** A thread, when it has loaded what it works with, and what lets it go when nothing comes. */
+/** A worker thread. `ready` settles once its modules are loaded; `idle` ends it. */
 interface Thread {
   worker: Worker;
   ready: Promise<unknown>;
   idle?: NodeJS.Timeout;
 }
 
-const pool = processWide<{ resting: Thread[]; count: number; waiting: (() => void)[] }>("template threads", () => ({
-  resting: [],
+const pool = processWide<{ idle: Thread[]; count: number; waiting: (() => void)[] }>("template threads", () => ({
+  idle: [],
   count: 0,
   waiting: [],
 }));
 
 /**
- * Replaces every `{{name}}` in a PDF's text by the value of that name. Runs in a thread of its own that is ended when it
- * takes too long or too much memory, for templates come from strangers.
+ * Replaces every `{{name}}` in a PDF's text by the value of that name. It runs in a thread with limits of time and memory,
+ * since templates are untrusted.
  *
- * @param pdf stays as it is
- * @returns the new file, and how many markers are seen replaced on its pages, and which have no value
- * @throws TemplateError when the template can't be used
+ * @param pdf is not changed
+ * @returns the new file, the number of replaced markers, the names without a value, and values set in small text
+ * @throws TemplateError if the template can't be used
  */
 export async function personalise(pdf: Uint8Array, variables: Record<string, string>): Promise<Personalised> {
   const thread = await take();
   let end = true;
   try {
-    // Loading is not the template's fault: its time begins after it.
+    // The time limit does not include loading.
     await thread.ready;
     const answer = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
     end = false;
@@ -66,48 +66,48 @@ export async function personalise(pdf: Uint8Array, variables: Record<string, str
     if (answer.place) log("warn", "a template could not be read", { place: answer.place });
     throw new TemplateError(answer.code, answer.details);
   } finally {
-    giveBack(thread, end);
+    release(thread, end);
   }
 }
 
-/** A resting thread, a new one, or the next that is given back. */
+/** Returns an idle thread, a new thread, or the next thread that is released. */
 async function take(): Promise<Thread> {
-  while (pool.resting.length === 0 && pool.count >= MOST_THREADS)
+  while (pool.idle.length === 0 && pool.count >= MOST_THREADS)
     await new Promise<void>((resolve) => pool.waiting.push(resolve));
-  const resting = pool.resting.pop();
-  if (resting) {
-    clearTimeout(resting.idle);
-    return resting;
+  const idle = pool.idle.pop();
+  if (idle) {
+    clearTimeout(idle.idle);
+    return idle;
   }
   pool.count++;
-  // Node runs it from the source; a path that bundlers can't follow, because they would try to pack it.
+  // Node runs the worker from its source. A static path would make bundlers pack it.
   const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", "templates", "personalise-worker.ts");
   const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, stderr: true, env: {} });
   worker.unref();
   return { worker, ready: once(worker, "message") };
 }
 
-function giveBack(thread: Thread, end: boolean): void {
+function release(thread: Thread, end: boolean): void {
   if (end) drop(thread);
   else {
     thread.idle = setTimeout(() => {
-      pool.resting = pool.resting.filter((resting) => resting !== thread);
+      pool.idle = pool.idle.filter((idle) => idle !== thread);
       drop(thread);
-    }, IDLE).unref();
-    pool.resting.push(thread);
+    }, IDLE_MS).unref();
+    pool.idle.push(thread);
   }
   pool.waiting.shift()?.();
 }
 
 function drop({ worker }: Thread): void {
   pool.count--;
-  // Ending it may still report the error it is ended for.
+  // A thread may still report an error while it ends.
   worker.on("error", () => {});
   void worker.terminate();
 }
 
-/** @throws TemplateError when the thread takes too much time or memory; then it has to be ended */
-function ask(worker: Worker, question: Question): Promise<Answer> {
+/** @throws TemplateError if the thread takes too much time or memory; the caller has to end it then */
+function ask(worker: Worker, request: Request): Promise<Result> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
@@ -116,19 +116,19 @@ function ask(worker: Worker, question: Question): Promise<Answer> {
       settle();
     };
     const fail = (code: TemplateErrorCode) => finish(() => reject(new TemplateError(code)));
-    const timer = setTimeout(() => fail("timeout"), TIME_LIMIT);
+    const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
     const look = setInterval(() => {
       buffersOf(worker).then(
         (bytes) => bytes > BUFFERS_MB * 1024 * 1024 && fail("too_large_inflated"),
-        // A thread that is ending has no memory to look at.
+        // The thread is ending.
         () => {},
       );
-    }, LOOK);
-    worker.once("message", (answer: Answer) => finish(() => resolve(answer)));
-    // Out of memory, usually.
+    }, MEASURE_MS);
+    worker.once("message", (answer: Result) => finish(() => resolve(answer)));
+    // Usually out of memory.
     worker.once("error", () => fail("too_complex"));
     worker.once("exit", () => fail("too_complex"));
-    worker.postMessage(question, [question.pdf.buffer as ArrayBuffer]);
+    worker.postMessage(request, [request.pdf.buffer as ArrayBuffer]);
   });
 }
 

@@ -6,18 +6,18 @@ import { layOutInCells } from "./value/comb.ts";
 import { type Embed, type Layout, layOut } from "./value/layout.ts";
 import { plain } from "./value/shape.ts";
 
-/** A value in the place of a marker, or of its part on one line. */
+/** A value that is laid out for a marker, or for the part of a marker on one line. */
 export interface Placed {
-  /** The glyph in whose stead it is drawn; its show's font, size and colour are the value's. */
+  /** The glyph that it replaces. The value takes the font, size and colour of its show. */
   anchor: Glyph;
   /** Where it starts along the line of the anchor's show. */
   start: number;
   layout: Layout;
-  /** 1, or less where it would be wider than the marker. */
+  /** Factor of the font size: 1, or less if the value is wider than its room. */
   scale: number;
 }
 
-/** A line of a marker and how much of it there is. */
+/** The room of a value on one line. */
 interface Room {
   anchor: Glyph;
   start: number;
@@ -25,10 +25,10 @@ interface Room {
   edge: Edge;
 }
 
-/** Under this a value that could be spread over a wrapped marker's lines is; above it, it stays in one piece. */
+/** A value that would be scaled below this is spread over the lines of a wrapped marker. */
 const SMALL = 0.8;
 
-/** Decides where the value of a marker is drawn and how large. Nothing for an empty value. */
+/** Decides where and how large the value of a marker is drawn. Returns nothing for an empty value. */
 export function placeValue(marker: Marker, embed: Embed): Placed[] {
   const text = plain(marker.value);
   if (!text.trim()) return [];
@@ -45,7 +45,7 @@ export function placeValue(marker: Marker, embed: Embed): Placed[] {
   return spread(text, rooms, best, embed);
 }
 
-/** A value in a comb, one character a cell; `undefined` where it is in none, or would not fit. */
+/** Places a value in a comb field, one character a cell; `undefined` if it does not fit or there is no comb. */
 function placeInCells(text: string, { lines, field }: Marker, embed: Embed): Placed | undefined {
   const [line] = lines;
   if (!line || !field?.cells || lines.length > 1) return undefined;
@@ -64,7 +64,7 @@ function placeInCells(text: string, { lines, field }: Marker, embed: Embed): Pla
   return { anchor, start: left + first * cell, layout, scale: 1 };
 }
 
-/** Where the line of a show enters and leaves the field's box. */
+/** Returns where the line of a show enters and leaves the field's box. */
 function extentOf({ box: [left, bottom, right, top] }: FieldRoom, show: Show): [from: number, to: number] {
   const corners: [number, number][] = [
     [left, bottom],
@@ -77,7 +77,7 @@ function extentOf({ box: [left, bottom, right, top] }: FieldRoom, show: Show): [
   return directionOf(show) < 0 ? [ends[1], ends[0]] : ends;
 }
 
-/** The share of the room that is left free before a value. */
+/** The share of the free room that comes before a value. */
 const BEFORE: Record<Edge, number> = { left: 0, centre: 0.5, right: 1 };
 
 function fitInto(text: string, room: Room, embed: Embed): Placed {
@@ -89,7 +89,7 @@ function fitInto(text: string, room: Room, embed: Embed): Placed {
   return { anchor, start, layout, scale };
 }
 
-/** Over the first two lines, where that lets it be larger; cut between words. */
+/** Spreads a value over the first two lines, cut between words, if that makes it larger. */
 function spread(text: string, rooms: Room[], best: Placed, embed: Embed): Placed[] {
   const [first, second] = rooms;
   const words = text.split(" ");
@@ -124,8 +124,8 @@ function measure(line: Glyph[]): { anchor: Glyph; start: number; end: number } {
 }
 
 /**
- * A marker may change its look midway; most glyphs of its name decide, the first of which is where the value is drawn.
- * Braces don't: LaTeX takes them from another font.
+ * Returns the glyph whose font, size and colour the value takes: the first of the most common look in the name. Braces do
+ * not count, since LaTeX takes them from another font.
  */
 function anchorOf(line: Glyph[]): Glyph {
   const named = line.some(({ text }) => /[^{}\s]/.test(text));
@@ -146,7 +146,7 @@ function anchorOf(line: Glyph[]): Glyph {
   return (most[0] ?? line[0]) as Glyph;
 }
 
-/** Where a point lies along the line of a show. */
+/** Projects a point on the line of a show. */
 function along(show: Show, [x, y]: [number, number]): number {
   const [originX, originY] = apply(show.matrix, 0, 0);
   const [ux, uy] = unitOf(show);

@@ -1,15 +1,15 @@
 import { directionOf, type Glyph, pointAt, unitOf } from "./content/text.ts";
 
-/** Between two glyphs: a gap where no space is drawn, and the end of a line. Private characters: no text holds them. */
+/** Private-use characters for a gap between two glyphs without a space, and for the end of a line. */
 export const GAP = "\ue000";
 export const BREAK = "\ue001";
 
-/** In ems: how far a baseline may differ on one line, how far back kerning reaches, and what reads as a space. */
+/** In ems: how far baselines of one line may differ, how far back kerning reaches, and the gap that reads as a space. */
 export const SAME_LINE = 0.4;
 const FARTHEST_BACK = 0.7;
 const SPACE = 0.2;
 
-/** Glyphs as one string that knows where each of its characters comes from. */
+/** The text of some glyphs, with the glyph of each character. */
 export class Run {
   readonly text: string;
   readonly glyphs: Glyph[];
@@ -32,7 +32,7 @@ export class Run {
     this.text = parts.join("");
   }
 
-  /** The glyphs of a part of the text, cut where a line ends. `undefined` when a glyph holds more than the part. */
+  /** Returns the glyphs of a part of the text by line; `undefined` if a glyph holds text outside the part too. */
   lines(from: number, to: number): Glyph[][] | undefined {
     const first = this.owners[from] ?? -1;
     const last = this.owners[to - 1] ?? -1;
@@ -50,7 +50,7 @@ export class Run {
     return joinedBackwards(lines.filter((line) => line.length > 0));
   }
 
-  /** How far apart the characters of a part are, in ems; 0 where they touch. */
+  /** Returns the gaps between the characters of a part, in ems; 0 where they touch. */
   gaps(from: number, to: number): number[] {
     const owners = [...new Set(this.owners.slice(from, to))].filter((owner) => owner >= 0);
     return owners.slice(1).map((owner, at) => {
@@ -60,7 +60,7 @@ export class Run {
   }
 }
 
-/** Without what is not seen; ligatures taken apart, as names are written. */
+/** Removes invisible characters, and replaces ligatures by their letters. */
 function readable(text: string): string {
   if (text.length === 1 && text >= " " && text <= "~") return text;
   return text
@@ -76,7 +76,7 @@ export function emOf({ show: { matrix, state } }: Glyph): number {
   return Math.max(Math.abs(state.size) * em, 1e-6);
 }
 
-/** From where one glyph leaves off to the start of another, in ems, along its line and across it. */
+/** Measures from the end of one glyph to the start of another, in ems, along the line and across it. */
 function distance(a: Glyph, b: Glyph): { along: number; across: number } {
   const em = emOf(a);
   const [ux, uy] = unitOf(a.show);
@@ -101,7 +101,7 @@ function turned(a: Glyph, b: Glyph): boolean {
   return m[0] * n[0] + m[1] * n[1] < 0.98 * lengths;
 }
 
-/** Parts of one line that are drawn one to the left of the other are put together: that is how some write to the left. */
+/** Joins parts of one line that follow each other to the left: LibreOffice draws right-to-left text so. */
 function joinedBackwards(lines: Glyph[][]): Glyph[][] {
   const joined: Glyph[][] = [];
   for (const line of lines) {

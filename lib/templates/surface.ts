@@ -3,26 +3,26 @@ import type { Drawing } from "./content/reader.ts";
 import type { TextState } from "./content/text.ts";
 import type { Field, Marker } from "./marker.ts";
 
-/** Something that is drawn by one stream of operators: a page, or a form that pages draw. */
+/** A content stream with its resources: a page, or a form XObject. */
 export interface Surface {
   bytes: Uint8Array;
   resources: PDFDict;
   drawing: Drawing;
   markers: Marker[];
-  /** The forms drawn on it, as often as they are. */
+  /** The forms that it draws, once for each time. */
   forms: Surface[];
-  /** Points to one unit of its own space, where it is drawn first. */
+  /** Points of one unit of its own space, where it is drawn first. */
   scale: number;
-  /** Markers stand in it or in its forms; some of them in a font that it inherits. */
+  /** Whether it or its forms hold markers, and whether some of these are in an inherited font. */
   hasMarkers: boolean;
   inheritsFont: boolean;
-  /** Operators that draw a form which from now on has a copy for them. */
+  /** `Do` operators that have to draw a copy of their form. */
   renamed: { start: number; end: number; ref: PDFRef }[];
-  /** Puts other operators in place of its own. */
+  /** Replaces its content stream. */
   replace(bytes: Uint8Array): void;
 }
 
-/** A form as it is drawn somewhere. Its surface is missing while it is read: a form that draws itself draws nothing. */
+/** A form XObject as read for one place. It has no surface while it is read, so that recursion ends. */
 export interface ReadForm {
   ref: PDFRef;
   from: Surroundings;
@@ -31,16 +31,16 @@ export interface ReadForm {
   surface?: Surface;
 }
 
-/** What a form takes from where it is drawn. */
+/** The state that a form inherits from the place where it is drawn. */
 export interface Surroundings {
   resources: PDFDict;
   state: TextState | undefined;
-  /** The form field that it is the appearance of. */
+  /** The form field whose appearance it is. */
   field?: Field | undefined;
   scale: number;
 }
 
-/** Whether a form that was read before can be drawn as it then was. Only what is written anew in it matters. */
+/** Whether a form's rewritten stream draws the same in another place. A form without markers is not rewritten. */
 export function drawsTheSame({ from, borrows, surface }: ReadForm, other: Surroundings): boolean {
   if (!surface) return true;
   if (borrows && surface.hasMarkers && from.resources !== other.resources) return false;
@@ -56,7 +56,7 @@ export function addForm(surface: Surface, form: Surface): void {
 const isSameText = (a: TextState | undefined, b: TextState | undefined): boolean =>
   (["font", "size", "characterSpacing", "wordSpacing", "scale", "rise"] as const).every((key) => a?.[key] === b?.[key]);
 
-/** How many markers are seen, a form's as often as it is drawn. */
+/** Counts the markers, those of a form once for each time it is drawn. */
 export function countMarkers(roots: Surface[]): number {
   const counts = new Map<Surface, number>();
   const count = (surface: Surface): number => {

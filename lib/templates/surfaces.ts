@@ -25,10 +25,10 @@ import { addForm, drawsTheSame, type ReadForm, type Surface, type Surroundings }
 
 const DEEPEST = 40;
 
-/** All surfaces of a document, each read once however often it is drawn. */
+/** Reads all surfaces of a document, each once. */
 export class Surfaces {
   readonly all: Surface[] = [];
-  /** What is drawn on its own: the pages, the appearances of annotations, patterns and masks. */
+  /** Surfaces that no `Do` operator draws: pages, appearances of annotations, patterns and masks. */
   readonly roots: Surface[] = [];
   private readonly context: PDFContext;
   private readonly values: Values;
@@ -119,11 +119,11 @@ export class Surfaces {
       if (drawn.surface) addForm(surface, drawn.surface);
       if (drawn.ref !== ref) surface.renamed.push({ start, end, ref: drawn.ref });
     }
-    surface.drawing = { glyphs: besides(markers, drawing.glyphs), spans: drawing.spans, forms: [] };
+    surface.drawing = { glyphs: besideMarkers(markers, drawing.glyphs), spans: drawing.spans, forms: [] };
     return surface;
   }
 
-  /** Reads a form once, and again where values in it have to be drawn by what it takes from elsewhere. */
+  /** Reads a form once, and again for each place where its rewritten stream would draw differently. */
   private readForm(ref: PDFRef, stream: PDFRawStream, from: Surroundings, depth: number): ReadForm {
     const known = this.byRef.get(ref) ?? [];
     this.byRef.set(ref, known);
@@ -144,7 +144,7 @@ export class Surfaces {
     return form;
   }
 
-  /** What is drawn by other means than an operator of the page: the cells of patterns, the forms of soft masks. */
+  /** Reads surfaces that resources hold: cells of patterns, and forms of soft masks. */
   private readHidden(resources: PDFDict): void {
     for (const [, ref] of dictIn(resources, "Pattern")?.entries() ?? []) this.readRoot(ref, resources);
     const states = dictIn(resources, "ExtGState");
@@ -189,7 +189,7 @@ function matrixIn(form: PDFDict): Matrix {
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
-/** An entry of a page, or of what it is a page of (ISO 32000-2 §7.7.3.4). */
+/** Returns an entry of a page or of its ancestors (ISO 32000-2 §7.7.3.4). */
 function inherited(page: PDFDict, key: string): PDFObject | undefined {
   let node: PDFDict | undefined = page;
   for (let depth = 0; node && depth < 100; depth++) {
@@ -201,13 +201,13 @@ function inherited(page: PDFDict, key: string): PDFObject | undefined {
   return undefined;
 }
 
-/** The glyphs that are drawn together with those of markers; no other has to be drawn anew. */
-function besides(markers: Marker[], glyphs: Glyph[]): Glyph[] {
+/** Returns the glyphs of the operators that draw markers. Other operators are not rewritten. */
+function besideMarkers(markers: Marker[], glyphs: Glyph[]): Glyph[] {
   const shows = new Set(markers.flatMap(({ lines }) => lines.flat()).map(({ show }) => show));
   return glyphs.filter(({ show }) => shows.has(show));
 }
 
-/** A page's streams as one, the way readers read them: a token never goes on in the next (ISO 32000-2 §7.8.2). */
+/** Joins a page's content streams. A token ends with its stream (ISO 32000-2 §7.8.2). */
 function joined(streams: unknown[]): Uint8Array {
   const parts = streams.flatMap((stream) => {
     if (stream instanceof PDFStream) return [unpack(stream), Buffer.from("\n")];

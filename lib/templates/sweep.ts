@@ -1,6 +1,6 @@
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from "@cantoo/pdf-lib";
 
-/** Deletes what can't be reached from the trailer: the old text would stay in the file otherwise. */
+/** Deletes unreachable objects, so that the replaced text does not stay in the file. */
 export function sweep(context: PDFContext): void {
   const reached = new Set<PDFRef>();
   const { Root, Info } = context.trailerInfo;

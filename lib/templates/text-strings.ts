@@ -16,7 +16,7 @@ import type { Values } from "./names.ts";
 
 const names = (keys: string): Set<PDFName> => new Set(keys.split(" ").map((key) => PDFName.of(key)));
 
-/** Entries whose strings people read. A marker left there would contradict the page, and text extraction would find it. */
+/** Entries with text for people. A marker left there would contradict the page. */
 const TEXTS = names(
   "Title Subject Keywords Author Creator Contents Subj T TU TM V DV Opt CA AC ActualText Alt E Name Order P Desc",
 );
@@ -27,16 +27,16 @@ const MK = PDFName.of("MK");
 
 type Encode = (value: string) => string;
 const escapeXml: Encode = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-/** A period would end the partial name of a form field (§12.7.4.2). */
+/** The partial name of a form field may not hold a period (§12.7.4.2). */
 const withoutPeriods: Encode = (text) => text.replaceAll(".", "_");
-const asItIs: Encode = (text) => text;
+const unchanged: Encode = (text) => text;
 
 /** Replaces the markers in a document's text strings: titles, outlines, notes, form fields, layers, metadata. */
 export function replaceTextStrings(context: PDFContext, values: Values): void {
   const visitor = new Visitor(values);
   const info = context.lookup(context.trailerInfo.Info);
-  // People may add entries of their own.
-  if (info instanceof PDFDict) for (const key of info.keys()) visitor.text(info, key, asItIs);
+  // Info may hold custom entries.
+  if (info instanceof PDFDict) for (const key of info.keys()) visitor.text(info, key, unchanged);
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     visitor.visit(object instanceof PDFStream ? object.dict : object, 0);
     if (object instanceof PDFRawStream && nameIn(object.dict, "Type") === "Metadata") {
@@ -51,28 +51,29 @@ const DEEPEST = 20;
 
 class Visitor {
   private readonly values: Values;
-  /** What was replaced once stays: a value may look like a marker. */
+  /** Replaced strings, which are not replaced again: a value may look like a marker. */
   private readonly made = new Set<PDFObject>();
 
   constructor(values: Values) {
     this.values = values;
   }
 
-  /** Visits dictionaries and lists, but not what they refer to: that is visited by itself. */
+  /** Visits a dictionary or array, but not its indirect objects, which are visited on their own. */
   visit(object: PDFObject | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (object instanceof PDFArray) for (const item of object.asArray()) this.visit(item, depth + 1);
     if (!(object instanceof PDFDict)) return;
     for (const [key, value] of object.entries()) {
       // The captions of a button have the keys of other entries (§12.5.6.19).
-      if (key === MK && value instanceof PDFDict) for (const caption of value.keys()) this.text(value, caption, asItIs);
+      if (key === MK && value instanceof PDFDict)
+        for (const caption of value.keys()) this.text(value, caption, unchanged);
       else if (RICH_TEXTS.has(key)) this.text(object, key, escapeXml);
-      else if (TEXTS.has(key)) this.text(object, key, key === T && isField(object) ? withoutPeriods : asItIs);
+      else if (TEXTS.has(key)) this.text(object, key, key === T && isField(object) ? withoutPeriods : unchanged);
       this.visit(value, depth + 1);
     }
   }
 
-  /** Replaces an entry that is a string, or the strings of one that is a list, also where it is a reference. */
+  /** Replaces markers in an entry: a string, or the strings of an array, direct or indirect. */
   text(dict: PDFDict, key: PDFName, encode: Encode): void {
     const value = dict.lookup(key);
     if (value instanceof PDFArray) this.list(value, encode, 0);

@@ -10,14 +10,14 @@ import {
   PDFString,
 } from "@cantoo/pdf-lib";
 
-/** Objects packed together in one stream. */
+/** Number of objects in one object stream. */
 const IN_ONE_STREAM = 100;
 
-/** Where an object is: at an offset of the file, or the how-many-eth in an object stream. */
+/** The position of an object: an offset of the file, or an index in an object stream. */
 type Entry = { offset: number; generation: number } | { stream: number; index: number };
 
 /**
- * Writes all objects of a document, always the same way. pdf-lib's own writer takes minutes for what has tens of
+ * Writes all objects of a document; the same objects give the same bytes. pdf-lib's own writer takes minutes for tens of
  * thousands of objects.
  *
  * @param packed objects other than streams go into object streams (ISO 32000-2 §7.5.7), which make tagged files small
@@ -62,7 +62,7 @@ class PdfFile {
   private length = 0;
 
   constructor(version: string) {
-    // Octets over 127 tell programs that move files that this is no text.
+    // Bytes over 127 mark the file as binary (ISO 32000-2 §7.5.2).
     this.add(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, "latin1"));
   }
 
@@ -100,7 +100,7 @@ class PdfFile {
     this.stream(number, `/Type /ObjStm /N ${objects.length} /First ${head.length}`, Buffer.concat([head, ...bodies]));
   }
 
-  /** The file's identifier (§14.4): the first part stays with it, the second tells its versions apart. */
+  /** Returns the file identifiers (§14.4): a permanent one, and one of this version. */
   ids(original: Uint8Array | undefined): string {
     const hash = createHash("sha256");
     for (const part of this.parts) hash.update(part);
@@ -108,7 +108,7 @@ class PdfFile {
     return `<${original ? Buffer.from(original).toString("hex") : own}> <${own}>`;
   }
 
-  /** Runs of numbers that follow each other; number 0 heads the list of those that are free. */
+  /** Returns runs of consecutive object numbers. Number 0 heads the list of free objects. */
   private runs(): number[][] {
     const runs: number[][] = [[0]];
     for (const number of [...this.entries.keys()].sort((a, b) => a - b)) {

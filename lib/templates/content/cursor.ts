@@ -4,10 +4,10 @@ import type { Operand, Operator } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply, translate } from "./matrix.ts";
 import type { Glyph, Show, Span, TextState } from "./text.ts";
 
-/** Glyphs of one stream; what people read has some thousands. */
+/** Limit of glyphs in one stream. A dense page has some thousands. */
 const MOST_GLYPHS = 400_000;
 
-/** Where text is and how it looks, moved on by each operator that shows some (ISO 32000-2 §9.4). */
+/** The text state and the text position, which each operator that shows text advances (ISO 32000-2 §9.4). */
 export class TextCursor {
   readonly glyphs: Glyph[] = [];
   state: TextState;
@@ -38,7 +38,7 @@ export class TextCursor {
     this.moveBy(0, -this.state.leading);
   }
 
-  /** @param before what the operator does first, as operators of their own */
+  /** @param before operators that replace the side effects of the operator */
   show({ start, end }: Operator, operands: Operand[], before: string, span: Span | undefined): void {
     const { state } = this;
     const { font, fontObject } = state;

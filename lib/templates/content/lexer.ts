@@ -1,6 +1,6 @@
 import { TemplateError } from "../errors.ts";
 
-/** A name without its slash, each octet of it one character. */
+/** A name without its slash, one character for each byte. */
 export class Name {
   readonly text: string;
   constructor(text: string) {
@@ -12,10 +12,10 @@ export class Dictionary {
   readonly entries = new Map<string, Operand>();
 }
 
-/** Strings are their octets; true, false, null and whatever else stands there are null. */
+/** A string is its bytes. `true`, `false`, `null` and unknown keywords are null. */
 export type Operand = number | Uint8Array | Name | Operand[] | Dictionary | null;
 
-/** What one operator does, and the octets it takes with its operands. */
+/** An operator, its operands, and their offsets in the stream. */
 export interface Operator {
   name: string;
   operands: Operand[];
@@ -24,10 +24,10 @@ export interface Operator {
 }
 
 const MOST_NESTED = 40;
-/** A CMap's operator may take a few hundred; more are a program's way to fill the memory. */
+/** Limit of operands of one operator. CMaps need some hundreds; hostile files fill the memory. */
 const MOST_OPERANDS = 200_000;
 
-/** Octets that end a name, number or keyword (ISO 32000-2 §7.2.3): 1 white space, 2 delimiters. */
+/** Bytes that end a name, number or keyword (ISO 32000-2 §7.2.3): 1 white space, 2 delimiters. */
 const KIND = new Uint8Array(256);
 for (const at of [0, 9, 10, 12, 13, 32]) KIND[at] = 1;
 for (const at of "()<>[]{}/%") KIND[at.charCodeAt(0)] = 2;
@@ -46,7 +46,7 @@ export class Lexer {
     this.bytes = bytes;
   }
 
-  /** @throws TemplateError when what stands there can't be read as operators */
+  /** @throws TemplateError if the bytes can't be read as operators */
   *operators(): Generator<Operator> {
     let operands: Operand[] = [];
     let start = -1;
@@ -189,7 +189,7 @@ export class Lexer {
       }
       if (octet === 0x28) depth++;
       if (octet === 0x29 && --depth === 0) break;
-      // An end of line in a string is a line feed, however it is written.
+      // Each form of an end of line in a string is one line feed (§7.3.4.2).
       if (octet === 13) {
         result.push(10);
         if (bytes[this.at + 1] === 10) this.at++;
@@ -199,7 +199,7 @@ export class Lexer {
     return Uint8Array.from(result);
   }
 
-  /** At what follows a backslash; leaves at its last octet. */
+  /** Reads the bytes after a backslash, and stops at the last of them. */
   private escape(result: number[]): void {
     const octet = this.bytes[this.at] ?? 0;
     const named = "nrtbf".indexOf(String.fromCharCode(octet));
@@ -219,7 +219,7 @@ export class Lexer {
     } else if (octet !== 10) result.push(octet);
   }
 
-  /** Past the data of an inline image (§8.9.7), which are anything at all. */
+  /** Skips the data of an inline image (§8.9.7). */
   private skipInlineImage(): void {
     for (;;) {
       this.skipSpace();

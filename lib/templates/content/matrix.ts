@@ -1,4 +1,4 @@
-/** a b c d e f of ISO 32000-2 §8.3.3; row vectors, so that the first of a product is applied first. */
+/** a b c d e f of ISO 32000-2 §8.3.3. The first matrix of a product is applied first. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -14,7 +14,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** How much larger a matrix makes a line, on average of all directions. */
+/** Returns the factor by which a matrix scales lengths, as the mean of all directions. */
 export const enlargement = (m: Matrix): number => Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
 
 export const translate = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];

@@ -31,18 +31,18 @@ export interface DrawnForm {
   end: number;
 }
 
-/** What a content stream draws, as far as it is text. */
+/** The text of a content stream and the forms that it draws. */
 export interface Drawing {
   glyphs: Glyph[];
   spans: Span[];
-  /** Forms in the order in which they are drawn, each as often as it is, with the state they inherit. */
+  /** Forms in the order they are drawn, once for each time. */
   forms: DrawnForm[];
 }
 
 export interface Surroundings {
   resources: PDFDict;
   fonts: Fonts;
-  /** What a form inherits from where it is drawn. */
+  /** The text state that a form inherits. */
   state?: TextState | undefined;
 }
 
@@ -69,7 +69,7 @@ class Reader {
     this.bytes = bytes;
     this.resources = resources;
     this.fonts = fonts;
-    // The name of an inherited font is one of other resources.
+    // The name of an inherited font belongs to other resources.
     this.cursor = new TextCursor(state ? { ...state, fontName: undefined } : START);
     this.drawing = { glyphs: this.cursor.glyphs, spans: [], forms: [] };
   }
@@ -86,7 +86,7 @@ class Reader {
     else if (name === "gs") this.takeGraphicsState(nameOf(operands[0]));
     else if (name === "Do") this.takeForm(operator);
     else if (FILLS.has(name)) this.cursor.set({ fill: this.raw(operator) });
-    // A colour in a space that was set before: both together say which.
+    // The colour depends on the colour space that was set before.
     else if (name === "sc" || name === "scn")
       this.cursor.set({ fill: `${this.cursor.state.fill.split("\n")[0]}\n${this.raw(operator)}` });
     else if (name === "BDC" || name === "BMC") this.openSpan(operator);
@@ -100,7 +100,7 @@ class Reader {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, Math.min(end - start, 200)).toString("latin1");
   }
 
-  /** The operators of §9.3 and §9.4; false for others. */
+  /** Handles the operators of §9.3 and §9.4; returns false for others. */
   private takeText(operator: Operator): boolean {
     const { name, operands } = operator;
     const [first, second] = operands;

@@ -6,7 +6,7 @@ import { type Matrix, multiply } from "./matrix.ts";
 import { write, writeHex, writeName, writePrecise } from "./numbers.ts";
 import type { Glyph, Show, Span } from "./text.ts";
 
-/** A part of a stream and what comes in its place. */
+/** A part of a stream and its replacement. */
 export interface Edit {
   start: number;
   end: number;
@@ -24,12 +24,12 @@ export function applyEdits(bytes: Uint8Array, edits: Edit[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Returns a font's name in the surface's resources, where it adds the font that has none. */
+/** Returns a font's name in the surface's resources; adds the font if it has none. */
 export type FontName = (font: PDFObject) => string;
 
 /**
- * An operator that shows text, without the glyphs that are removed and with the values that take their place. What stays
- * comes to stand where it stood, and so does whatever follows.
+ * Rewrites an operator that shows text: without the removed glyphs, with the values that replace them. Other glyphs and the
+ * text after the operator keep their positions.
  */
 export function rewriteShow(
   show: Show,
@@ -52,7 +52,7 @@ class ShowWriter {
   private readonly parts: string[];
   private array: string[] = [];
   private octets: Uint8Array[] = [];
-  /** Where the text is by what was written so far, rounding and all. */
+  /** The text position after the written operators, with their rounding. */
   private at = 0;
 
   constructor(show: Show, fontName: FontName) {
@@ -115,8 +115,8 @@ class ShowWriter {
   }
 
   /**
-   * The text matrix for a font of ours where the marker's font had its own idea of upright: turned over for a Type 3
-   * font that draws downwards, along the column and centred on it for vertical text.
+   * Returns the text matrix for a bundled font where the marker's font is not upright: mirrored for a Type 3 font that
+   * draws downwards, turned and centred on the column for vertical text.
    */
   private frame({ start, layout, scale }: Placed): string {
     const { state, textMatrix } = this.show;
@@ -173,7 +173,7 @@ function items(list: (Uint8Array | number)[]): string {
 
 const utf16 = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 
-/** The beginning of marked content with another text of its own, or none, so that readers take the glyphs. */
+/** Rewrites the start of marked content with another /ActualText, or with none, so that readers extract the glyphs. */
 export function rewriteSpan({ start, end, tag, properties }: Span, actualText: string | undefined): Edit | undefined {
   if (!(properties instanceof Dictionary)) return undefined;
   const entries = [...properties.entries].filter(([key]) => key !== "ActualText");

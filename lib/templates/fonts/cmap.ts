@@ -1,11 +1,11 @@
 import { Lexer, Name, type Operand } from "../content/lexer.ts";
 
-/** Entries one CMap may spell out; a range of a few octets could stand for millions. */
+/** Limit of entries in one CMap. A short range could expand to millions. */
 const MOST_ENTRIES = 150_000;
 
-/** Which codes a composite font has, and what they stand for: CIDs, or Unicode text in a ToUnicode map (ISO 32000-2 §9.7.5). */
+/** A CMap (ISO 32000-2 §9.7.5): maps codes to CIDs, or to Unicode text in a ToUnicode map. */
 export class CMap {
-  /** By length in octets: the codes that have that length. */
+  /** Code space ranges, each with its length in bytes. */
   readonly spaces: { length: number; low: number; high: number }[] = [];
   readonly cids = new Map<number, number>();
   readonly texts = new Map<number, string>();
@@ -35,7 +35,7 @@ export class CMap {
   }
 
   private pairs(operands: Operand[], count: number, take: (group: Operand[]) => void): void {
-    // The count that stood before "begin…" is not among them: it went with that operator.
+    // The count before "begin…" is an operand of that operator.
     for (let at = 0; at + count <= operands.length; at += count) take(operands.slice(at, at + count));
   }
 
@@ -73,7 +73,7 @@ export class CMap {
     for (let code = low; code <= high; code++) this.cid(code, typeof cid === "number" ? cid + code - low : undefined);
   }
 
-  /** The octets that the code at `at` takes. */
+  /** Returns the length of the code at `at`, in bytes. */
   lengthAt(bytes: Uint8Array, at: number): number {
     let code = 0;
     for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
@@ -85,7 +85,7 @@ export class CMap {
   }
 }
 
-/** Each octet lies between the octets of the limits (§9.7.6.3). */
+/** Whether each byte of a code lies between the bytes of the limits (§9.7.6.3). */
 function inSpace(code: number, low: number, high: number, length: number): boolean {
   for (let shift = 0; shift < length; shift++) {
     const octet = (value: number) => Math.floor(value / 256 ** shift) & 255;
@@ -105,7 +105,7 @@ function numberOf(operand: Operand | undefined): number {
   return operand.subarray(-4).reduce((sum, octet) => sum * 256 + octet, 0);
 }
 
-/** UTF-16BE; one octet alone is written by some producers. */
+/** Decodes UTF-16BE, or one byte, which some producers write. */
 function textOf(operand: Operand | undefined): string {
   if (!(operand instanceof Uint8Array)) return "";
   if (operand.length === 1) return String.fromCharCode(operand[0] ?? 0);

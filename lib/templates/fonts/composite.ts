@@ -7,17 +7,17 @@ import { cmapIn, hasProgram, toUnicode } from "./programs.ts";
 import { styleOf } from "./style.ts";
 import { trueTypeGlyphs } from "./truetype.ts";
 
-/** How a composite font's codes are cut and numbered. */
+/** The code space of a composite font, and its map from codes to CIDs. */
 interface Coding {
   vertical: boolean;
   lengthAt(bytes: Uint8Array, at: number): number;
   cid(code: number): number;
   octets(code: number): number;
-  /** For encodings whose codes are Unicode themselves. */
+  /** Returns the text of a code in encodings of Unicode. */
   text(code: number): string;
 }
 
-/** A Type 0 font (ISO 32000-2 §9.7). `undefined` when its codes can't be told apart. */
+/** Loads a Type 0 font (ISO 32000-2 §9.7); `undefined` if its encoding is unknown. */
 export function loadComposite(dict: PDFDict): PdfFont | undefined {
   const descendant = arrayIn(dict, "DescendantFonts")?.lookup(0);
   const coding = codingOf(dict);
@@ -52,7 +52,7 @@ function codingOf(dict: PDFDict): Coding | undefined {
   const two = { lengthAt: (bytes: Uint8Array, at: number) => Math.min(2, bytes.length - at), octets: () => 2 };
   if (name.startsWith("Identity-"))
     return { ...two, vertical: name.endsWith("V"), cid: (code) => code, text: () => "" };
-  // Unicode in two octets; its Latin letters are numbered from 1 in each of Adobe's collections, which is all a marker needs.
+  // Unicode in two bytes. In each of Adobe's collections the CIDs of Latin letters start at 1.
   if (/^Uni.*-(UCS2|UTF16)-/.test(name)) {
     const cid = (code: number) => (code >= 0x20 && code <= 0x7e ? code - 0x1f : code === 0 ? 0 : -1);
     return { ...two, vertical: name.endsWith("V"), cid, text: (code) => String.fromCharCode(code) };
@@ -73,7 +73,7 @@ function byMap(map: CMap): Coding {
   };
 }
 
-/** Entries of a W array that are kept: a range can be as long as all CIDs, many times over. */
+/** Limit of entries in a W array, whose ranges can repeat all CIDs. */
 const MOST_WIDTHS = 200_000;
 
 function widthsOf(descendant: PDFDict): (cid: number) => number {
@@ -83,7 +83,7 @@ function widthsOf(descendant: PDFDict): (cid: number) => number {
   return (cid) => widths.get(cid) ?? usual;
 }
 
-/** Vertical displacements, which stand first of three in W2. */
+/** Reads vertical displacements, the first of three numbers in W2. */
 function heightsOf(descendant: PDFDict): (cid: number) => number {
   const usual = arrayIn(descendant, "DW2")?.lookupMaybe(1, PDFNumber)?.asNumber() ?? -1000;
   const heights = new Map<number, number>();
@@ -91,7 +91,7 @@ function heightsOf(descendant: PDFDict): (cid: number) => number {
   return (cid) => heights.get(cid) ?? usual;
 }
 
-/** `first [a b c]` or `first last a`, with `count` numbers for each CID. */
+/** Reads `first [a b c]` and `first last a`, with `count` numbers for each CID. */
 function readRuns(list: PDFArray | undefined, count: number, set: (cid: number, values: number[]) => void): void {
   if (!list) return;
   let room = MOST_WIDTHS;
@@ -117,7 +117,7 @@ function readRuns(list: PDFArray | undefined, count: number, set: (cid: number, 
   }
 }
 
-/** ToUnicode says; without it the embedded program's own table of Unicode does, for codes that are its glyphs. */
+/** Reads /ToUnicode, or else the `cmap` of the embedded program if codes are its glyph ids. */
 function textsOf(dict: PDFDict, descendant: PDFDict): Map<number, string> {
   const map = toUnicode(dict);
   if (map?.texts.size) return map.texts;

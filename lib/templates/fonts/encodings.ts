@@ -2,7 +2,7 @@ import { PDFDict, PDFName, PDFNumber, type PDFObject } from "@cantoo/pdf-lib";
 import { arrayIn, nameIn } from "#lib/pdf/entries.ts";
 import { textOfGlyphName } from "./glyph-names.ts";
 
-/** What each of the 256 codes of a simple font says; "" for nothing. */
+/** The text of each of the 256 codes of a simple font; "" if it is unknown. */
 export type CodeTexts = string[];
 
 const decoded = (label: string): CodeTexts =>
@@ -10,7 +10,7 @@ const decoded = (label: string): CodeTexts =>
     code < 32 ? "" : new TextDecoder(label).decode(Uint8Array.of(code)).replace(/[\u0080-\u009f\ufffd]/, ""),
   );
 
-/** The upper half of Adobe's standard encoding (ISO 32000-2 annex D.2), from octal 241 on. */
+/** The upper half of StandardEncoding (ISO 32000-2 annex D.2), from octal 241. */
 const STANDARD_UPPER =
   "¡ ¢ £ ⁄ ¥ ƒ § ¤ ' “ « ‹ › fi fl _ – † ‡ · _ ¶ • ‚ „ ” » … ‰ _ ¿ _ ` ´ ˆ ˜ ¯ ˘ ˙ ¨ _ ˚ ¸ _ ˝ ˛ ˇ — _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Æ _ ª _ _ _ _ Ł Ø Œ º _ _ _ _ _ æ _ _ _ ı _ _ ł ø œ ß".split(
     " ",
@@ -33,10 +33,10 @@ export const ENCODINGS: Record<string, CodeTexts> = {
 };
 
 /**
- * What a simple font's codes say by its `/Encoding`.
+ * Returns the texts of a simple font's codes by its `/Encoding`.
  *
- * @param builtIn what they say where nothing else is given
- * @param guess whether a name that says nothing ("g23") leaves what the base says, as some readers do
+ * @param builtIn texts of the font's built-in encoding
+ * @param guess whether an unknown name ("g23") keeps the text of the base encoding, as in some readers
  */
 export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTexts, guess: boolean): CodeTexts {
   if (encoding instanceof PDFName) return [...(ENCODINGS[encoding.decodeText()] ?? builtIn)];
@@ -49,7 +49,7 @@ export function textsByEncoding(encoding: PDFObject | undefined, builtIn: CodeTe
   return texts;
 }
 
-/** The names an encoding gives to codes. */
+/** Returns the glyph names of an encoding's /Differences by code. */
 export function differences(encoding: PDFObject | undefined): Map<number, string> {
   const names = new Map<number, string>();
   const list = encoding instanceof PDFDict ? arrayIn(encoding, "Differences") : undefined;
@@ -63,7 +63,7 @@ export function differences(encoding: PDFObject | undefined): Map<number, string
   return names;
 }
 
-/** The encoding in the readable head of a Type 1 font program: `dup 123 /braceleft put`. */
+/** Reads the encoding in the clear-text part of a Type 1 program: `dup 123 /braceleft put`. */
 export function textsOfType1(program: Uint8Array): CodeTexts | undefined {
   const head = new TextDecoder("latin1").decode(program.subarray(0, 64 * 1024)).split("eexec")[0] ?? "";
   const texts = new Array<string>(256).fill("");

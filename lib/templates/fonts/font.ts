@@ -1,34 +1,34 @@
 import type { PDFRef } from "@cantoo/pdf-lib";
 import type { FontStyle } from "./style.ts";
 
-/** One font of a template, as far as text drawn with it has to be understood and drawn again. */
+/** A font of a template: how to decode its text, and how to draw values with it. */
 export interface PdfFont {
-  /** Codes that something in the document is drawn with; filled while reading. */
+  /** Codes that the document draws; filled while reading. */
   readonly used: Set<number>;
   readonly style: FontStyle;
-  /** Text goes down the page. */
+  /** Whether its writing mode is vertical. */
   readonly vertical: boolean;
-  /** Octets of the code that starts at `at`. */
+  /** Returns the length of the code at `at`, in bytes. */
   lengthAt(bytes: Uint8Array, at: number): number;
-  /** Advance for a text of size 1, without spacing; for vertical fonts along the column, which is negative. */
+  /** Returns the advance for size 1, without spacing; negative for vertical fonts. */
   width(code: number): number;
-  /** Unicode text, "" where nothing says. */
+  /** Returns the Unicode text of a code; "" if it is unknown. */
   text(code: number): string;
-  /** Codes that draw this text, whether or not the embedded program really has their glyphs. */
+  /** Returns the codes of a text. An embedded subset may lack their glyphs. */
   codesFor(text: string): readonly number[];
-  /** Whether the glyph is certainly there, used or not. */
+  /** Whether the font certainly has the glyph of a code. */
   has(code: number): boolean;
-  /** The font that a value is drawn with: a copy with `/Widths` where the font has none, or nothing for the font itself. */
+  /** Makes a copy with `/Widths` to draw values with; missing if the font has `/Widths` itself. */
   readonly forValues?: () => PDFRef;
-  /** Octets of one code. */
+  /** Returns the bytes of a code. */
   encode(code: number): Uint8Array;
-  /** Type 3 fonts: the size of an em is anyone's guess, and its letters may hang upside down from the line. */
+  /** Of a Type 3 font: an estimate of its em, and whether it draws downwards. */
   readonly type3: { upsideDown: boolean; emGuess: number } | undefined;
-  /** Whether word spacing applies: to the one-octet code 32 (ISO 32000-2 §9.3.3). */
+  /** Whether its codes are single bytes: word spacing applies to code 32 then (ISO 32000-2 §9.3.3). */
   readonly oneOctet: boolean;
 }
 
-/** Text to the codes that stand for it, made when first asked for. */
+/** Returns a function from text to its codes. The map is made on the first call. */
 export function inverse(texts: Iterable<[number, string]>): (text: string) => readonly number[] {
   let codes: Map<string, number[]> | undefined;
   return (text) => {
@@ -44,7 +44,7 @@ export function inverse(texts: Iterable<[number, string]>): (text: string) => re
   };
 }
 
-/** Made when first asked for: most fonts are never drawn with again. */
+/** Delays a computation to the first call: most fonts draw no values. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

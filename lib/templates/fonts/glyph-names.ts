@@ -1,6 +1,5 @@
 /**
- * What a glyph's name says it is. The names follow Adobe's glyph list, most of which is a base letter and the name of an
- * accent; so the list itself need not be here.
+ * Glyph names of Adobe's glyph list. Most of that list is a base letter and the name of an accent, which code composes.
  */
 const PLAIN: Record<string, string> = {
   space: " ",
@@ -142,7 +141,7 @@ const GREEK =
     " ",
   );
 
-/** Unicode text, or "" for a name that says nothing. */
+/** Returns the Unicode text of a glyph name; "" if it is unknown. */
 export function textOfGlyphName(name: string): string {
   const [base = ""] = name.split(".");
   if (base.includes("_")) return base.split("_").map(textOfGlyphName).join("");
@@ -156,7 +155,7 @@ function digit(name: string): string | undefined {
   return value < 0 ? undefined : String(value);
 }
 
-/** "uni007B", also several of them, and "u1F600". */
+/** Reads "uni007B", "uni007B007D" and "u1F600". */
 function byNumber(name: string): string | undefined {
   const many = /^uni((?:[\dA-Fa-f]{4})+)$/.exec(name)?.[1];
   if (many) return (many.match(/.{4}/g) ?? []).map((hex) => String.fromCharCode(Number.parseInt(hex, 16))).join("");
@@ -180,7 +179,7 @@ function greek(name: string): string | undefined {
   return String.fromCharCode((isCapital ? 0x391 : 0x3b1) + capital);
 }
 
-/** "afii10017" to "afii10049" are А to Я, without the Ё that stands among them; "afii10065" on are the small letters. */
+/** Reads "afii10017" to "afii10049", А to Я with Ё seventh, and the small letters from "afii10065". */
 function cyrillic(name: string): string | undefined {
   const number = Number(/^afii(10\d{3})$/.exec(name)?.[1] ?? Number.NaN);
   const [first, base] = number >= 10065 ? [10065, 0x430] : [10017, 0x410];

@@ -8,7 +8,7 @@ import { loadSimple } from "./simple.ts";
 export class Fonts {
   private readonly loaded = new Map<PDFDict, PdfFont | undefined>();
 
-  /** `undefined` for what is no font, or one whose codes can't be told apart. */
+  /** Returns `undefined` if the object is not a font, or if its encoding is unknown. */
   load(object: PDFObject | undefined): PdfFont | undefined {
     if (!(object instanceof PDFDict)) return undefined;
     if (!this.loaded.has(object)) {

@@ -5,7 +5,7 @@ import { unpack } from "#lib/pdf/unpack.ts";
 import { TemplateError } from "../errors.ts";
 import { CMap } from "./cmap.ts";
 
-/** Whether the font's glyphs are in the file; otherwise every reader brings its own. */
+/** Whether the font program is embedded. */
 export function hasProgram(descriptor: PDFDict | undefined): boolean {
   return ["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.has(PDFName.of(key)));
 }
@@ -14,7 +14,7 @@ export function toUnicode(dict: PDFDict): CMap | undefined {
   return cmapIn(dict, "ToUnicode");
 }
 
-/** A map that is damaged is as good as none: readers show the text all the same. */
+/** Reads a CMap. A damaged one counts as missing, since readers show the text all the same. */
 export function cmapIn(dict: PDFDict, key: string): CMap | undefined {
   const stream = streamIn(dict, key);
   if (!stream) return undefined;

@@ -10,7 +10,7 @@ import { trueTypeGlyphs } from "./truetype.ts";
 
 const SYMBOLIC = 4;
 
-/** A font of one-octet codes: Type 1, TrueType or Type 3 (ISO 32000-2 §9.6). */
+/** Loads a font of single-byte codes: Type 1, TrueType or Type 3 (ISO 32000-2 §9.6). */
 export function loadSimple(dict: PDFDict): PdfFont {
   const type = nameIn(dict, "Subtype");
   const descriptor = dictIn(dict, "FontDescriptor");
@@ -30,7 +30,7 @@ export function loadSimple(dict: PDFDict): PdfFont {
     codesFor: inverse(texts.entries()),
     has: presence(dict, type, descriptor, widths),
     encode: (code) => Uint8Array.of(code),
-    ...(saysNoWidths(dict, type, name) && { forValues: lazy(() => withWidths(dict, widths, style)) }),
+    ...(lacksWidths(dict, type, name) && { forValues: lazy(() => withWidths(dict, widths, style)) }),
     type3: matrix && {
       upsideDown: middle(dict) * (matrix[3] ?? 1) < 0,
       emGuess: 2 * average(widths.filter((width) => width > 0)),
@@ -38,12 +38,12 @@ export function loadSimple(dict: PDFDict): PdfFont {
   };
 }
 
-/** Whether readers look up the widths of letters in a font of their own. Those of symbols are unknown here. */
-function saysNoWidths(dict: PDFDict, type: string, name: string): boolean {
+/** Whether readers take the widths from their own font. Widths of symbol fonts are unknown here. */
+function lacksWidths(dict: PDFDict, type: string, name: string): boolean {
   return type !== "Type3" && !dict.has(PDFName.of("Widths")) && !/symbol|dingbat/i.test(name);
 }
 
-/** Half way up the box around its glyphs: below the baseline in a font whose letters hang from it. */
+/** Returns the middle of the font's bounding box; it is below the baseline in a font that draws downwards. */
 function middle(dict: PDFDict): number {
   const box = arrayIn(dict, "FontBBox");
   if (box?.size() !== 4) return 0;
@@ -51,7 +51,7 @@ function middle(dict: PDFDict): number {
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 
-/** Every letter is as wide as the others: a typewriter's. */
+/** Whether all letters have the same width. */
 function even(widths: number[]): boolean {
   const drawn = widths.filter((width) => width > 0);
   return drawn.length > 10 && drawn.every((width) => width === drawn[0]);
@@ -69,14 +69,14 @@ function textsOf(dict: PDFDict, type: string, descriptor: PDFDict | undefined): 
   const encoding = dict.lookup(PDFName.of("Encoding"));
   const map = toUnicode(dict);
   const isKnown = (map?.texts.size ?? 0) > 0;
-  // A Type 3 font has only the glyphs that its encoding names; nothing is built into it.
+  // A Type 3 font has no built-in encoding.
   const base = type === "Type3" && isKnown ? new Array<string>(256).fill("") : builtIn(dict, type, descriptor);
   const texts = textsByEncoding(encoding, base, !isKnown);
   if (map) for (const [code, text] of map.texts) if (code < 256) texts[code] = text;
   return texts;
 }
 
-/** What the codes say when the document doesn't: what the font program says, or else what is likely. */
+/** Returns the built-in encoding: that of the font program, or else the likely one. */
 function builtIn(dict: PDFDict, type: string, descriptor: PDFDict | undefined): CodeTexts {
   const program = streamIn(descriptor, "FontFile");
   const own = program && textsOfType1(unpack(program));
@@ -106,7 +106,7 @@ function widthsOf(
   return widths;
 }
 
-/** Which glyphs are there though nothing was drawn with them yet. */
+/** Returns a function that tells whether the font certainly has the glyph of a code. */
 function presence(dict: PDFDict, type: string, descriptor: PDFDict | undefined, widths: number[]) {
   if (type === "Type3") {
     const procedures = dictIn(dict, "CharProcs");

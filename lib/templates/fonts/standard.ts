@@ -23,7 +23,7 @@ const STANDARD = {
   ],
 };
 
-/** Widths for size 1 of a font that brings none: one of the standard 14, which every reader has (ISO 32000-2 §9.6.2.2), or like one. */
+/** Returns the widths for size 1 of a font without /Widths: those of the most similar standard font (ISO 32000-2 §9.6.2.2). */
 export function standardWidths(name: string, texts: CodeTexts): number[] {
   const { font, encoding } = standardFont(styleOf(name, undefined));
   return texts.map((text) => {
@@ -39,8 +39,8 @@ function standardFont(style: FontStyle) {
 }
 
 /**
- * Copies a font that says nothing of its widths. Readers have such fonts themselves, not all with the same widths:
- * PDFium's € is a fifth wider, which would move the text after a value.
+ * Copies a font with /Widths added. Without them each reader uses its own font: PDFium's € is a fifth wider, which would
+ * move the text after a value.
  */
 export function withWidths(dict: PDFDict, widths: number[], style: FontStyle): PDFRef {
   const { context } = dict;

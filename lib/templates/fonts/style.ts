@@ -1,12 +1,12 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { numberIn } from "#lib/pdf/entries.ts";
 
-/** What a substitute has to look like. */
+/** The look of a font, which its substitute should have. */
 export interface FontStyle {
   family: "sans" | "serif" | "mono";
   bold: boolean;
   italic: boolean;
-  /** A free font with the same widths as the named one. */
+  /** The bundled font with the same widths. */
   twin?: "carlito" | "caladea" | undefined;
 }
 
@@ -27,7 +27,7 @@ const SERIF_FLAG = 2;
 const ITALIC_FLAG = 64;
 const FORCE_BOLD = 1 << 18;
 
-/** From the font's name first, which producers get right, then from its descriptor, whose flags many leave at a default. */
+/** Reads the style from the font's name, then from its descriptor, whose flags are often left at a default. */
 export function styleOf(name: string, descriptor: PDFDict | undefined): FontStyle {
   const flags = numberIn(descriptor, "Flags") ?? 0;
   const weight = numberIn(descriptor, "FontWeight") ?? 400;
@@ -42,7 +42,7 @@ export function styleOf(name: string, descriptor: PDFDict | undefined): FontStyl
 
 function familyOf(name: string, flags: number): FontStyle["family"] {
   if (MONO.test(name)) return "mono";
-  // "Roboto Serif" and "MS Sans Serif" say it themselves, whatever else is in their names.
+  // "Roboto Serif" and "MS Sans Serif" contain their family.
   if (/sans/i.test(name)) return "sans";
   if (/serif/i.test(name)) return "serif";
   if (SANS.test(name)) return "sans";

@@ -2,7 +2,7 @@ import type { PDFDict } from "@cantoo/pdf-lib";
 import { streamIn } from "#lib/pdf/entries.ts";
 import { unpack } from "#lib/pdf/unpack.ts";
 
-/** Which glyphs an embedded TrueType program really draws; a subset keeps the places of what it dropped, but nothing in them. */
+/** The glyphs of an embedded TrueType program. A subset keeps empty outlines for the glyphs that it dropped. */
 class TrueTypeGlyphs {
   private readonly view: DataView;
   private readonly tables = new Map<string, { start: number; length: number }>();
@@ -18,7 +18,7 @@ class TrueTypeGlyphs {
     }
   }
 
-  /** Whether there is an outline; a space has none, and needs none. */
+  /** Whether a glyph has an outline. */
   hasGlyph(id: number): boolean {
     const [head, loca] = [this.tables.get("head"), this.tables.get("loca")];
     if (!head || !loca || id <= 0) return false;
@@ -33,19 +33,19 @@ class TrueTypeGlyphs {
     return this.hasGlyph(this.glyphFor(codePoint));
   }
 
-  /** 0 for none. */
+  /** Returns the glyph of a code point; 0 if there is none. */
   glyphFor(codePoint: number): number {
     this.unicode ??= this.readUnicode();
     return this.unicode.get(codePoint) ?? 0;
   }
 
-  /** Every code point the program itself assigns. */
+  /** Yields every code point of the program's `cmap`. */
   *assigned(): Generator<[codePoint: number, glyph: number]> {
     this.unicode ??= this.readUnicode();
     yield* this.unicode;
   }
 
-  /** From the Unicode tables of format 4 and 12, and of a symbol font, whose codes lie at U+F000. */
+  /** Reads the Unicode subtables of formats 4 and 12, and of symbol fonts, whose codes start at U+F000. */
   private readUnicode(): Map<number, number> {
     const map = new Map<number, number>();
     const cmap = this.tables.get("cmap");
@@ -90,7 +90,7 @@ class TrueTypeGlyphs {
   }
 }
 
-/** `undefined` when there is none or it can't be read: then only what is drawn already is sure to be there. */
+/** Returns `undefined` if there is no readable program. Then only glyphs that the document draws are certain. */
 export function trueTypeGlyphs(descriptor: PDFDict | undefined): TrueTypeGlyphs | undefined {
   const stream = streamIn(descriptor, "FontFile2");
   if (!stream) return undefined;

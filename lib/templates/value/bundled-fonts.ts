@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import type { FontStyle } from "../fonts/style.ts";
 
-/** A TrueType font of ours, opened. */
+/** A TrueType font that is bundled with the service. */
 export interface BundledFont {
-  /** A PostScript name. */
+  /** PostScript name. */
   name: string;
-  /** The same, opened by fontkit. */
+  /** The font file, opened by fontkit. */
   program: Font;
   /** The font file. */
   bytes: Uint8Array;
   style: FontStyle;
 }
 
-// From the project's folder: bundlers rewrite import.meta.url, and every one of our processes starts there.
+// Every process starts in the project's folder; bundlers rewrite import.meta.url.
 const packages = join(/* turbopackIgnore: true */ process.cwd(), "node_modules");
 const opened = new Map<string, BundledFont>();
 
@@ -29,22 +29,22 @@ function open(name: string, style: FontStyle, file: string): BundledFont {
   return font;
 }
 
-/** In ems. */
+/** Returns the advance of a glyph, in ems. */
 export function advanceOf({ program }: BundledFont, glyph: number): number {
   return (program.getGlyph(glyph)?.advanceWidth ?? 0) / program.unitsPerEm;
 }
 
-/** In ems, of a letter in the font that stands in for a style; 0 when it has none. */
+/** Returns the advance of a letter in the substitute for a style, in ems; 0 if it lacks the letter. */
 export function advanceOfText(letter: string, style: FontStyle): number {
   const font = metricFont(style);
   const glyph = letter.length === 1 ? font.program.glyphForCodePoint(letter.charCodeAt(0)) : null;
   return glyph ? advanceOf(font, glyph.id) : 0;
 }
 
-/** The font whose measures a style asks for. */
+/** Substitutes by family. */
 const METRIC = { sans: "arimo", serif: "tinos", mono: "cousine" } as const;
 
-/** Cut to the measures of Helvetica, Times and Courier, or of Calibri and Cambria: Latin, Greek, Cyrillic. */
+/** Returns the font with the metrics of Helvetica, Times, Courier, Calibri or Cambria: Latin, Greek, Cyrillic. */
 function metricFont(style: FontStyle): BundledFont {
   const name = style.twin ?? METRIC[style.family];
   const family = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -59,7 +59,7 @@ const SCRIPTS = [
   { name: "NotoSansThai", folder: "noto-sans-thai", pattern: /\p{Script_Extensions=Thai}/u },
 ];
 
-/** Check marks, boxes, stars, arrows and the like. */
+/** Check marks, boxes, stars and other symbols. */
 const SYMBOLS = "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf";
 
 const EAST_ASIAN = [
@@ -73,9 +73,9 @@ const IS_EAST_ASIAN =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\uff00-\uffef]/u;
 
 /**
- * The font that draws a cluster (a letter with its marks).
+ * Returns the font that draws a cluster (a letter with its marks); `undefined` if none does.
  *
- * @param value what the cluster stands in: it decides between Japanese, Chinese and Korean forms of a character
+ * @param value the text around the cluster, which decides between Japanese, Chinese and Korean forms
  */
 export function fontFor(cluster: string, value: string, style: FontStyle): BundledFont | undefined {
   const metric = metricFont(style);
@@ -105,7 +105,7 @@ function eastAsianFont(cluster: string, value: string, style: FontStyle): Bundle
   );
   const characters = [...value].filter((character) => IS_EAST_ASIAN.test(character));
   const missing = (font: BundledFont) => characters.filter((character) => !draws(font, character)).length;
-  // One font for the whole value, if one has all of it.
+  // Prefers the font that draws most of the value.
   return fonts.toSorted((a, b) => missing(a) - missing(b)).find((font) => draws(font, cluster));
 }
 
@@ -115,7 +115,7 @@ function openEastAsian({ name, folder, weights }: (typeof EAST_ASIAN)[number], s
   return open(`${name}-${style.bold ? "Bold" : "Regular"}`, style, file);
 }
 
-/** Joiners and variation selectors choose between forms; a font may go without them. */
+/** Joiners and variation selectors, which a font may lack. */
 const CHOOSES = /^[\p{Join_Control}\p{Variation_Selector}]$/u;
 
 function draws(font: BundledFont, cluster: string): boolean {

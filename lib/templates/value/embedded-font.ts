@@ -2,13 +2,13 @@ import { type PDFContext, PDFHexString, type PDFRef } from "@cantoo/pdf-lib";
 import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
 import { advanceOf, type BundledFont } from "./bundled-fonts.ts";
 
-/** One of our faces in a document: a composite font of just the glyphs that are drawn with it. */
+/** A bundled font in a document: a composite font with only the glyphs that are used. */
 export class EmbeddedFont {
   readonly ref: PDFRef;
   readonly font: BundledFont;
   private readonly context: PDFContext;
   private readonly number: number;
-  /** CID by glyph and text: one glyph may stand for different letters. */
+  /** CID by glyph and text, since one glyph may draw different letters. */
   private readonly cids = new Map<string, number>();
   private readonly glyphs: { id: number; text: string }[] = [];
 
@@ -30,7 +30,7 @@ export class EmbeddedFont {
     return cid;
   }
 
-  /** Writes the font once everything is drawn. */
+  /** Writes the font; call it after the last {@link cid}. */
   write(): void {
     const { context, font } = this;
     const name = `${tag(this.number)}+${font.name}`;
@@ -111,13 +111,13 @@ end`;
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, "0").toUpperCase();
 
-/** The UTF-16 units of a text, four digits each. */
+/** Writes the UTF-16 units of a text as hex, four digits each. */
 export const utf16Hex = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => hex4(text.charCodeAt(at))).join("");
 
 const hexOf = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 
-/** Six letters that tell one subset from another (ISO 32000-2 §9.9.2). */
+/** Returns the tag of a font subset (ISO 32000-2 §9.9.2). */
 function tag(number: number): string {
   let letters = "";
   for (let rest = number; letters.length < 4; rest = Math.floor(rest / 26))

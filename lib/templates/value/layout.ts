@@ -4,36 +4,36 @@ import { advanceOf, advanceOfText, type BundledFont } from "./bundled-fonts.ts";
 import type { EmbeddedFont } from "./embedded-font.ts";
 import { needsShaping, type Shaped, shape } from "./shape.ts";
 
-/** What one font draws of a value: as the operand of `TJ`, lifted by `rise` ems. */
+/** A glyph run of a value as operand of `TJ`, raised by `rise` ems. */
 export interface Part {
-  /** Undefined for the font the marker was drawn with. */
+  /** `undefined` for the marker's own font. */
   font: EmbeddedFont | undefined;
   rise: number;
   items: (Uint8Array | number)[];
 }
 
-/** A value laid out for the place of a marker. */
+/** The layout of a value for a marker. */
 export interface Layout {
-  /** Asked for only when it is drawn: it chooses glyphs to embed. */
+  /** Call it only for a value that is drawn: it embeds the glyphs. */
   parts: () => Part[];
-  /** Font size of parts with a font of ours. */
+  /** Font size of the parts in a bundled font. */
   size: number;
-  /** How far it moves along the line, in the units of {@link Show}, at full size; without the spacing after its last letter. */
+  /** Advance at full size in the units of {@link Show}, without the spacing after the last letter. */
   width: number;
   /** The spacing after the last letter. */
   trailing: number;
-  /** The text, where what is drawn does not read as such by itself. */
+  /** The text, if extraction of the glyphs would not give it. */
   actualText: string | undefined;
-  /** The line has to be turned over or laid along the column to draw it. */
+  /** Whether it needs a text matrix of its own, in vertical or mirrored text. */
   framed: boolean;
 }
 
-/** In ems, where a font has no space: LaTeX's fonts move instead. */
+/** Width of a space in ems, for fonts without one, such as LaTeX's. */
 const SPACE = 0.28;
 
 export type Embed = (font: BundledFont) => EmbeddedFont;
 
-/** @param show the marker's place: its font, size and spacing */
+/** @param show the operator of the marker, with its font, size and spacing */
 export function layOut(text: string, show: Show, embed: Embed): Layout {
   const codes = originalCodes(text, show.state.font);
   if (codes) return withOriginal(codes, show);
@@ -55,7 +55,7 @@ export function layOut(text: string, show: Show, embed: Embed): Layout {
 
 const ems = new WeakMap<PdfFont, number>();
 
-/** The em of a Type 3 font, which has none to ask for: its letters' widths beside those of the font that stands in for it. */
+/** Estimates the em of a Type 3 font from its letters' widths and those of its substitute. */
 function emOf(font: PdfFont): number {
   let em = ems.get(font);
   if (em === undefined) {
@@ -72,12 +72,12 @@ function emOf(font: PdfFont): number {
   return em;
 }
 
-/** Whether the value's letters are all to be had in the marker's own font. */
+/** Whether the marker's own font draws all letters of a value. */
 export function fitsOriginal(text: string, font: PdfFont): boolean {
   return originalCodes(text, font) !== undefined;
 }
 
-/** `null` in it is a space the font does not have. */
+/** Returns the codes of a text; `null` for a space that the font lacks. */
 function originalCodes(text: string, font: PdfFont): (number | null)[] | undefined {
   if (needsShaping(text)) return undefined;
   const codes: (number | null)[] = [];

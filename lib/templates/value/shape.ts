@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import type { FontStyle } from "../fonts/style.ts";
 import { advanceOf, type BundledFont, fontFor } from "./bundled-fonts.ts";
 
-/** A glyph of a font in its place; lengths in ems. `text` is what it stands for. */
+/** A positioned glyph; lengths in ems. `text` is the text that it draws. */
 export interface ShapedGlyph {
   id: number;
   text: string;
@@ -11,7 +11,7 @@ export interface ShapedGlyph {
   dy: number;
 }
 
-/** Glyphs of one font, from left to right. */
+/** A glyph run: glyphs of one font, from left to right. */
 export interface ShapedRun {
   font: BundledFont;
   glyphs: ShapedGlyph[];
@@ -19,16 +19,16 @@ export interface ShapedRun {
 
 export interface Shaped {
   runs: ShapedRun[];
-  /** In ems. */
+  /** Total advance, in ems. */
   width: number;
-  /** Not one glyph for a letter, from left to right. Readers put text that runs to the left in order by themselves. */
+  /** Whether glyph order differs from text order in left-to-right text. Readers reorder right-to-left text themselves. */
   reordered: boolean;
 }
 
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** A value as one line of plain text: white space is a space, and nothing in it steers how text is laid out. */
+/** Returns a value as one line: white space becomes a space, control and bidi characters are removed. */
 export function plain(value: string): string {
   return value
     .replace(/\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
@@ -36,19 +36,19 @@ export function plain(value: string): string {
     .normalize("NFC");
 }
 
-/** Scripts whose letters change with their neighbours or run to the left. */
+/** Scripts that need shaping or run from right to left. */
 const NEEDS_SHAPING =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Thai}\p{M}]/u;
 
 export const needsShaping = (text: string): boolean => NEEDS_SHAPING.test(text);
 
-/** Code points of a text that none of our fonts draws. */
+/** Returns the clusters of a text that no bundled font draws. */
 export function undrawable(text: string, style: FontStyle): string[] {
   const found = [...clusters.segment(text)].filter(({ segment }) => !fontFor(segment, text, style));
   return [...new Set(found.map(({ segment }) => segment))];
 }
 
-/** Lays a value out on a line with fonts of ours. Every cluster must be drawable. */
+/** Lays out a value on one line with bundled fonts, which must draw every cluster. */
 export function shape(text: string, style: FontStyle): Shaped {
   const fonts = new Array<BundledFont | undefined>(text.length);
   for (const { segment, index } of clusters.segment(text))
@@ -77,20 +77,20 @@ export function shape(text: string, style: FontStyle): Shaped {
   return { runs, width, reordered: NEEDS_SHAPING.test(text) && !levels.some((level) => level % 2) };
 }
 
-/** Ligatures and kerning off: a value has to be read back letter by letter. What a script demands stays on. */
+/** No optional ligatures and no kerning, so that text extraction finds each letter. Required ligatures stay. */
 const FEATURES = { liga: false, clig: false, dlig: false, kern: false };
 
-function shapeRun(font: BundledFont, text: string, toTheLeft: boolean): ShapedRun {
+function shapeRun(font: BundledFont, text: string, isRightToLeft: boolean): ShapedRun {
   const { unitsPerEm } = font.program;
-  if (!toTheLeft && !needsShaping(text)) {
+  if (!isRightToLeft && !needsShaping(text)) {
     const glyphs = [...text].map((character) => {
       const id = font.program.glyphForCodePoint(character.codePointAt(0) ?? 0)?.id ?? 0;
       return { id, text: character, advance: advanceOf(font, id), dx: 0, dy: 0 };
     });
     return { font, glyphs };
   }
-  const mirrored = toTheLeft ? mirror(text) : text;
-  const laid = font.program.layout(mirrored, FEATURES, undefined, undefined, toTheLeft ? "rtl" : "ltr");
+  const mirrored = isRightToLeft ? mirror(text) : text;
+  const laid = font.program.layout(mirrored, FEATURES, undefined, undefined, isRightToLeft ? "rtl" : "ltr");
   const glyphs = laid.glyphs.map((glyph, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = laid.positions?.[at] ?? {};
     return {
@@ -104,7 +104,7 @@ function shapeRun(font: BundledFont, text: string, toTheLeft: boolean): ShapedRu
   return { font, glyphs };
 }
 
-/** Brackets face the other way in text that runs to the left. */
+/** Mirrors brackets, for right-to-left text (UAX #9 rule L4). */
 function mirror(text: string): string {
   return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join("");
 }
