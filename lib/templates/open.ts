@@ -16,7 +16,7 @@ export interface Template {
   isPacked: boolean;
 }
 
-/** Opens a template. @throws TemplateError that says what is wrong with it */
+/** Opens a template. @throws TemplateError with the reason why it can't be used */
 export async function openTemplate(bytes: Uint8Array): Promise<Template> {
   if (bytes.length === 0) throw new TemplateError("empty");
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

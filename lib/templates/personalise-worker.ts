@@ -5,7 +5,7 @@ import type { Request, Result } from "./personalise.ts";
 
 // Runs in the threads of personalise.ts: receives one template at a time, posts one result.
 
-async function answer({ pdf, variables }: Request): Promise<Result> {
+async function resultOf({ pdf, variables }: Request): Promise<Result> {
   try {
     return { ok: true, ...(await personaliseHere(pdf, variables)) };
   } catch (error) {
@@ -18,7 +18,7 @@ async function answer({ pdf, variables }: Request): Promise<Result> {
 }
 
 parentPort?.on("message", async (request: Request) => {
-  const result = await answer(request);
+  const result = await resultOf(request);
   parentPort?.postMessage(result, result.ok ? [result.pdf.buffer] : []);
 });
 parentPort?.postMessage("ready");

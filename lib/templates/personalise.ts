@@ -57,14 +57,14 @@ export async function personalise(pdf: Uint8Array, variables: Record<string, str
   try {
     // The time limit does not include loading.
     await thread.ready;
-    const answer = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
+    const result = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
     end = false;
-    if (answer.ok) {
-      const { ok: _, ...personalised } = answer;
+    if (result.ok) {
+      const { ok: _, ...personalised } = result;
       return personalised;
     }
-    if (answer.place) log("warn", "a template could not be read", { place: answer.place });
-    throw new TemplateError(answer.code, answer.details);
+    if (result.place) log("warn", "a template could not be read", { place: result.place });
+    throw new TemplateError(result.code, result.details);
   } finally {
     release(thread, end);
   }
@@ -124,7 +124,7 @@ function ask(worker: Worker, request: Request): Promise<Result> {
         () => {},
       );
     }, MEASURE_MS);
-    worker.once("message", (answer: Result) => finish(() => resolve(answer)));
+    worker.once("message", (result: Result) => finish(() => resolve(result)));
     // Usually out of memory.
     worker.once("error", () => fail("too_complex"));
     worker.once("exit", () => fail("too_complex"));

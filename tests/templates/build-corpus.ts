@@ -6,7 +6,7 @@ import { handMade } from "./hand-made.ts";
 import { pdfkitLetter, reactPdfLetter } from "./node-producers.ts";
 
 /**
- * Builds the corpus of templates anew. It is committed, so this is needed only to add to it; the producers come from
+ * Builds the corpus of templates, which is committed: run it only to add a template. The producers are packages of
  * Debian: chromium groff ghostscript wkhtmltopdf weasyprint python3-reportlab python3-cairo librsvg2-bin libpdf-api2-perl
  * ruby-prawn ruby texlive-latex-base texlive-xetex lmodern libreoffice-writer-nogui qpdf mupdf-tools fonts-liberation
  * fonts-dejavu-core; pdfkit and react-pdf are in node_modules.
@@ -18,7 +18,7 @@ const source = (name: string) => join(here, "sources", name);
 const corpus = (name: string) => join(here, "corpus", `${name}.pdf`);
 const wanted = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "corpus-"));
-// Producers that write the time write this one.
+// Fixes the time that producers write.
 const env = { ...process.env, SOURCE_DATE_EPOCH: "1704067200", HOME: work, TZ: "UTC" };
 
 function run(program: string, args: string[], options: { input?: Buffer | string } = {}): Buffer {
@@ -31,7 +31,7 @@ function run(program: string, args: string[], options: { input?: Buffer | string
   });
 }
 
-/** A source with markup, which has another name here because formatters take its markers for mistakes. */
+/** Copies a source with markup. It is stored as .txt, because formatters report its markers as errors. */
 function markup(name: string): string {
   const file = join(work, name);
   writeFileSync(file, readFileSync(source(`${name}.txt`)));
@@ -72,7 +72,7 @@ function ghostscript(from: string, target: string, ...flags: string[]): void {
   run("gs", ["-q", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite", ...flags, `-sOutputFile=${target}`, from]);
 }
 
-/** Type 3 fonts of outlines, as Chromium writes them for fonts it can't embed: here a variable one. */
+/** A letter in a variable font, which Chromium embeds as a Type 3 font of outlines. */
 function variableFontLetter(): string {
   const font = join(
     here,

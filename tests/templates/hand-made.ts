@@ -6,7 +6,7 @@ const FONTS = `/Font << /F1 ${HELVETICA} /F2 ${TIMES} >>`;
 const page = (contents: string | number, resources = FONTS, more = "") =>
   `/Contents ${typeof contents === "number" ? `${contents} 0 R` : contents} /Resources << ${resources} >> ${more}`;
 
-/** All operators that show text, spacing of every kind, and a value's syntax in octal, nested and hexadecimal strings. */
+/** All operators that show text, all kinds of spacing, and strings in octal, nested and hexadecimal syntax. */
 function operators(): Buffer {
   const w = new Writer();
   const content = w.stream(
@@ -24,7 +24,7 @@ T* <${Buffer.from("hex {{amount}} on").toString("hex")}> Tj
   return w.finish([page(content)]);
 }
 
-/** Pages turned by /Rotate, text turned by its matrix, a mirrored coordinate system, negative sizes. */
+/** Pages with /Rotate, rotated text, a mirrored coordinate system, and negative sizes. */
 function turned(): Buffer {
   const w = new Writer();
   const content = w.stream(`BT /F1 14 Tf 0 1 -1 0 60 40 Tm (Upwards {{name}} on) Tj ET
@@ -58,7 +58,7 @@ function shared(): Buffer {
   ]);
 }
 
-/** A bitmap-like Type 3 font whose em nobody knows, and one that draws downwards as Skia's do. */
+/** A Type 3 font of bitmaps with an unknown em, and one that draws downwards as Skia's fonts do. */
 function type3(): Buffer {
   const w = new Writer();
   const letters = [..."{}_abcdefghijklmnopqrstuvwxyz "];
@@ -90,7 +90,7 @@ BT /T2 10 Tf 1 0 0 -1 20 200 Tm (down {{city}} letters) Tj 0 30 Td (and {{order_
   return w.finish([page(content, `/Font << /T1 ${up} 0 R /T2 ${down} 0 R >>`)]);
 }
 
-/** A composite font that is not embedded, one written down the page, and codes of one and two octets. */
+/** A composite font that is not embedded, and one with codes of one and two bytes. */
 function composite(): Buffer {
   const w = new Writer();
   const cmap = (lines: string) =>
@@ -120,7 +120,7 @@ function composite(): Buffer {
   return w.finish([page(content, `/Font << /C1 ${one} 0 R /C2 ${two} 0 R >>`)]);
 }
 
-/** Drawn out of order, wrapped with a hyphen, letters set apart, a marker twice at the same place, and what only looks like one. */
+/** Markers that are drawn out of order, hyphenated or letterspaced, and text that only resembles a marker. */
 function scattered(): Buffer {
   const w = new Writer();
   const letters = [..."{{name}}"].map((letter, at) => `BT /F1 12 Tf ${20 + at * 14} 230 Td (${letter}) Tj ET`);
@@ -139,7 +139,7 @@ BT /F1 12 Tf 100 44 Td (after an image {{code}}) Tj ET`);
   return w.finish([page(content)]);
 }
 
-/** What a file holds besides its pages: a form's field, a note, an outline, tags, a link, metadata, a pattern, a soft mask. */
+/** Markers outside page contents: a form field, a note, an outline, tags, a link, metadata, a pattern, a soft mask. */
 function around(): Buffer {
   const w = new Writer();
   const look = w.stream(

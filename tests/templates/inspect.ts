@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 
-// What readers that are not ours make of a PDF: poppler's and cairo's text, glyphs and pixels, qpdf's opinion and streams.
+// Reads PDFs with independent programs: text, glyphs and pixels by poppler and cairo, syntax and streams by qpdf.
 
 const run = promisify(execFile);
 const most = { maxBuffer: 1 << 28 };
@@ -20,13 +20,13 @@ export async function inFile<T>(pdf: Uint8Array, work: (file: string) => Promise
   }
 }
 
-/** In the order in which it is drawn, or as pdftotext thinks it is read. */
+/** Extracts the text by pdftotext: in reading order, or as the flags say. */
 export async function textOf(pdf: Uint8Array, ...flags: string[]): Promise<string> {
   const { stdout } = await inFile(pdf, (file) => run("pdftotext", [...flags, file, "-"], most));
   return stdout;
 }
 
-/** The words of a page and where they stand, by poppler. */
+/** Returns the words of a page and their positions, by poppler. */
 export async function words(pdf: Uint8Array): Promise<{ text: string; left: number; right: number; height: number }[]> {
   const html = await textOf(pdf, "-bbox");
   return [...html.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g)].map(
@@ -45,7 +45,7 @@ export const place = async (pdf: Uint8Array, text: string) => {
   return found;
 };
 
-/** Empty when qpdf has nothing to say. */
+/** Returns the errors and warnings of qpdf; empty if there are none. */
 export function complaints(pdf: Uint8Array): Promise<string> {
   return inFile(pdf, async (file) => {
     const { stdout, stderr } = await run("qpdf", ["--check", file], most).catch((error) => error);
@@ -53,7 +53,7 @@ export function complaints(pdf: Uint8Array): Promise<string> {
   });
 }
 
-/** The file with every stream unpacked, as Latin-1. */
+/** Returns the file with every stream decoded, as Latin-1. */
 export function unpacked(pdf: Uint8Array): Promise<string> {
   return inFile(pdf, async (file) => {
     const flags = ["--qdf", "--object-streams=disable", "--stream-data=uncompress", "--decode-level=all", "--no-warn"];
@@ -62,7 +62,7 @@ export function unpacked(pdf: Uint8Array): Promise<string> {
   });
 }
 
-/** A glyph as cairo draws it: its outline and colour, where it stands, and the box around it. Points from the top left. */
+/** A glyph as cairo draws it: outline, colour, position and box, in points from the top left. */
 export interface DrawnGlyph {
   key: string;
   fill: string;
@@ -100,7 +100,7 @@ function readSvg(svg: string): DrawnGlyph[] {
     const outline = outlines.get(id) ?? "";
     const data = /\bd="([^"]*)"/.exec(outline)?.[1] ?? "";
     const numbers = [...data.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((match) => [Number(match[1]), Number(match[2])]);
-    // A space leaves nothing to see.
+    // A space has no outline.
     if (numbers.length === 0) continue;
     const [left, top] = [Number(x), Number(y)];
     const xs = numbers.map(([dx = 0]) => left + dx);
@@ -111,7 +111,7 @@ function readSvg(svg: string): DrawnGlyph[] {
   return glyphs;
 }
 
-/** Glyphs that are on one page only, and how far the others moved at most. */
+/** Returns the glyphs that are on one page only, and the largest move of the others. */
 export function compareGlyphs(before: DrawnGlyph[], after: DrawnGlyph[], tolerance: number) {
   const byKey = new Map<string, DrawnGlyph[]>();
   for (const glyph of after) {
@@ -140,7 +140,7 @@ export function compareGlyphs(before: DrawnGlyph[], after: DrawnGlyph[], toleran
 
 type Box = DrawnGlyph["box"];
 
-/** Pixels at 100 dpi that differ outside the boxes, page by page; a pixel's breadth around a box belongs to it. */
+/** Counts the pixels at 100 dpi that differ outside the boxes, which are widened by two pixels. */
 export async function changedPixels(before: Uint8Array, after: Uint8Array, boxes: Box[][]): Promise<number> {
   const [one, two] = await Promise.all([pixels(before), pixels(after)]);
   if (one.length !== two.length) return Number.POSITIVE_INFINITY;
@@ -169,7 +169,7 @@ interface Picture {
   height: number;
 }
 
-/** Whether a shade is there at a pixel or next to it: readers round a glyph's place to quarters of a pixel, each of which is a quarter of a shade. */
+/** Whether a pixel or one next to it has a similar shade. Readers round positions to quarters of a pixel. */
 function seenNear(shade: number, { data, width }: Picture, at: number): boolean {
   for (const row of [0, -width, width])
     for (const column of [0, -1, 1]) if (Math.abs((data[at + row + column] ?? -100) - shade) <= 72) return true;

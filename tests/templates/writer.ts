@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** Writes a PDF object by object, the way no producer would, to have each case by itself. */
+/** Writes a PDF object by object, to test one case at a time. */
 export class Writer {
   private readonly objects: Buffer[] = [];
 
@@ -27,7 +27,7 @@ export class Writer {
     );
   }
 
-  /** Pages are given by their dictionaries' entries; number 1 is the catalogue, 2 the page tree. */
+  /** Writes the file. Each page is given by the entries of its dictionary. */
   finish(pages: string[], catalog = "", trailer = ""): Buffer {
     const first = this.objects.length + 1;
     const numbers = pages.map((page) => this.add(`<< /Type /Page /Parent ${first + pages.length} 0 R ${page} >>`));

@@ -24,26 +24,26 @@ async function columns(...given: [edge: Edge, lines: string[]][]): Promise<Uint8
 
 const VALUES = { a: "Bo", amount: "9.50", long_name: "Al" };
 
-/** Where the values stand. */
+/** Returns the positions of the values. */
 async function edges(template: Uint8Array) {
   const { pdf } = await personalise(template, VALUES);
   return (await words(pdf)).filter(({ text }) => Object.values(VALUES).includes(text));
 }
 
-toolTest(["pdftotext", "pdftocairo", "pdfinfo"])("a value shorter than its marker", () => {
-  test("keeps the right edge of a right-aligned column", async () => {
+toolTest(["pdftotext", "pdftocairo", "pdfinfo"])("values shorter than their markers", () => {
+  test("sets a value at the right edge of a right-aligned column", async () => {
     const [first, second, sum] = await edges(
       await columns(["right", ["Amount in euros", "{{amount}}", "1.250,00", "{{amount}}", "Sum {{amount}}"]]),
     );
     for (const word of [first, second, sum]) expect(word?.right).toBeCloseTo(100, 1);
   });
 
-  test("keeps the centre of a centred column", async () => {
+  test("sets a value at the centre of a centred column", async () => {
     const found = await edges(await columns(["centre", ["Names of people", "{{long_name}}", "Maximiliane"]]));
     expect(((found[0]?.left ?? 0) + (found[0]?.right ?? 0)) / 2).toBeCloseTo(100, 1);
   });
 
-  test("keeps the left edge of a left-aligned column, alone, and where text follows it", async () => {
+  test("sets a value at its marker's left edge in a left-aligned column, alone, and before other text", async () => {
     const left = await edges(await columns(["left", ["Names of people", "{{long_name}}", "Maximiliane"]]));
     expect(left[0]?.left).toBeCloseTo(100, 1);
     const alone = await columns(["right", ["{{amount}}"]]);
@@ -54,7 +54,7 @@ toolTest(["pdftotext", "pdftocairo", "pdfinfo"])("a value shorter than its marke
     expect((await edges(followed))[0]?.left).toBeCloseTo(before?.left ?? 0, 1);
   });
 
-  test("is judged by its own column", async () => {
+  test("aligns a value by its own column", async () => {
     const [left, centre, right] = await edges(
       await columns(
         ["left", ["Name", "{{long_name}}", "Bob"]],
@@ -67,13 +67,13 @@ toolTest(["pdftotext", "pdftocairo", "pdfinfo"])("a value shorter than its marke
     expect(right?.right).toBeCloseTo(400, 1);
   });
 
-  test("keeps the right edge of a marker that is read from the right", async () => {
+  test("sets a value at the right edge of a marker in right-to-left text", async () => {
     const path = join(import.meta.dirname, "../../templates/corpus/libreoffice-right-to-left.pdf");
     const template = new Uint8Array(readFileSync(path));
     const { pdf } = await personalise(template, { name: "Bo" });
     const [[before = []], [after = []]] = await Promise.all([glyphsOf(template), glyphsOf(pdf)]);
     const { gone, added } = compareGlyphs(before, after, 0.1);
-    // The third line is nothing but a marker.
+    // The last line with a single marker.
     const line = Math.max(...gone.map(({ y }) => y));
     const right = (glyphs: typeof gone) =>
       Math.max(...glyphs.filter(({ y }) => Math.abs(y - line) < 1).map(({ box }) => box[2]));

@@ -5,7 +5,7 @@ import { personalise } from "#lib/templates/personalise.ts";
 import { toolTest } from "#tests/support/tools.ts";
 import { changedPixels, compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
 
-/** Longer and shorter than their markers, in several scripts; one holds PDF's own syntax and another marker. */
+/** Values longer and shorter than their markers, in several scripts; one holds PDF syntax and another marker. */
 const VALUES: Record<string, string> = {
   name: "Żaneta Müller-Ørsted",
   order_id: "A-17",
@@ -24,13 +24,13 @@ const VALUES: Record<string, string> = {
 };
 
 interface Case {
-  /** Markers on its pages, counted by hand in its source. */
+  /** Number of markers on its pages, counted by hand in its source. */
   markers: number;
-  /** Where fewer can be extracted: in a pattern's cells and a mask. */
+  /** Number of values that text extraction finds, if lower: it skips patterns and masks. */
   extracted?: number;
-  /** Glyphs of all markers, where poppler does not read them in one piece. */
+  /** Number of glyphs of all markers, if poppler does not read them in one piece. */
   glyphs?: number;
-  /** What changes besides glyphs that cairo shows one by one. Points from the top left of the first page. */
+  /** A box that changes too, for glyphs that cairo does not show one by one. Points from the top left of the first page. */
   also?: [number, number, number, number];
 }
 
@@ -85,7 +85,7 @@ const NEIGHBOURS_MAY_MOVE = 0.25;
 
 const rows: string[] = [];
 
-/** One after the other, so that the times say something. */
+/** Personalises one after the other, so that the times are comparable. */
 const results = new Map<string, { pdf: Uint8Array; markers_replaced: number; ms: number }>();
 beforeAll(async () => {
   await personalise(read("chromium-letter"), VALUES);
@@ -102,7 +102,7 @@ afterAll(() => {
 });
 
 toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template of every producer", () => {
-  test("the corpus and the list of its files agree", () => {
+  test("lists every file of the template corpus", () => {
     expect(readdirSync(folder).toSorted()).toEqual(
       Object.keys(CASES)
         .map((name) => `${name}.pdf`)
@@ -111,7 +111,7 @@ toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template
   });
 
   for (const [name, expected] of Object.entries(CASES))
-    test.concurrent(`${name}: values stand where markers stood, and nothing else changes`, async ({ expect }) => {
+    test.concurrent(`replaces the markers of ${name} in their places, and changes nothing else`, async ({ expect }) => {
       const template = read(name);
       const { pdf, markers_replaced, ms } = results.get(name) ?? { pdf: template, markers_replaced: -1, ms: 0 };
       expect(markers_replaced).toBe(expected.markers);
@@ -146,7 +146,7 @@ toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template
     });
 });
 
-/** Glyphs that may go: those of the markers as poppler reads the template. */
+/** Returns the number of glyphs of the markers, as poppler reads the template. */
 function glyphsInMarkers(text: string): number {
   return [...text.matchAll(MARKER)].reduce((sum, [marker]) => sum + marker.length, 0);
 }

@@ -8,7 +8,7 @@ import { Writer } from "#tests/templates/writer.ts";
 const HELVETICA = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 
 interface Given {
-  /** What the appearance draws, after the font is chosen. */
+  /** Operators of the appearance after `Tf`. */
   text: string;
   /** Other entries of the field. */
   entries?: string;
@@ -49,8 +49,8 @@ function comb(text: string, entries = ""): Given {
 
 const LONG = "Bartholomew-Maximilian";
 
-toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("a value in a form field", () => {
-  test("has the room of the field, and stays at its size as long as it fits", async () => {
+toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("values in form fields", () => {
+  test("gives a value the room of its field, at the marker's size as long as it fits", async () => {
     const template = form(
       { text: "2 5 Td ({{a}}) Tj" },
       { text: "175.296 5 Td ({{a}}) Tj", entries: "/Q 2" },
@@ -69,7 +69,7 @@ toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("a value in a form fiel
     expect(await complaints(pdf)).toBe("");
   });
 
-  test("shrinks to the width of the field, or to its marker where text follows", async () => {
+  test("shrinks a value to the width of its field, or of its marker if text follows", async () => {
     const template = form({ text: "2 5 Td ({{a}}) Tj" }, { text: "2 5 Td ({{a}} is here) Tj" });
     const { pdf } = await personalise(template, { a: `${LONG}-${LONG}` });
     const [wide, narrow] = (await words(pdf)).filter(({ text }) => text.startsWith(LONG));
@@ -78,7 +78,7 @@ toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("a value in a form fiel
     expect(narrow?.right).toBeCloseTo(marker.right, 1);
   });
 
-  test("is drawn one character a cell in a comb", async () => {
+  test("draws one character in each cell of a comb field", async () => {
     const { pdf } = await personalise(form(comb("{{a}}"), comb("7-{{a}}"), comb("{{a}}", "/Q 2")), { a: "Łi9W" });
     const middles = (await glyphsOf(pdf))[0]?.map(({ box: [left, , right] }) => (left + right) / 2) ?? [];
     const cell = (at: number) => expect.closeTo(30 + 20 * at, -0.2);
@@ -86,7 +86,7 @@ toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("a value in a form fiel
     expect(await complaints(pdf)).toBe("");
   });
 
-  test("fills the field like any other when a comb has fewer cells", async () => {
+  test("draws a value as in other fields if it has more characters than the comb has cells", async () => {
     const { pdf } = await personalise(form(comb("{{a}}")), { a: LONG });
     const value = await place(pdf, LONG);
     expect(value.left).toBeGreaterThan(20);

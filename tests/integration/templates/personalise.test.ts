@@ -17,7 +17,7 @@ async function template(text: string, draw?: (pdf: PDFDocument) => Promise<void>
   return pdf.save();
 }
 
-/** A file by hand: its first page's content, and other objects from number 5 on. */
+/** A file of one page with this content, and other objects from number 5 on. */
 function handMade(
   content: Uint8Array | string,
   { filter = "", resources = "", objects = [] as string[] } = {},
@@ -49,8 +49,8 @@ const LONG = Array.from({ length: 99 }, (_, at) => `BT /F1 12 Tf (${at ** 3}) Tj
 const FLATE = "/Filter/FlateDecode";
 const packed = (text: string) => new Uint8Array(deflateSync(Buffer.from(text, "latin1")));
 
-describe("a template that can't be used is refused with what is wrong with it", () => {
-  const cases: [what: string, make: () => Uint8Array | Promise<Uint8Array>, code: TemplateErrorCode][] = [
+describe("templates that are rejected", () => {
+  const cases: [kind: string, make: () => Uint8Array | Promise<Uint8Array>, code: TemplateErrorCode][] = [
     ["no bytes", () => new Uint8Array(), "empty"],
     ["a web page", () => Buffer.from("<!doctype html><title>{{name}}</title>"), "not_a_pdf"],
     ["a header alone", () => Buffer.from("%PDF-1.7\n"), "damaged"],
@@ -95,8 +95,8 @@ describe("a template that can't be used is refused with what is wrong with it", 
     ],
     ["brackets without end", () => handMade(packed(`${"[".repeat(2_000_000)}`), { filter: FLATE }), "damaged"],
   ];
-  for (const [what, make, code] of cases)
-    test(`${what}: ${code}`, async () => {
+  for (const [kind, make, code] of cases)
+    test(`rejects a template with ${code}: ${kind}`, async () => {
       const error = await fault(await make());
       expect(error.code).toBe(code);
       expect(error.message).toMatch(/^(is|unpacks|draws) [\w ;,'’]+$/);
@@ -121,27 +121,27 @@ async function withPassword(): Promise<Uint8Array> {
 }
 
 describe("characters", () => {
-  test("one that no font draws is named, with the variable it stands in", async () => {
+  test("names a character that no font draws, and its variable", async () => {
     const error = await fault(await template("Dear {{name}}"), { name: "Ra 𓇳" });
     expect(error.code).toBe("unsupported_characters");
     expect(error.message).toContain("𓇳 (U+131F3) in the value of name");
   });
 
-  test("one that no font draws is nobody's concern when its marker is not there", async () => {
+  test("ignores a character that no font draws if the template lacks its marker", async () => {
     const { markers_replaced } = await personalise(await template("Dear {{name}}"), { other: "𓇳", name: "A" });
     expect(markers_replaced).toBe(1);
   });
 });
 
-test("a template without a marker of the variables comes back whole, with none replaced", async () => {
-  const given = await template("Dear {{nobody}} and { name }");
+test("returns a template without markers of the variables, with none replaced", async () => {
+  const given = await template("Dear {{other}} and { name }");
   const { pdf, markers_replaced, markers_left } = await personalise(given, { name: "A" });
   expect(markers_replaced).toBe(0);
-  expect(markers_left).toEqual(["nobody"]);
+  expect(markers_left).toEqual(["other"]);
   expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
 });
 
-test("streams whose length stands elsewhere keep every octet, also one that looks like a line's end", async () => {
+test("keeps every byte of a stream with an indirect length, also a last byte that looks like a line end", async () => {
   const data = "a stream with\nstream\n in it and an end\r\n";
   const pdf = handMade("BT /F1 12 Tf 20 20 Td ({{name}}) Tj ET", {
     resources: "/XObject<</I 6 0 R>>",
@@ -153,27 +153,27 @@ test("streams whose length stands elsewhere keep every octet, also one that look
   expect(Buffer.from(image.contents).toString("latin1")).toBe(data);
 });
 
-test("a file whose objects were packed together stays as small", async () => {
+test("keeps object streams, so that the file stays small", async () => {
   const given = corpus("qpdf-object-streams");
   const { pdf } = await personalise(given, { name: "A" });
   expect(pdf.length).toBeLessThan(given.length * 1.1);
   expect(Buffer.from(pdf).toString("latin1")).toContain("/ObjStm");
 });
 
-test("the bytes that were handed in are still there afterwards", async () => {
+test("does not change the bytes of the given template", async () => {
   const given = await template("Dear {{name}}");
   const copy = given.slice();
   await personalise(given, { name: "A" });
   expect(given).toEqual(copy);
 });
 
-test("the same template and values make the same file", async () => {
+test("makes the same file from the same template and values", async () => {
   const values = { name: "Żaneta 日本", order_id: "1", city: "محمد" };
   const [one, two] = await Promise.all([1, 2].map(() => personalise(corpus("chromium-letter"), values)));
   expect(Buffer.from(one?.pdf ?? []).equals(Buffer.from(two?.pdf ?? [0]))).toBe(true);
 });
 
-test("a template that takes too long is given up after ten seconds, while others go on", async () => {
+test("ends a slow template after ten seconds, and does not delay others", async () => {
   const drawing = Buffer.from(packed("BT /F1 1 Tf ({{a) Tj ET ".repeat(60_000))).toString("latin1");
   const form = `<</Subtype/Form/Length ${drawing.length}${FLATE}>>stream\n${drawing}\nendstream `;
   const names = Array.from({ length: 40 }, (_, at) => at + 5);
@@ -197,7 +197,7 @@ test("a template that takes too long is given up after ten seconds, while others
   }
 });
 
-test("whatever is wrong in a file, it is personalised or refused", async () => {
+test("personalises or rejects a file with random damage, and never fails otherwise", async () => {
   const values = { name: "A", city: "B", order_id: "C" };
   const random = numbers(7);
   const files = ["hand-operators", "hand-around", "hand-shared", "hand-composite", "react-pdf-letter", "perl-api2"].map(
@@ -218,7 +218,7 @@ test("whatever is wrong in a file, it is personalised or refused", async () => {
   expect(new Set(outcomes).size).toBeGreaterThan(1);
 });
 
-/** Numbers that look random and are the same each time (a linear congruence). */
+/** Returns a pseudo-random generator with a fixed seed (a linear congruence). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -227,7 +227,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test("markers without a value are named once each, and those with one are not", async () => {
+test("names each marker without a value once", async () => {
   const given = await template("Dear {{name}}, {{ n.1 }} and {{n.1}}, {{not a name}}, {{ñ}}");
   const { markers_replaced, markers_left } = await personalise(given, { name: "A" });
   expect(markers_replaced).toBe(1);

@@ -50,7 +50,7 @@ async function stringsOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 toolTest(["pdfinfo", "pdftotext", "qpdf"])("text strings", () => {
-  test("replaces the markers of Info, fields, annotations, layers, page labels, outlines and tags", async () => {
+  test("replaces markers in Info, fields, annotations, layers, page labels, outlines and tags", async () => {
     const { pdf, markers_replaced } = await personalise(everywhere(), VALUES);
     expect(markers_replaced).toBe(1);
     const strings = await stringsOf(pdf);

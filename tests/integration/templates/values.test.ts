@@ -17,7 +17,7 @@ async function line(text: string, font = StandardFonts.Helvetica): Promise<Uint8
   return pdf.save();
 }
 
-/** One line in a font that is neither embedded nor one of the standard ones. */
+/** One line in a font that is neither embedded nor a standard font. */
 function unembedded(name: string, size: number, text: string): Buffer {
   const w = new Writer();
   const font = `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [${Array(95).fill(500).join(" ")}] >>`;
@@ -25,8 +25,8 @@ function unembedded(name: string, size: number, text: string): Buffer {
   return w.finish([`/Contents ${content} 0 R /Resources << /Font << /F1 ${font} >> >>`]);
 }
 
-toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place of its marker", () => {
-  test("starts where the marker started, at its size, when it is shorter", async () => {
+toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of markers", () => {
+  test("draws a short value from the start of its marker, at the marker's size", async () => {
     const template = await line("Dear {{name}} and others");
     const [marker, after] = [await place(template, "{{name}}"), await place(template, "and")];
     const { pdf } = await personalise(template, { name: "Bo" });
@@ -36,7 +36,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect((await place(pdf, "and")).left).toBeCloseTo(after.left, 3);
   });
 
-  test("is set smaller to fill just the marker's width when it is longer", async () => {
+  test("shrinks a long value to the width of its marker", async () => {
     const template = await line("Dear {{name}} and others");
     const marker = await place(template, "{{name}}");
     const { pdf } = await personalise(template, { name: "Bartholomew-Maximilian" });
@@ -46,7 +46,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect(value.height).toBeLessThan(marker.height);
   });
 
-  test("is reported with its font size when that is under 5 points, also in a form that is drawn smaller", async () => {
+  test("reports a value under 5 points with its font size, also in a form that is drawn smaller", async () => {
     const long = "Bartholomew-Maximilian of Somewhere";
     const small = await personalise(await line("{{name}} and {{city}}"), { name: long, city: "Ulm" });
     const { height } = await place(small.pdf, long.split(" ")[0] ?? "");
@@ -64,7 +64,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect((await personalise(pdf, { name: "Bo" })).small_values).toEqual([{ name: "name", points: 3 }]);
   });
 
-  test("is drawn with the marker's own font where that has its letters, else with one of the same style", async () => {
+  test("draws a value in the marker's font if that has its letters, else in a font of the same style", async () => {
     const own = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Müller" });
     expect(await unpacked(own.pdf)).not.toContain("FontFile");
     const other = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Łukasz" });
@@ -73,7 +73,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect(await unpacked(mono.pdf)).toContain("+Cousine-Italic");
   });
 
-  test("is drawn with the free twin of Calibri and Cambria, in letters of the same width", async () => {
+  test("substitutes Calibri and Cambria by fonts of the same widths", async () => {
     for (const [name, font] of [
       ["Calibri-BoldItalic", "+Carlito-BoldItalic"],
       ["Cambria-Bold", "+Caladea-Bold"],
@@ -89,31 +89,31 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     }
   });
 
-  test("says how wide its letters are in a font that every reader has itself", async () => {
+  test("states the widths of a standard font in the copy that draws a value", async () => {
     const { pdf } = await personalise(await line("Dear {{name}} and others"), { name: "9 €" });
     const streams = await unpacked(pdf);
     expect(streams).not.toContain("FontFile");
     const widths = /\/Widths \[([^\]]*)\]/.exec(streams)?.[1]?.trim().split(/\s+/).map(Number);
     expect([widths?.[0x39], widths?.[0x20], widths?.[0x80]]).toEqual([556, 278, 556]);
-    // What was there before keeps the font as it was.
+    // The template's text keeps the original font.
     expect(streams.match(/\/BaseFont \/Helvetica\b/g)).toHaveLength(2);
   });
 
-  test("uses an embedded subset only for letters that are drawn with it already", async () => {
-    // "of", "to" and "goes" are there in the subset; a capital Q is not.
+  test("uses an embedded subset only for letters that the document draws in it", async () => {
+    // The subset has "of", "to" and "goes", but no capital Q.
     const inside = await personalise(corpus("pdfkit-letter"), { street: "oft goes" });
     expect(await unpacked(inside.pdf)).not.toContain("+Tinos");
     const outside = await personalise(corpus("pdfkit-letter"), { street: "Quay" });
     expect(await unpacked(outside.pdf)).toContain("+Tinos");
   });
 
-  test("keeps the spaces its font lacks", async () => {
+  test("moves by the width of a space in a font that lacks spaces", async () => {
     const { pdf } = await personalise(corpus("pdflatex-letter"), { street: "order the sum" });
     expect(await textOf(pdf)).toContain("order the sum");
     expect(await unpacked(pdf)).not.toContain("+Tinos");
   });
 
-  test("is text whatever it says: no operator, no marker, no line break", async () => {
+  test("draws PDF syntax, markers and line breaks in a value as plain text", async () => {
     const name = "a) Tj ET (b \\ {{city}} <41>\n]TJ\t% x";
     const { pdf, markers_replaced } = await personalise(await line("Dear {{name}} of {{city}}"), { name, city: "Ulm" });
     expect(markers_replaced).toBe(2);
@@ -122,7 +122,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect(await complaints(pdf)).toBe("");
   });
 
-  test("may be empty: the marker is gone and nothing moves", async () => {
+  test("removes the marker of an empty value, and moves nothing", async () => {
     const template = await line("Dear {{name}} and others");
     const { pdf, markers_replaced } = await personalise(template, { name: "" });
     expect(markers_replaced).toBe(1);
@@ -130,7 +130,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("a value in the place 
     expect((await place(pdf, "and")).left).toBeCloseTo((await place(template, "and")).left, 3);
   });
 
-  test("may be ten thousand characters long", async () => {
+  test("accepts a value of ten thousand characters", async () => {
     const name = "long ".repeat(2000).trim();
     const { pdf } = await personalise(await line("Dear {{name}} and others"), { name });
     expect(await unpacked(pdf)).not.toContain("{{name}}");
@@ -155,7 +155,7 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
     ["several at once", "Order שלום 12 日本", "Order"],
   ];
   for (const [script, value, read = value] of scripts)
-    test(`${script} can be read back`, async () => {
+    test(`draws ${script} so that text extraction finds it`, async () => {
       const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
         a_name_with_some_room_to_it: value,
       });
@@ -164,30 +164,30 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
       expect(await complaints(pdf)).toBe("");
     });
 
-  test("letters that run to the left are drawn from the right, joined as they have to be", async () => {
+  test("draws joined letters of right-to-left scripts in visual order", async () => {
     const value = "\u0633\u0644\u0645";
     const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
       a_name_with_some_room_to_it: value,
     });
     const streams = await unpacked(pdf);
-    // Numbered as they are drawn, from left to right: the last letter first.
+    // CIDs are numbered in drawing order, from left to right: the last letter comes first.
     const letters = [...streams.matchAll(/<(000\d)> <([\dA-F]+)>/g)].map(([, , unicode]) => unicode);
     expect(letters.filter((unicode) => unicode !== "FFFF")).toEqual(["0645", "0644", "0633"]);
     expect(streams).toContain("NotoSansArabic");
   });
 
-  test("controls that would turn the text around them are left out", async () => {
+  test("removes bidi controls from a value", async () => {
     const { pdf } = await personalise(await line("To {{name}} here"), { name: "a\u202eb\u200bc\u0007" });
     expect(await textOf(pdf)).toMatch(/^To abc\s+here\s*$/);
   });
 });
 
-describe("what is around the pages", () => {
+describe("markers outside page contents", () => {
   const values = { name: "Zoë & <Co>", city: "Łódź", date: "1", order_id: "2", code: "3" };
   const text = (object: unknown) =>
     object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : undefined;
 
-  test("form fields, notes, outlines, alternatives and metadata say what the pages say", async () => {
+  test("replaces markers in form fields, notes, outlines, alternative texts and metadata", async () => {
     const pdf = await PDFDocument.load((await personalise(corpus("hand-around"), values)).pdf, {
       updateMetadata: false,
     });
@@ -209,14 +209,14 @@ describe("what is around the pages", () => {
     expect(Buffer.from(xml, "latin1").toString()).toContain("For Zoë &#38; &#60;Co&#62;");
   });
 
-  test("links lead where they led", async () => {
+  test("does not change the targets of links", async () => {
     for (const name of ["hand-around", "chromium-letter", "pdflatex-cm"]) {
       const uris = async (bytes: Uint8Array) => (await unpackedUris(bytes)).toSorted();
       expect(await uris((await personalise(corpus(name), values)).pdf), name).toEqual(await uris(corpus(name)));
     }
   });
 
-  test("a page's marked content and structure stay", async () => {
+  test("keeps marked content and structure", async () => {
     const given = corpus("libreoffice-tagged-a");
     const { pdf } = await personalise(given, { ...values, name: "A" });
     const marks = async (bytes: Uint8Array) => {
@@ -239,7 +239,7 @@ async function unpackedUris(bytes: Uint8Array): Promise<string[]> {
   });
 }
 
-toolTest(["pdftocairo", "pdfinfo"])("the comparison of glyphs", () => {
+toolTest(["pdftocairo", "pdfinfo"])("comparing glyphs", () => {
   const page = async (x: number, colour: number) => {
     const pdf = await PDFDocument.create();
     const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -248,7 +248,7 @@ toolTest(["pdftocairo", "pdfinfo"])("the comparison of glyphs", () => {
     return (await glyphsOf(await pdf.save()))[0] ?? [];
   };
 
-  test("notices a neighbour that moved by a third of a point, or changed its colour", async () => {
+  test("finds a glyph that moved by a third of a point, or changed its colour", async () => {
     const before = await page(20, 0);
     expect(compareGlyphs(before, await page(20, 0), 0.25)).toMatchObject({ gone: [], added: [], moved: 0 });
     expect(compareGlyphs(before, await page(20.33, 0), 0.25).gone).toHaveLength(5);

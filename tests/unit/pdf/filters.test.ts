@@ -7,7 +7,7 @@ const text = (value: string) => Uint8Array.from(Buffer.from(value, "latin1"));
 const hex = (value: Uint8Array) => Buffer.from(value).toString("hex");
 const MOST = 1_000_000;
 
-/** Packs octets as LZW does (ISO 32000-2 §7.4.4.2), with a table that begins anew when it is full. */
+/** Encodes LZW (ISO 32000-2 §7.4.4.2). It clears the table when it is full. */
 function packLzw(data: Uint8Array, earlyChange: number): Uint8Array {
   let bits = "";
   let width = 9;
@@ -38,10 +38,10 @@ function packLzw(data: Uint8Array, earlyChange: number): Uint8Array {
 }
 
 describe("LZW", () => {
-  test("the standard's example is unpacked", () =>
+  test("decodes the LZW example of the standard", () =>
     expect(hex(lzw(octets("80 0b 60 50 22 0c 0c 85 01"), 1, MOST))).toBe("2d2d2d2d2d412d2d2d42"));
 
-  test.each([0, 1])("whatever was packed comes back, with EarlyChange %i", (earlyChange) => {
+  test.each([0, 1])("decodes LZW data of random bytes, with EarlyChange %i", (earlyChange) => {
     const repetitive = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20_000, size: "max" });
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 5_000, size: "max" }), repetitive), (data) => {
@@ -52,39 +52,38 @@ describe("LZW", () => {
     );
   });
 
-  test("a code of no entry is damage", () =>
+  test("rejects an LZW code without an entry as damaged", () =>
     expect(() => lzw(octets("80 7f ff"), 1, MOST)).toThrow(expect.objectContaining({ code: "damaged" })));
 
-  test("what grows past the bound is given up", () =>
+  test("rejects LZW data that exceed the limit", () =>
     expect(() => lzw(packLzw(new Uint8Array(10_001), 1), 1, 10_000)).toThrow(
       expect.objectContaining({ code: "too_large_inflated" }),
     ));
 
-  test("octets that end without an end give what they had", () =>
-    expect(hex(lzw(octets("80 0b 60 50"), 1, MOST))).toBe("2d2d2d"));
+  test("decodes LZW data without an end code", () => expect(hex(lzw(octets("80 0b 60 50"), 1, MOST))).toBe("2d2d2d"));
 });
 
-describe("the packings in printable characters", () => {
+describe("filters of printable characters", () => {
   test.each([
     ["9jqo^BlbD-BleB1DJ+*+F(f,q~>", "Man is distinguished"],
     ["zz~>", "\0\0\0\0\0\0\0\0"],
     ["9jq\no^ ~>", "Man "],
     ["~>", ""],
-  ])("base 85: %j is %j", (packed, said) => expect(ascii85(text(packed))).toEqual(text(said)));
+  ])("decodes ASCII base 85 %j to %j", (packed, said) => expect(ascii85(text(packed))).toEqual(text(said)));
 
   test.each([
     ["4d 61\n6E>", "Man"],
     ["4d6>", "M`"],
     ["4d", "M"],
-  ])("hexadecimal: %j is %j", (packed, said) => expect(asciiHex(text(packed))).toEqual(text(said)));
+  ])("decodes ASCII hexadecimal %j to %j", (packed, said) => expect(asciiHex(text(packed))).toEqual(text(said)));
 
-  test("other characters are damage", () => {
+  test("rejects other characters in ASCII filters as damaged", () => {
     expect(() => ascii85(text("9jq{"))).toThrow(expect.objectContaining({ code: "damaged" }));
     expect(() => asciiHex(text("4g>"))).toThrow(expect.objectContaining({ code: "damaged" }));
   });
 });
 
-test("run lengths: copies, repetitions and an end", () => {
+test("decodes run lengths up to the end code, and rejects data that exceed the limit", () => {
   expect(runLength(octets("02 616263 fe 64 80 65"), MOST)).toEqual(text("abcddd"));
   expect(() => runLength(octets("81 00 81 00"), 200)).toThrow(expect.objectContaining({ code: "too_large_inflated" }));
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { textOfGlyphName } from "#lib/templates/fonts/glyph-names.ts";
 import { styleOf } from "#lib/templates/fonts/style.ts";
 
-describe("what a font's name says about its looks", () => {
+describe("styles of fonts", () => {
   const names: [name: string, looks: string][] = [
     ["Helvetica", "sans"],
     ["Helvetica-BoldOblique", "sans bold italic"],
@@ -48,12 +48,12 @@ describe("what a font's name says about its looks", () => {
     ["Cambria", "serif"],
   ];
   for (const [name, looks] of names)
-    test(`${name}: ${looks}`, () => {
+    test(`reads the style of ${name} as ${looks}`, () => {
       const { family, bold, italic } = styleOf(name, undefined);
       expect([family, bold ? "bold" : "", italic ? "italic" : ""].filter(Boolean).join(" ")).toBe(looks);
     });
 
-  test("a descriptor decides where the name says nothing", () => {
+  test("takes the style from the descriptor if the name is unknown", () => {
     const descriptor = (entries: object) => PDFContext.create().obj(entries as never) as never;
     expect(styleOf("ABCDEF+F1", descriptor({ Flags: 2 + 64 }))).toEqual({ family: "serif", bold: false, italic: true });
     expect(styleOf("F2", descriptor({ Flags: 1, FontWeight: 700 }))).toEqual({
@@ -69,7 +69,7 @@ describe("what a font's name says about its looks", () => {
   });
 });
 
-describe("what a glyph's name says", () => {
+describe("glyph names", () => {
   const names: Record<string, string> = {
     braceleft: "{",
     A: "A",
@@ -97,5 +97,5 @@ describe("what a glyph's name says", () => {
     constructor: "",
   };
   for (const [name, text] of Object.entries(names))
-    test(`${name}: ${text || "nothing"}`, () => expect(textOfGlyphName(name)).toBe(text));
+    test(`reads the glyph name ${name} as ${text || "unknown"}`, () => expect(textOfGlyphName(name)).toBe(text));
 });

@@ -43,7 +43,7 @@ function drawnDifferently(): Buffer {
   ]);
 }
 
-/** Octets of a font's name that may be written in several ways. */
+/** A font name with bytes that are escaped in one place and not in another. */
 function escapedName(): Buffer {
   const w = new Writer();
   const content = w.stream(`BT /F#fc\x96 14 Tf 20 200 Td (Dear {{name}} of {{city}}, hello) Tj ET`);
@@ -58,8 +58,8 @@ const KINDS: [kind: string, make: () => Buffer, lines: number][] = [
   ["a name with escaped octets selects", escapedName, 1],
 ];
 
-toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("a value in a font from elsewhere", () => {
-  test.each(KINDS)("stands in its line, and the text after it stays, in a font that %s", async (_, make, lines) => {
+toolTest(["pdftotext", "pdftocairo", "pdfinfo", "qpdf"])("values in inherited fonts", () => {
+  test.each(KINDS)("keeps a value and the text after it in a font that %s", async (_, make, lines) => {
     const template = make();
     const { pdf, markers_replaced } = await personalise(template, VALUES);
     // A value that is shorter than its marker leaves a gap.
