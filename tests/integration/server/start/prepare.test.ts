@@ -27,6 +27,7 @@ beforeEach(() => {
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");
   write("components/site/site.css", "");
+  write("public/fonts/font.woff2", "");
   write("lib/i18n/en/texts.ts", "");
   write(
     "npm.cjs",
