@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          ...limits(20),
+          ...limits(60),
           maxWorkers,
         },
       },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { STATUSES } from "./statuses.ts";
 
-/** What the API answers (api-v1.md §2.3 to §2.6). Strict on purpose: tests hold every answer against these. */
+/** What the API answers (the schemas of /openapi.json). Strict on purpose: tests hold every answer against these. */
 
 const timestamp = z
   .string()

@@ -6,7 +6,7 @@ import { LIMITS } from "./limits.ts";
 import { emailAddress, fields, mediaType, text } from "./text.ts";
 import { variables } from "./variables.ts";
 
-/** What creating a notification takes (api-v1.md §2.1, §2.2). `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
+/** What creating a notification takes. `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
 
 const DEFAULTS = {
   senderName: "Acuse",

@@ -1,2 +1,2 @@
-/** api-v1.md §3, in the order in which a status moves up. */
+/** In the order in which a status moves up. */
 export { STATUSES } from "#lib/evidence/chain/states.ts";

@@ -2,7 +2,7 @@ import type { Detail } from "#lib/contract/answers.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { attachmentUrl, certificateUrl, tokenUrl } from "../urls.ts";
 
-/** The record as api-v1.md §2.4 publishes it. */
+/** The record as the operation readNotification publishes it. */
 export function detailOf(record: NotificationRecord): Detail {
   const { id, seal } = record;
   const { base_url: baseUrl } = record.service;
