@@ -4,7 +4,9 @@
  */
 export function compressPage(request: Request, response: Response): Response {
   const { body, status } = response;
-  if (!body || !response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const { headers: given } = response;
+  // A stored file is sent as it is, whatever its type.
+  if (!body || given.has("content-disposition") || !given.get("content-type")?.startsWith("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return new Response(body, { status, headers });
