@@ -133,6 +133,7 @@ test("its sender was told of every link and both seals, in messages that verify"
   const types = ["created", "sent", "delivered", "sealed", "content_erased", "sealed"].map(
     (type) => `notification.${type}`,
   );
-  await vi.waitFor(() => expect(told().map(({ json }) => json.type)).toEqual(types), WAIT_MS);
+  // Sorted: an attempt that failed on a busy machine comes again behind the others.
+  await vi.waitFor(() => expect(told().map(({ json }) => json.type).sort()).toEqual(types.sort()), WAIT_MS);
   for (const message of told()) expect(verified(endpoint.secret, message)).toEqual(message.json);
 });
