@@ -134,6 +134,14 @@ test("its sender was told of every link and both seals, in messages that verify"
     (type) => `notification.${type}`,
   );
   // Sorted: an attempt that failed on a busy machine comes again behind the others.
-  await vi.waitFor(() => expect(told().map(({ json }) => json.type).sort()).toEqual(types.sort()), WAIT_MS);
+  await vi.waitFor(
+    () =>
+      expect(
+        told()
+          .map(({ json }) => json.type)
+          .sort(),
+      ).toEqual(types.sort()),
+    WAIT_MS,
+  );
   for (const message of told()) expect(verified(endpoint.secret, message)).toEqual(message.json);
 });
