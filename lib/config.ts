@@ -47,7 +47,7 @@ const place = z.string().transform((value, context) => {
 });
 const isSigningSecret = (value: string) =>
   /^(whsec_)?(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value);
-/** What requests are recognised by, as lib/access/key-format.ts knows it. */
+/** What requests are recognised by, as lib/access/keys/key-format.ts knows it. */
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 
 const variables = z.object({

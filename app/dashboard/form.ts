@@ -5,9 +5,9 @@ import { forbidden, redirect } from "next/navigation";
 import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
 import { Outcomes } from "#lib/access/form-outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
-import type { Viewer } from "#lib/access/session.ts";
-import { brokenTextRule } from "#lib/contract/text.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
+import { brokenTextRule } from "#lib/contract/fields/text.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { requireViewer } from "./viewer.ts";
 

@@ -5,8 +5,8 @@ import { telling } from "#app/dashboard/form.ts";
 import { currentViewer } from "#app/dashboard/viewer.ts";
 import { csrfToken, pageReader } from "#app/reader.ts";
 import { SignIn } from "#components/sign-in/sign-in.tsx";
-import { pathAfter } from "#lib/access/auth.ts";
 import { readInvitation } from "#lib/access/invitations.ts";
+import { pathAfter } from "#lib/access/sign-in/next-auth.ts";
 import { config } from "#lib/config.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { OrganizationKind } from "#lib/access/session.ts";
-import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
+import type { OrganizationKind } from "#lib/access/sign-in/session.ts";
+import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Name of an organization in the dashboard. A sandbox's stored name is for certificates. */

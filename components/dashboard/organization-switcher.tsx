@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
-import type { Viewer } from "#lib/access/session.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { organizationName } from "./organization-name.ts";
 

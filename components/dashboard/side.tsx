@@ -2,7 +2,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { Icon, type Sign } from "#components/ui/icon.tsx";
 import { Wordmark } from "#components/ui/wordmark.tsx";
 import { allows, type Right } from "#lib/access/roles.ts";
-import type { Viewer } from "#lib/access/session.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { NavLink } from "./nav-link.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";

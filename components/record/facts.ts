@@ -1,5 +1,5 @@
+import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { parseSandboxName } from "#lib/contract/sandbox-name.ts";
 import { TERMINAL } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";

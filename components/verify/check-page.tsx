@@ -4,10 +4,10 @@ import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import type { RecordNumber } from "#lib/contract/record-number.ts";
+import { FileCheck } from "#components/verify/check/file-check.tsx";
+import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { bannerClass } from "./banner.tsx";
-import { FileCheck } from "./file-check.tsx";
 import { NumberForm } from "./number-form.tsx";
 
 interface Props {

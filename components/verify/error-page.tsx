@@ -2,7 +2,7 @@ import { BulletList } from "#components/site/bullet-list.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import type { RecordNumber } from "#lib/contract/record-number.ts";
+import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { NumberForm } from "./number-form.tsx";
 

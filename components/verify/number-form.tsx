@@ -1,6 +1,6 @@
 import { FIELD, FIELD_ERROR, FIELD_ROW } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/record-number.ts";
+import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 

@@ -6,18 +6,18 @@ import { Timeline } from "#components/record/timeline.tsx";
 import { PRINTED } from "#components/site/actions.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { CheckAgainIsland, CompareIsland } from "#components/verify/check/browser-check.tsx";
+import { Facts } from "#components/verify/check/facts.tsx";
+import { provenRoots } from "#components/verify/check/proven-roots.ts";
+import { conclude, RecordHead, Verdict } from "#components/verify/check/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { CheckAgainIsland, CompareIsland } from "./browser-check.tsx";
-import { Facts } from "./facts.tsx";
 import { HtmlBody } from "./html-body.tsx";
 import { Proof } from "./proof.tsx";
-import { provenRoots } from "./proven-roots.ts";
 import { RecipientAdvice } from "./recipient-advice.tsx";
-import { conclude, RecordHead, Verdict } from "./verdict.tsx";
 
 interface Props {
   record: NotificationRecord;

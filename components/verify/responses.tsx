@@ -1,7 +1,7 @@
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import type { ApiError } from "#lib/contract/errors.ts";
+import { type RecordNumber, readRecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { type RecordNumber, readRecordNumber } from "#lib/contract/record-number.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";

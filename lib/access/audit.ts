@@ -1,5 +1,5 @@
-import { withoutQuery } from "#lib/contract/endpoint-url.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Json } from "#lib/evidence/types.ts";
 

@@ -3,11 +3,11 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
-import { tokenHash } from "./adapter.ts";
 import { type Actor, recordAudit } from "./audit.ts";
-import { enqueueInvitationMail } from "./mail.ts";
-import { mayMail } from "./mail-budget.ts";
+import { mayMail } from "./mails/budget.ts";
+import { enqueueInvitationMail } from "./mails/send.ts";
 import type { Role } from "./roles.ts";
+import { tokenHash } from "./sign-in/adapter.ts";
 
 export interface PendingInvitation {
   id: string;

@@ -1,5 +1,5 @@
 import { config } from "#lib/config.ts";
-import { emailOf } from "#lib/contract/text.ts";
+import { emailOf } from "#lib/contract/fields/text.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { recordAudit } from "./audit.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { decodeBase64, decodedLength } from "./base64.ts";
 import { type Fault, fault, writeFault } from "./errors.ts";
-import { reduceFilename } from "./filename.ts";
+import { decodeBase64, decodedLength } from "./fields/base64.ts";
+import { reduceFilename } from "./fields/filename.ts";
+import { emailAddress, fields, mediaType, text } from "./fields/text.ts";
+import { variables } from "./fields/variables.ts";
 import { LIMITS } from "./limits.ts";
-import { emailAddress, fields, mediaType, text } from "./text.ts";
-import { variables } from "./variables.ts";
 
 /** What creating a notification takes. `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
 

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import { escapeHtml } from "../contract/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/variables.ts";
 
 export interface Section {
   id: string;

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions, pathAfter, sessionCookie } from "#lib/access/auth.ts";
+import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-auth.ts";
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { authenticate, type Caller } from "#lib/access/api-keys.ts";
-import { sentKey } from "#lib/access/key-format.ts";
+import { authenticate, type Caller } from "#lib/access/keys/api-keys.ts";
+import { sentKey } from "#lib/access/keys/key-format.ts";
 import { ApiError, fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#lib/contract/errors.ts";
+import { ownPath } from "#lib/contract/fields/own-path.ts";
 import { undocumented } from "#lib/contract/operations/operation.ts";
-import { ownPath } from "#lib/contract/own-path.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
 import { cookieHeader, localeCookie } from "./cookies.ts";
 

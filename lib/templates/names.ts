@@ -1,4 +1,4 @@
-import { MARKER, MARKER_NAME, MOST_MARKERS } from "#lib/contract/markers.ts";
+import { MARKER, MARKER_NAME, MOST_MARKERS } from "#lib/contract/fields/markers.ts";
 
 /** The given values by name. Names are compared in NFC. */
 export class Values {

@@ -1,7 +1,7 @@
 import { apply } from "./content/matrix.ts";
 import { directionOf, type Glyph, pointAt, type Show, unitOf } from "./content/text.ts";
-import { roomInField } from "./fields.ts";
-import type { Edge, FieldRoom, Marker } from "./marker.ts";
+import { roomInField } from "./markers/fields.ts";
+import type { Edge, FieldRoom, Marker } from "./markers/marker.ts";
 import { layOutInCells } from "./value/comb.ts";
 import { type Embed, type Layout, layOut } from "./value/layout.ts";
 import { plain } from "./value/shape.ts";

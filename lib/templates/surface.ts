@@ -1,7 +1,7 @@
 import type { PDFDict, PDFRef } from "@cantoo/pdf-lib";
 import type { Drawing } from "./content/reader.ts";
 import type { TextState } from "./content/text.ts";
-import type { Field, Marker } from "./marker.ts";
+import type { Field, Marker } from "./markers/marker.ts";
 
 /** A content stream with its resources: a page, or a form XObject. */
 export interface Surface {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/contract/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/variables.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import type { OutgoingMessage } from "./transport.ts";
 

@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
-import { demoTransport } from "./demo.ts";
+import { demoTransport } from "./demo/demo.ts";
 import { senderAddress } from "./mime.ts";
-import { resendTransport } from "./resend.ts";
+import { resendTransport } from "./resend/resend.ts";
 import type { Transport } from "./transport.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { writeMail } from "./demo/outbox.ts";
 import { AUTOMATIC, composeServiceMail, type ServiceMail } from "./mime.ts";
-import { writeMail } from "./outbox.ts";
-import { callResend } from "./resend-call.ts";
+import { callResend } from "./resend/call.ts";
 
 /**
  * Sends a service mail by the provider; in demo mode writes it to a file, which the log names.

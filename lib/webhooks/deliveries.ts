@@ -1,6 +1,6 @@
 import { ApiError, type Fault, fault, notFound, readFault } from "#lib/contract/errors.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit/rate-limit.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";

@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { refusedTarget } from "#lib/safe-fetch/post.ts";
 import { keys } from "#lib/trust-services/keys.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Client as Database } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { list } from "#lib/contract/answers.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { list } from "#lib/contract/responses.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { base64, Client, owner } from "#tests/support/api.ts";
 

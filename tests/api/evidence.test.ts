@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Detail } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { base64, Client, detailOf, owner } from "../support/api.ts";

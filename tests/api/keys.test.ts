@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
-import { testKeyAnswer } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { testKeyAnswer } from "#lib/contract/responses.ts";
 import { Client, detailOf, owner } from "#tests/support/api.ts";
 
 const { createTestKey, listNotifications } = operations;

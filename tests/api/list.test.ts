@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type List, list } from "#lib/contract/answers.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { type List, list } from "#lib/contract/responses.ts";
 import { detailOf, owner } from "#tests/support/api.ts";
 
 const page = async (query: Record<string, string>): Promise<List> => {

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { listAudit } from "#lib/access/audit.ts";
 import { listInvitations } from "#lib/access/invitations.ts";
+import { listLiveKeys, listRevokedKeys } from "#lib/access/keys/managed-keys.ts";
 import { cursorsOf } from "#lib/access/list-cursors.ts";
-import { listLiveKeys, listRevokedKeys } from "#lib/access/managed-keys.ts";
 import { isOnlyOwner, listMembers, listOwners } from "#lib/access/members.ts";
-import { viewerOf } from "#lib/access/session.ts";
+import { viewerOf } from "#lib/access/sign-in/session.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Detail } from "#lib/contract/answers.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { base64, Client } from "../support/api.ts";
 import { samplePdf, samplePng } from "../support/sample-files.ts";
 

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import type { CreateAnswer, Detail } from "#lib/contract/answers.ts";
+import type { CreateAnswer, Detail } from "#lib/contract/responses.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, expect, inject, test } from "vitest";
-import { type Detail, testKeyAnswer } from "#lib/contract/answers.ts";
-import { reduceFilename } from "#lib/contract/filename.ts";
+import { reduceFilename } from "#lib/contract/fields/filename.ts";
 import { operations as own } from "#lib/contract/operations/operations.ts";
+import { type Detail, testKeyAnswer } from "#lib/contract/responses.ts";
 import { base64, Client, owner } from "#tests/support/api.ts";
 import type { Known } from "./case-parts.ts";
 import { type Case, cases, SHARED } from "./cases.ts";

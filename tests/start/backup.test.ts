@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Detail } from "#lib/contract/answers.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { toolTest } from "#tests/support/tools.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Detail } from "#lib/contract/answers.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
 import { workerBelow } from "#tests/support/processes.ts";

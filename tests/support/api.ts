@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { z } from "zod";
-import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/answers.ts";
 import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/responses.ts";
 import { newAddress } from "./addresses.ts";
 import { WAIT_MS } from "./wait.ts";
 

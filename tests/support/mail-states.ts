@@ -1,5 +1,5 @@
-import { contentOf, type Mail } from "#lib/access/mail-content.ts";
-import { asHtml } from "#lib/access/mail-frame.ts";
+import { contentOf, type Mail } from "#lib/access/mails/content.ts";
+import { asHtml } from "#lib/access/mails/frame.ts";
 import { asLocale, type Locale } from "#lib/i18n/messages.ts";
 import { htmlWithFooter } from "#lib/transports/body.ts";
 import type { PageState } from "./page-states.tsx";

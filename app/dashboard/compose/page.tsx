@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
-import { isEmail } from "#lib/contract/text.ts";
+import { isEmail } from "#lib/contract/fields/text.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";

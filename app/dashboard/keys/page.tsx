@@ -5,7 +5,7 @@ import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/managed-keys.ts";
+import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/keys/managed-keys.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";

@@ -12,8 +12,8 @@ import {
 } from "#lib/access/invitations.ts";
 import { changeRole as giveRole, type MemberChange, removeMember } from "#lib/access/members.ts";
 import { isRole } from "#lib/access/roles.ts";
-import type { Viewer } from "#lib/access/session.ts";
-import { emailOf } from "#lib/contract/text.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
+import { emailOf } from "#lib/contract/fields/text.ts";
 import { clientOf } from "#lib/http/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { backTo, done, formViewer, idOf, refused } from "../form.ts";

@@ -4,7 +4,6 @@ import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { retentionQuestion } from "#components/dashboard/account/retention-question.ts";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
-import { disconnectAccounts } from "#lib/access/accounts.ts";
 import { actorOf } from "#lib/access/audit.ts";
 import { removeMember } from "#lib/access/members.ts";
 import {
@@ -12,6 +11,7 @@ import {
   foundOrganization as found,
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
+import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
 import { endSessions, setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";

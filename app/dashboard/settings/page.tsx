@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { hasAccount } from "#lib/access/accounts.ts";
 import { isOnlyOwner } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
+import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";

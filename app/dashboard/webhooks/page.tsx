@@ -10,7 +10,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { withoutQuery } from "#lib/contract/endpoint-url.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";

@@ -1,4 +1,4 @@
-import { issueTestKey } from "#lib/access/test-keys.ts";
+import { issueTestKey } from "#lib/access/keys/test-keys.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
 import { json } from "#lib/http/responses.ts";

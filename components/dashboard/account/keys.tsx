@@ -3,7 +3,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
-import type { ListedKey } from "#lib/access/managed-keys.ts";
+import type { ListedKey } from "#lib/access/keys/managed-keys.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;

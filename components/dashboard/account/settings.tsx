@@ -3,7 +3,7 @@ import { ActionForm, FormField, FormSelect, type ResultAction } from "#component
 import { Button } from "#components/ui/form/button.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
-import type { Viewer } from "#lib/access/session.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;

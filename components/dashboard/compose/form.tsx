@@ -1,7 +1,7 @@
 "use client";
 import { useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
-import { markersIn } from "#lib/contract/markers.ts";
+import { markersIn } from "#lib/contract/fields/markers.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview } from "./preview.tsx";

@@ -5,8 +5,8 @@ import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import { Pager } from "#components/ui/pager.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
-import { withoutQuery } from "#lib/contract/endpoint-url.ts";
 import type { Fault } from "#lib/contract/errors.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** A message to an endpoint with the state of its delivery. */

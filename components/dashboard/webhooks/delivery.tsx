@@ -3,7 +3,7 @@ import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { LabelledRow, Rows } from "#components/ui/rows.tsx";
-import { withoutQuery } from "#lib/contract/endpoint-url.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../notifications/listed.ts";

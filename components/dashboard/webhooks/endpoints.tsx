@@ -5,7 +5,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
-import { withoutQuery } from "#lib/contract/endpoint-url.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** A webhook endpoint of an organization. */

@@ -1,4 +1,4 @@
-import type { CreateAnswer, Detail, List, TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { CreateAnswer, Detail, List, TestKeyAnswer } from "#lib/contract/responses.ts";
 import type { Message } from "../home/snippets.ts";
 
 /** Why a call failed. `seconds` is the Retry-After of the response, 0 without one. */

@@ -4,7 +4,7 @@ import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import type { Detail } from "#lib/contract/answers.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { ACTIONS } from "../actions.ts";
 import { fill, type TryTexts } from "../home/try-texts.ts";
 import type { CallError } from "./api.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { TestKeyAnswer } from "#lib/contract/responses.ts";
 import { KeyForm } from "../home/key-form.tsx";
 import type { TryTexts } from "../home/try-texts.ts";
 import { type CallError, requestKey } from "./api.ts";

@@ -1,4 +1,4 @@
-import type { Detail } from "#lib/contract/answers.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { type CallError, readNotification } from "./api.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { TestKeyAnswer } from "#lib/contract/responses.ts";
 
 /** A test key and the ids of its notifications, oldest first. */
 export interface StoredKey {

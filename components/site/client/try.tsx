@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { TestKeyAnswer } from "#lib/contract/answers.ts";
+import type { TestKeyAnswer } from "#lib/contract/responses.ts";
 import { messageTo } from "../home/snippets.ts";
 import { Stages, sampleCall, type TryProps } from "../home/stages.tsx";
 import { CallPart } from "./call-part.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CheckAgain, type CheckAgainProps, type Progress } from "../browser-check.tsx";
+import { CheckAgain, type CheckAgainProps, type Progress } from "#components/verify/check/browser-check.tsx";
 
 /** Repeats the checks of the page in the browser. The code for that is loaded on the first click. */
 export function CheckAgainButton(props: CheckAgainProps) {

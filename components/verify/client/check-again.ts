@@ -1,4 +1,6 @@
-import type { Detail } from "#lib/contract/answers.ts";
+import type { CheckAgainProps, Progress } from "#components/verify/check/browser-check.tsx";
+import { factKey } from "#components/verify/check/fact-key.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import type { EarlierSeal, SealInput } from "#lib/evidence/chain/seal.ts";
 import { failed, notChecked } from "#lib/evidence/checks.ts";
@@ -8,8 +10,6 @@ import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { held } from "#lib/i18n/en/texts.ts";
-import type { CheckAgainProps, Progress } from "../browser-check.tsx";
-import { factKey } from "../fact-key.ts";
 
 const t = held.again;
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { hydrateIsland } from "#components/site/client/island.tsx";
+import { CheckResult, Hashes } from "#components/verify/check/check-result.tsx";
+import { FileCheck } from "#components/verify/check/file-check.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-import { CheckResult, Hashes } from "../check-result.tsx";
-import { FileCheck } from "../file-check.tsx";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";
 import { t } from "./texts.ts";

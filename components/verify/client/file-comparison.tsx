@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { type ComparedFile, CompareForm, type CompareProps } from "#components/verify/check/browser-check.tsx";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { type ComparedFile, CompareForm, type CompareProps } from "../browser-check.tsx";
 
 /** Compares files of the reader with the hashes of the record. */
 export function FileComparison(props: CompareProps) {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import * as answers from "../answers.ts";
 import { type ErrorKind, STATUS_OF } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { type Operation, RATE, takesBody } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
 import { testKeyInput } from "../operations/requests.ts";
 import { eventMessage, sealMessage } from "../operations/webhooks.ts";
+import * as answers from "../responses.ts";
 import { createInput } from "../schemas.ts";
 import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 

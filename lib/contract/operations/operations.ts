@@ -1,6 +1,6 @@
-import { createAnswer, list, testKeyAnswer } from "../answers.ts";
 import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
+import { createAnswer, list, testKeyAnswer } from "../responses.ts";
 import { createInput } from "../schemas.ts";
 import { operation, RATE } from "./operation.ts";
 import { publicReads } from "./public-reads.ts";

@@ -1,5 +1,5 @@
-import { detail } from "../answers.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
+import { detail } from "../responses.ts";
 import { type Operation, operation, RATE } from "./operation.ts";
 import { attachmentParams, certificateQuery, notificationParams } from "./requests.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { fault, writeFault } from "../errors.ts";
+import { emailAddress, fields, parameters, text } from "../fields/text.ts";
+import { UUID } from "../fields/uuid.ts";
 import { LIMITS } from "../limits.ts";
 import { STATUSES } from "../statuses.ts";
-import { emailAddress, fields, parameters, text } from "../text.ts";
-import { UUID } from "../uuid.ts";
 
 /** What the other operations take: bodies, query and path parameters, headers. */
 

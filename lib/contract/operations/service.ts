@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { healthAnswer, readyAnswer } from "../answers.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
+import { healthAnswer, readyAnswer } from "../responses.ts";
 import { operation } from "./operation.ts";
 
 const trustPage = operation({

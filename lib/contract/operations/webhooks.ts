@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "#lib/evidence/chain/states.ts";
-import { event, tsa } from "../answers.ts";
+import { event, tsa } from "../responses.ts";
 import { STATUSES } from "../statuses.ts";
 
 /** What endpoints of an organization are told (guide: webhooks). Strict on purpose: tests hold what is sent against it. */

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { KeyKind } from "#lib/access/key-format.ts";
+import type { KeyKind } from "#lib/access/keys/key-format.ts";
 import { putBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
-import type { CreateAnswer } from "#lib/contract/answers.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
+import { emailOf } from "#lib/contract/fields/text.ts";
+import { personaliseTexts, unfilledMarkers } from "#lib/contract/fields/variables.ts";
+import type { CreateAnswer } from "#lib/contract/responses.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
-import { emailOf } from "#lib/contract/text.ts";
-import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import type { Queryable } from "#lib/db.ts";
 import { nextLink } from "#lib/evidence/chain/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/chain/content.ts";

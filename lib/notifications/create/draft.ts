@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
+import { personaliseTexts, unfilledMarkers } from "#lib/contract/fields/variables.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
-import { personaliseTexts, unfilledMarkers } from "#lib/contract/variables.ts";
 import { prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 

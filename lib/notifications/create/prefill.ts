@@ -1,5 +1,5 @@
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { loadRecord } from "../read/record.ts";
 

@@ -1,4 +1,4 @@
-import { hasStoredResponse, provenEmailOf } from "#lib/access/api-keys.ts";
+import { hasStoredResponse, provenEmailOf } from "#lib/access/keys/api-keys.ts";
 import { db } from "#lib/db.ts";
 import type { Creator } from "./create.ts";
 

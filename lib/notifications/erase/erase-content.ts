@@ -2,7 +2,7 @@ import { dropBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { deleteJobTraces } from "#lib/jobs/job-rows.ts";
-import { removeMail } from "#lib/transports/outbox.ts";
+import { removeMail } from "#lib/transports/demo/outbox.ts";
 import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
 import { openChain } from "../chain/append.ts";
 import { eraseAnswers } from "../create/idempotency.ts";

@@ -1,4 +1,4 @@
-import { isUuid } from "#lib/contract/uuid.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { Queryable } from "#lib/db.ts";
 import { deleteDeadLetters, hasJob } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";

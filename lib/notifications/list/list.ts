@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
-import type { List, ListItem } from "#lib/contract/answers.ts";
 import { invalid } from "#lib/contract/errors.ts";
 import { type ListQuery, NOT_A_CURSOR } from "#lib/contract/operations/requests.ts";
+import type { List, ListItem } from "#lib/contract/responses.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";

@@ -1,5 +1,5 @@
-import type { Detail } from "#lib/contract/answers.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Detail } from "#lib/contract/responses.ts";
 import { attachmentUrl, certificateUrl, tokenUrl } from "../urls.ts";
 
 /** The record as the operation readNotification publishes it. */

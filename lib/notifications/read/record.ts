@@ -1,7 +1,7 @@
 import { existingBlobs, getBlob, getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { isUuid } from "#lib/contract/uuid.ts";
 import { db } from "#lib/db.ts";
 
 export type { NotificationRecord, SealView } from "#lib/contract/record.ts";

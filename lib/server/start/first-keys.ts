@@ -1,4 +1,4 @@
-import { createLiveKey, ensureBootstrapKey } from "#lib/access/api-keys.ts";
+import { createLiveKey, ensureBootstrapKey } from "#lib/access/keys/api-keys.ts";
 import { adoptOrganizations } from "#lib/access/users.ts";
 import { db } from "#lib/db.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { deliverMail } from "#lib/access/mail.ts";
+import { deliverMail } from "#lib/access/mails/send.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
@@ -15,7 +15,7 @@ import { log, markIdsBy } from "#lib/observability/log.ts";
 import { countAs, type Figures, ownFigures } from "#lib/observability/metrics.ts";
 import { tellOutage } from "#lib/observability/outage.ts";
 import { observe, reportVitals } from "#lib/observability/vitals.ts";
-import { sweepOutbox } from "#lib/transports/outbox.ts";
+import { sweepOutbox } from "#lib/transports/demo/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { startPump } from "#lib/webhooks/pump.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CreateAnswer } from "#lib/contract/answers.ts";
+import type { CreateAnswer } from "#lib/contract/responses.ts";
 import type { Application } from "./application.ts";
 
 /** What is written to: mostly mails that arrive, and some of every other story. */

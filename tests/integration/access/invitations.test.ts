@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokenHash } from "#lib/access/adapter.ts";
 import { acceptInvitation, invite, readInvitation, resendInvitation } from "#lib/access/invitations.ts";
-import { viewerOf } from "#lib/access/session.ts";
+import { tokenHash } from "#lib/access/sign-in/adapter.ts";
+import { viewerOf } from "#lib/access/sign-in/session.ts";
 import { db } from "#lib/db.ts";
 import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 import { newOwner, newPerson } from "./owners.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adapter } from "#lib/access/adapter.ts";
 import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
+import { adapter } from "#lib/access/sign-in/adapter.ts";
 import { db } from "#lib/db.ts";
 import { type Fixture, startFixture } from "../notifications/fixtures.ts";
 import { join, newOwner, newPerson } from "./owners.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Caller } from "#lib/access/api-keys.ts";
+import type { Caller } from "#lib/access/keys/api-keys.ts";
 import { db } from "#lib/db.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";

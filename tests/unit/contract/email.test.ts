@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { emailOf } from "#lib/contract/fields/text.ts";
 import { testKeyInput } from "#lib/contract/operations/requests.ts";
-import { emailOf } from "#lib/contract/text.ts";
 
 describe("an address, as it is known by", () => {
   test("is trimmed and lower-cased", () => {

@@ -7,7 +7,7 @@ import {
   type OuterErrorCode,
 } from "#lib/contract/error-codes.ts";
 import { ApiError, fault, outer, readFault, ruleText, writeFault } from "#lib/contract/errors.ts";
-import { personaliseTexts } from "#lib/contract/variables.ts";
+import { personaliseTexts } from "#lib/contract/fields/variables.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { type ComposeForm, draftInput } from "#lib/notifications/create/draft.ts";

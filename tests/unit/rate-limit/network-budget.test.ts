@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mayMail } from "#lib/access/mail-budget.ts";
+import { mayMail } from "#lib/access/mails/budget.ts";
 import { loadConfig } from "#lib/config.ts";
 import { clientNetwork } from "#lib/http/client-ip.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";

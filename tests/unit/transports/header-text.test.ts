@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { brokenTextRule } from "#lib/contract/text.ts";
+import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { headerText } from "#lib/transports/header-text.ts";
 import { composeMime } from "#lib/transports/mime.ts";
 

@@ -1,5 +1,5 @@
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
-import type { Viewer } from "#lib/access/session.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";

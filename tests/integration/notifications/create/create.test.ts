@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAnswer } from "#lib/contract/answers.ts";
 import { ApiError } from "#lib/contract/errors.ts";
+import { createAnswer } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";

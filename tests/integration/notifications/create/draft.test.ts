@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MOST_MARKERS, markersIn } from "#lib/contract/markers.ts";
+import { MOST_MARKERS, markersIn } from "#lib/contract/fields/markers.ts";
 import { db } from "#lib/db.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { list } from "#lib/contract/answers.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
+import { list } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";

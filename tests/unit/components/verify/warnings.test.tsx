@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Failures } from "#components/verify/failures.tsx";
+import { Failures } from "#components/verify/check/failures.tsx";
 import { warned } from "#lib/evidence/checks.ts";
 import { messages } from "#lib/i18n/messages.ts";
 

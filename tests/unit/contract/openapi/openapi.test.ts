@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { errorAnswer } from "#lib/contract/answers.ts";
+import { personaliseTexts } from "#lib/contract/fields/variables.ts";
 import { EXAMPLES } from "#lib/contract/openapi/examples.ts";
 import { openApiDocument } from "#lib/contract/openapi/openapi.ts";
 import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
+import { errorAnswer } from "#lib/contract/responses.ts";
 import { createInput } from "#lib/contract/schemas.ts";
-import { personaliseTexts } from "#lib/contract/variables.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";

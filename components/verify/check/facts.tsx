@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { named } from "#components/record/facts.ts";
+import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { Fold, FoldedGroup, Lead, PLAIN_SUMMARY, Section } from "#components/record/html-layout.tsx";
+import type { Tone } from "#components/record/kit.ts";
+import { visible } from "#components/record/visible.ts";
+import { factKey } from "#components/verify/check/fact-key.ts";
+import { reasonOf } from "#components/verify/check/reason.ts";
+import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
+import type { Check, Json } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };
+
+interface Props {
+  /** Files that facts may be about. */
+  attachments: { id: string; filename: string }[];
+  checks: Check[];
+  /** When and where they were computed. */
+  lead: string;
+  t: Texts;
+  /** Folds the facts; `open` unfolds them at first. */
+  fold?: { open: boolean };
+  /** Stands below the facts. */
+  children?: ReactNode;
+}
+
+/** Every fact: whether it holds, what follows from it, and what does not. */
+export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
+  const groups = t.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
+  for (const check of checks) {
+    groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
+  }
+  const inside = (
+    <>
+      <Lead flush={fold !== undefined}>{lead}</Lead>
+      {groups
+        .filter((group) => group.checks.length > 0)
+        .map((group) => (
+          <Group key={group.title} {...group} attachments={attachments} t={t} />
+        ))}
+      {children}
+    </>
+  );
+  return fold ? (
+    <Fold name="facts" title={t.checks.title} mark={<Result checks={checks} t={t} />} {...fold}>
+      {inside}
+    </Fold>
+  ) : (
+    <Section name="facts" title={t.checks.title}>
+      {inside}
+    </Section>
+  );
+}
+
+function Group({ title, not, checks, attachments, t }: Listed & { title: string; not: string }) {
+  const unreached = checks.filter(isUnreached);
+  return (
+    <FoldedGroup title={title} mark={<Result checks={checks} t={t} />} open={checks.some(isFailed)}>
+      <List checks={checks.filter((check) => !isUnreached(check))} attachments={attachments} t={t} />
+      {unreached.length > 0 && (
+        <details>
+          <summary className={`${PLAIN_SUMMARY} py-1.25 pl-6.5 text-ui`}>
+            {t.checks.unreached(unreached.length)}
+          </summary>
+          <List checks={unreached} attachments={attachments} t={t} />
+        </details>
+      )}
+      {not && <p className="mt-2 mb-1 pl-6.5 text-sm/normal text-quiet">{not}</p>}
+    </FoldedGroup>
+  );
+}
+
+type Listed = Pick<Props, "attachments" | "checks" | "t">;
+
+function List({ checks, attachments, t }: Listed) {
+  return (
+    <ul className="mt-2">
+      {checks.map((check, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one code may occur once for each attachment
+        <Fact key={`${check.code} ${index}`} check={check} attachments={attachments} t={t} />
+      ))}
+    </ul>
+  );
+}
+
+const isFailed = ({ state }: Check): boolean => state === "failed";
+
+/** How many of the checks passed. */
+function Result({ checks, t }: Pick<Props, "checks" | "t">) {
+  const held = checks.filter(({ state }) => state === "passed").length;
+  const tone = checks.some(isFailed) ? "broken" : held === checks.length ? "intact" : "unknown";
+  return <Mark tone={tone}>{result(checks, held, t)}</Mark>;
+}
+
+/** Unchecked facts have not failed, and no count may read as if they had. */
+function result(checks: Check[], held: number, t: Texts): string {
+  const open = checks.filter((check) => check.state === "not_checked");
+  if (open.length === 0) return t.checks.holding(held, checks.length);
+  const reasons = new Set(open.map(({ facts }) => String(facts?.problem)));
+  const [reason = ""] = reasons;
+  const word = (reasons.size === 1 && t.checks.openFor[reason]) || t.checks.open;
+  if (open.length === checks.length) return word;
+  return `${t.checks.holding(held, checks.length)}, ${t.checks.others(open.length, word)}`;
+}
+
+const FACT =
+  "grid grid-cols-[1rem_1fr] gap-x-2.5 py-1.25 *:[svg]:mt-1.25 *:[svg]:size-3.5 *:[svg]:text-tone print:break-inside-avoid print:py-0.5";
+
+function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { check: Check }) {
+  const { code, state, reason, facts } = check;
+  const text = t.checks.codes[code];
+  const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
+  return (
+    <li className={`tone-${TONES[state]} ${FACT}`} data-fact={factKey(check)}>
+      <Shape tone={TONES[state]} />
+      <div>
+        <p className="text-ui">
+          {text?.title ?? code}
+          {typeof file === "string" && (
+            <>
+              {": "}
+              <bdi>{visible(file)}</bdi>
+            </>
+          )}
+        </p>
+        {reason !== undefined && (
+          <p className="text-ui font-semibold text-tone">
+            {isWarned(check) ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
+          </p>
+        )}
+        {text && state === "passed" && <p className="text-sm/normal text-quiet print:hidden">{text.means}</p>}
+        <Found check={check} t={t} />
+      </div>
+    </li>
+  );
+}
+
+/** Facts that another line names. */
+const NAMED_ELSEWHERE = new Set(["problem", "warning", "id", "name", "part", "notification_id"]);
+
+function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
+  const found = Object.entries(facts).filter(([name, value]) => !NAMED_ELSEWHERE.has(name) && value !== null);
+  if (found.length === 0) return null;
+  return (
+    <p className="font-mono text-xs leading-[1.65] wrap-anywhere text-quiet">
+      {found
+        .map(([name, value]) => `${named(t.checks.found, name) ?? name} ${visible(foundWord(code, name, value, t))}`)
+        .join(" · ")}
+    </p>
+  );
+}
+
+/** Translates words that the record uses too; other values stay as found. */
+function foundWord(code: string, name: string, value: Json, t: Texts): string {
+  const words: { [name: string]: { [word: string]: string } } = { status: t.status, event_type: t.events.types };
+  // Both sides of this comparison are statuses.
+  const kind = code === "record.status" ? "status" : name;
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  return named(words[kind] ?? t.checks.foundWords, word) ?? word;
+}

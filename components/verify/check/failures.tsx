@@ -1,0 +1,50 @@
+import { visible } from "#components/record/visible.ts";
+import { reasonOf } from "#components/verify/check/reason.ts";
+import { isWarned } from "#lib/evidence/checks.ts";
+import { decisive } from "#lib/evidence/offline/verdict.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+type Failure = Texts["checks"]["troubles"][string];
+
+/** Finds the most specific text for a failed fact. */
+function failureOf({ code, facts }: Check, { checks: { troubles } }: Texts): Failure | undefined {
+  // The time-stamps of a certificate share their texts.
+  const what = code.replace(/^\w+_time_stamp\./, "time_stamp.");
+  const names = [`${what} ${String(facts?.problem)}`, what, what.replace(/\..*/, "."), ""];
+  const name = names.find((name) => Object.hasOwn(troubles, name));
+  return name === undefined ? undefined : troubles[name];
+}
+
+/** Lists warnings, then what failed, what it means and what to do, with the reasons of the checks below. */
+export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) {
+  // Facts that share a text are listed once, with all their reasons.
+  const found = new Map<Failure, Set<string>>();
+  for (const check of decisive(checks)) {
+    const failure = failureOf(check, t);
+    if (!failure) continue;
+    found.set(failure, (found.get(failure) ?? new Set()).add(reasonOf(check, t)));
+  }
+  const warnings = checks.filter(isWarned);
+  if (found.size + warnings.length === 0) return null;
+  return (
+    <ul>
+      {warnings.map((check) => (
+        <li key={check.code} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
+          <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
+        </li>
+      ))}
+      {[...found].map(([{ wrong, means, advice }, reasons]) => (
+        <li key={wrong} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
+          <p className="max-w-2xl">
+            <strong>{wrong}</strong> {means}
+          </p>
+          <p className="mt-1 max-w-2xl text-ui">{advice}</p>
+          <p className="mt-1 max-w-2xl text-note">
+            {t.checks.exactly} {visible([...reasons].join(" "))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

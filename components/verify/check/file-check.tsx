@@ -1,0 +1,61 @@
+import type { ChangeEventHandler, ReactNode, Ref } from "react";
+import { SmallButton } from "#components/site/small-button.tsx";
+import { bannerClass } from "#components/verify/banner.tsx";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+interface Props {
+  t: Texts;
+  /** One line about what the page is doing; empty where checking is impossible. */
+  status: string;
+  /** No WebCrypto: the page came over plain http. */
+  insecure?: boolean;
+  ready?: boolean;
+  /** A file is dragged over the page. */
+  dragged?: boolean;
+  result?: ReactNode;
+  statusRef?: Ref<HTMLParagraphElement>;
+  resultRef?: Ref<HTMLDivElement>;
+  onFiles?: ChangeEventHandler<HTMLInputElement>;
+  /** Present once there is something to clear. */
+  onClear?: (() => void) | undefined;
+}
+
+const DROP =
+  "mt-2 mb-3 block cursor-pointer border-[1.5px] bg-raised px-5 py-8 focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact hover:border-intact noscript:hidden";
+
+/** The place to drop files and what came of them. The server draws it idle; client/check-files.tsx runs it. */
+export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
+  const { result, statusRef, resultRef, onFiles, onClear } = rest;
+  return (
+    <>
+      <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
+        {held.insecure}
+      </p>
+      <label
+        className={`${DROP} ${dragged ? "border-intact" : "border-dashed border-quiet"}`}
+        id="drop"
+        hidden={insecure}
+      >
+        <input
+          className="absolute size-px opacity-0"
+          type="file"
+          id="files"
+          multiple
+          disabled={!ready}
+          onChange={onFiles}
+        />
+        <strong className="block font-serif text-xl leading-[1.4] font-normal">{held.drop}</strong>
+        <span className="mt-1 block text-sm/normal text-quiet">{held.dropNote}</span>
+      </label>
+      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status" ref={statusRef}>
+        <span id="state">{status}</span>{" "}
+        <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
+          {held.clear}
+        </SmallButton>
+      </p>
+      <div id="result" aria-live="polite" ref={resultRef}>
+        {result}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { LIMITS } from "#lib/contract/limits.ts";
+import type { TestKeyAnswer } from "#lib/contract/responses.ts";
+import { db } from "#lib/db.ts";
+import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import { type Actor, recordAudit } from "../audit.ts";
+import { cursorsOf } from "../list-cursors.ts";
+import { createLiveKey, revokeKey } from "./api-keys.ts";
+import { issueTestKey } from "./test-keys.ts";
+
+/** What a list shows of a key; the key itself was shown once. */
+export interface ListedKey {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** Keys in use at the same time; more are a leak, not a plan. */
+export const MAX_KEYS = LIMITS.organization.liveKeys;
+const REVOKED_PAGE = 20;
+export const KEY_NAME_CHARACTERS = 80;
+
+const SHOWN = { id: true, name: true, prefix: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+
+/** The live keys of an organization that work, newest first. */
+export async function listLiveKeys(organizationId: string): Promise<ListedKey[]> {
+  return db().apiKey.findMany({
+    where: { organizationId, kind: "live", revokedAt: null },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: SHOWN,
+    take: MAX_KEYS,
+  });
+}
+
+/** One page of those that were revoked, the last ones first; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
+export async function listRevokedKeys(
+  organizationId: string,
+  cursor: string | undefined,
+): Promise<{ keys: ListedKey[]; next: string | null }> {
+  const places = await cursorsOf("revoked keys", organizationId);
+  const [time, created, id] = ((cursor && places.read(cursor)) || "").split(" ");
+  const before =
+    time && created && id
+      ? Prisma.sql`(revoked_at, created_at, id) < (${new Date(time)}, ${new Date(created)}, ${id}::uuid)`
+      : Prisma.sql`revoked_at IS NOT NULL`;
+  const rows = await db().$queryRaw<ListedKey[]>`
+    SELECT id::text, name, prefix, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    FROM api_keys WHERE organization_id = ${organizationId}::uuid AND kind = 'live' AND ${before}
+    ORDER BY revoked_at DESC, created_at DESC, id DESC LIMIT ${REVOKED_PAGE + 1}`;
+  const last = rows.length > REVOKED_PAGE ? rows[REVOKED_PAGE - 1] : undefined;
+  const next = last && [last.revokedAt?.toISOString(), last.createdAt.toISOString(), last.id].join(" ");
+  return { keys: rows.slice(0, REVOKED_PAGE), next: next ? places.write(next) : null };
+}
+
+/** A new live key, which is in this answer and nowhere else; `null` when there are too many. */
+export async function addLiveKey(actor: Actor, name: string): Promise<string | null> {
+  return db().$transaction(async (tx) => {
+    const { organizationId } = actor;
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    if ((await tx.apiKey.count({ where: { organizationId, kind: "live", revokedAt: null } })) >= MAX_KEYS) return null;
+    const { key, prefix } = await createLiveKey(organizationId, name, tx);
+    await recordAudit(tx, { ...actor, action: "key.created", subject: name, data: { prefix } });
+    return key;
+  });
+}
+
+/** `false` when the organization has no such key, or it was revoked before. */
+export async function endLiveKey(actor: Actor, id: string, now: Date): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    const { organizationId } = actor;
+    const found = await tx.apiKey.findFirst({ where: { id, organizationId, kind: "live" }, select: SHOWN });
+    if (!found || !(await revokeKey(organizationId, id, now, tx))) return false;
+    await recordAudit(tx, { ...actor, action: "key.revoked", subject: found.name, data: { prefix: found.prefix } });
+    return true;
+  });
+}
+
+/** The test key that a user has made in the dashboard, if any. Keys of `POST /v1/test-keys` for the same address do not count. */
+export async function testKeyOf(email: string) {
+  const select = { prefix: true, expiresAt: true, remainingUses: true, organizationId: true } as const;
+  return db().apiKey.findUnique({ where: { email_emailProven: { email, emailProven: true } }, select });
+}
+
+/**
+ * Issues a test key for the address of the signed-in user; `null` when this client asked for too many.
+ * @throws ApiError conflict when the user has had one
+ */
+export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
+  const budget = { name: "testKeys", ...LIMITS.testKeys };
+  if (!(await spendInNetworks(budget, client, now.getTime())).allowed) return null;
+  const answer = await issueTestKey(actor.actor, true, now);
+  await recordAudit(db(), { ...actor, action: "test_key.created", subject: actor.actor });
+  return answer;
+}

@@ -1,0 +1,57 @@
+import { ownPath } from "#lib/contract/fields/own-path.ts";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
+import type { Role } from "../roles.ts";
+import type { Content } from "./frame.ts";
+
+export interface SignIn {
+  kind: "sign-in";
+  to: string;
+  locale: Locale;
+  token: string;
+  callbackUrl: string;
+}
+
+export interface Invited {
+  kind: "invitation";
+  to: string;
+  locale: Locale;
+  token: string;
+  organization: string;
+  inviter: string;
+  role: Role;
+}
+
+/** Stored between asking and sending; the link in it opens a door, so it is stored encrypted. */
+export type Mail = SignIn | Invited;
+
+export const contentOf = (mail: Mail, baseUrl: string): Content =>
+  mail.kind === "invitation" ? invitation(mail, baseUrl) : signIn(mail, baseUrl);
+
+function invitation({ to, locale, organization, inviter, role, token }: Invited, baseUrl: string): Content {
+  const { letters } = messages(locale);
+  const { title, text, action, notes } = letters.invitation;
+  return {
+    lang: locale,
+    title: title(organization),
+    paragraphs: [text(inviter, organization), letters.roles[role]],
+    action: { label: action, url: `${baseUrl}/invitation?${new URLSearchParams({ token })}` },
+    notes: notes(to),
+    foot: letters.foot(baseUrl),
+  };
+}
+
+function signIn({ to: email, locale, token, callbackUrl }: SignIn, baseUrl: string): Content {
+  const { letters } = messages(locale);
+  const { title, text, action, notes } = letters.signIn;
+  // A path is shorter in the mail, and the same wherever the link is opened.
+  const path = ownPath(callbackUrl, new URL(baseUrl).origin) ?? "/dashboard";
+  const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl: path })}`;
+  return {
+    lang: locale,
+    title,
+    paragraphs: [text(email)],
+    action: { label: action, url },
+    notes,
+    foot: letters.foot(baseUrl),
+  };
+}

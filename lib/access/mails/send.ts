@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { config } from "#lib/config.ts";
+import { db } from "#lib/db.ts";
+import type { MailJob, Send } from "#lib/jobs/job-data.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { log } from "#lib/observability/log.ts";
+import { sendServiceMail } from "#lib/transports/service-mail.ts";
+import { RetryLater } from "#lib/transports/transport.ts";
+import { keys } from "#lib/trust-services/keys.ts";
+import { decryptText, encryptText } from "#lib/trust-services/stored-secret.ts";
+import { tokenHash } from "../sign-in/adapter.ts";
+import { maySignIn } from "../users.ts";
+import { contentOf, type Invited, type Mail, type SignIn } from "./content.ts";
+import { asHtml, asText } from "./frame.ts";
+
+/** Mails hold links that let somebody in: whoever reads the database alone can't use them. */
+const storedMail = async () => ({ master: (await keys()).sessionSecret, purpose: "mail jobs" });
+
+/** Has a sign-in link mailed. The job is the same for every address; whether it gets a mail is decided where it is sent. */
+export async function enqueueSignInMail(mail: Omit<SignIn, "kind">): Promise<void> {
+  await commitWithJobs((_tx, send) => post(send, { kind: "sign-in", ...mail }));
+}
+
+/** Has an invitation mailed, once the open transaction has committed. */
+export const enqueueInvitationMail = (send: Send, mail: Omit<Invited, "kind">): Promise<void> =>
+  post(send, { kind: "invitation", ...mail });
+
+async function post(send: Send, mail: Mail): Promise<void> {
+  const when = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  const letter = `${mail.kind}-${when}-${randomBytes(4).toString("hex")}`;
+  const sealed = encryptText(JSON.stringify(mail), await storedMail()).toString("base64url");
+  await send("mail", { letter, sealed });
+}
+
+/** The worker's part. @throws Error when it should be tried again */
+export async function deliverMail(job: MailJob): Promise<void> {
+  const mail = JSON.parse(decryptText(Buffer.from(job.sealed, "base64url"), await storedMail())) as Mail;
+  const now = new Date();
+  if (!(await isWanted(mail, now))) return;
+  const content = contentOf(mail, config().baseUrl);
+  const letter = { id: job.letter, to: mail.to, subject: content.title, text: asText(content), html: asHtml(content) };
+  try {
+    await sendServiceMail(letter, now);
+  } catch (error) {
+    if (!(error instanceof RetryLater)) throw error;
+    log("warn", "a mail has to wait", { letter: job.letter, reason: error.message });
+    await commitWithJobs((_tx, send) => send("mail", job, error.delayMs));
+  }
+}
+
+/** Whoever may not sign in hears nothing, and an invitation may have been taken back since, or replaced by a newer one. */
+async function isWanted(mail: Mail, now: Date): Promise<boolean> {
+  if (mail.kind === "sign-in") return maySignIn(mail.to, now);
+  return (await db().invitation.count({ where: { sha256: tokenHash(mail.token), expiresAt: { gt: now } } })) > 0;
+}

@@ -1,0 +1,74 @@
+import { db } from "#lib/db.ts";
+import { asLocale, type Locale } from "#lib/i18n/messages.ts";
+import type { Role } from "../roles.ts";
+import { ensureOrganization } from "../users.ts";
+
+export type OrganizationKind = "regular" | "sandbox" | "bootstrap";
+
+/** Who is signed in, and the organization they are looking at. */
+export interface Viewer {
+  user: { id: string; email: string; name: string | null };
+  locale: Locale;
+  organization: {
+    id: string;
+    name: string;
+    kind: OrganizationKind;
+    /** Of its certificates. */
+    locale: Locale;
+    /** After how many days content is erased by itself; `null`: never. */
+    retentionDays: number | null;
+  };
+  role: Role;
+  /** All they may look at, this one included. */
+  organizations: { id: string; name: string; kind: OrganizationKind; role: Role }[];
+}
+
+/**
+ * What `userId` sees: the organization of this id if they belong to it now, else the first they do. `null` when there is
+ * no such user.
+ */
+export async function viewerOf(
+  userId: string,
+  { organizationId, locale }: { organizationId: string | null; locale: Locale },
+): Promise<Viewer | null> {
+  const user = await db().user.findUnique({ where: { id: userId } });
+  if (!user) return null;
+  let places = await placesOf(user);
+  if (!places.some(({ kind }) => kind !== "sandbox")) {
+    await db().$transaction((tx) => ensureOrganization(tx, user));
+    places = await placesOf(user);
+  }
+  const current = places.find(({ id }) => id === organizationId) ?? places[0];
+  if (!current) return null;
+  const { id, name, kind, retentionDays } = current;
+  return {
+    user: { id: user.id, email: user.email, name: user.name },
+    locale: user.locale ? asLocale(user.locale) : locale,
+    organization: { id, name, kind, locale: asLocale(current.locale), retentionDays },
+    role: current.role,
+    organizations: places.map(({ id, name, kind, role }) => ({ id, name, kind, role })),
+  };
+}
+
+/** Memberships, oldest first; then the sandboxes of the test keys of this user's address, the user's own first. */
+async function placesOf(user: { id: string; email: string }) {
+  const chosen = { id: true, name: true, kind: true, locale: true, retentionDays: true } as const;
+  const [memberships, testKeys] = await Promise.all([
+    db().membership.findMany({
+      where: { userId: user.id },
+      orderBy: [{ createdAt: "asc" }, { organizationId: "asc" }],
+      select: { role: true, organization: { select: chosen } },
+    }),
+    db().apiKey.findMany({
+      where: { email: user.email },
+      orderBy: { emailProven: "desc" },
+      select: { organization: { select: chosen } },
+    }),
+  ]);
+  const places = memberships.map(({ role, organization }) => ({ ...organization, role: role as Role }));
+  for (const { organization } of testKeys) {
+    if (organization.kind === "sandbox" && !places.some(({ id }) => id === organization.id))
+      places.push({ ...organization, role: "sender" });
+  }
+  return places;
+}

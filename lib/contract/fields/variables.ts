@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { type Fault, fault, invalid, outer, writeFault } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { MARKER, MARKER_NAME, markersIn } from "./markers.ts";
+import { brokenTextRule, utf8Bytes } from "./text.ts";
+
+type Value = string | number | boolean;
+
+/** The rule a value breaks; numbers whose digits JSON readers would round are refused, for what is certified must be what was meant. */
+function brokenValueRule(value: Value): Fault | null {
+  if (typeof value === "string") return brokenTextRule(value, { mostCharacters: LIMITS.variableCharacters });
+  if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return fault("inexact_number");
+  }
+  return null;
+}
+
+/** Name to text; a Map, so that no name can reach an object's prototype. Every entry is checked, used or not. */
+export const variables = z
+  .record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean()], {
+      error: writeFault(fault("wrong_type", "a string, a number, true or false")),
+    }),
+    { error: writeFault(fault("wrong_type", "an object of names and values")) },
+  )
+  .describe(
+    `Values of {{variable}} markers: at most ${LIMITS.variables}; each a string of at most ${LIMITS.variableCharacters} characters, a number or a boolean. Names are letters, digits, _, - and .`,
+  )
+  .meta({ maxProperties: LIMITS.variables })
+  .transform((given, context) => {
+    const fail = (broken: Fault, path: string[] = []) =>
+      context.issues.push({ code: "custom", message: writeFault(broken), path, input: undefined });
+    const entries = Object.entries(given);
+    if (entries.length > LIMITS.variables) fail(fault("many_variables", LIMITS.variables));
+    const result = new Map<string, string>();
+    for (const [name, value] of entries.slice(0, LIMITS.variables)) {
+      const rule = MARKER_NAME.test(name) ? brokenValueRule(value) : fault("variable_name");
+      if (rule) fail(rule, [name]);
+      result.set(name, String(value));
+    }
+    return result;
+  });
+
+const HTML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
+
+/**
+ * Replaces markers once: a value that holds a marker is not expanded again, a marker without a value stays.
+ * Stops with invalid_input naming `field` as soon as the result passes `mostBytes` (UTF-8), before it is built.
+ */
+export function replaceMarkers(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  { field, mostBytes = LIMITS.bodyBytes, encode = (text: string) => text }: ReplaceOptions,
+): string {
+  const parts: string[] = [];
+  let bytes = 0;
+  let position = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    bytes += utf8Bytes(part);
+    if (bytes > mostBytes) throw invalid(field, outer("once_replaced", fault("long_bytes", mostBytes)));
+  };
+  for (const marker of template.matchAll(MARKER)) {
+    const value = values.get(marker[1] ?? "");
+    if (value === undefined) continue;
+    add(template.slice(position, marker.index));
+    add(encode(value));
+    position = marker.index + marker[0].length;
+  }
+  add(template.slice(position));
+  return parts.join("");
+}
+
+export interface ReplaceOptions {
+  field: string;
+  mostBytes?: number;
+  encode?: (text: string) => string;
+}
+
+interface Texts {
+  subject: string;
+  body_text: string;
+  body_html: string | null;
+}
+
+/** Names of the markers of these texts that have no value: they stay as they stand. Of very many, the first. */
+export const unfilledMarkers = (given: Texts & { variables: ReadonlyMap<string, string> }): string[] =>
+  markersIn(given.subject, given.body_text, given.body_html ?? "").filter((name) => !given.variables.has(name));
+
+/** Subject and bodies as they will be sent and certified; what they must be before replacing they must be after it too. */
+export function personaliseTexts(given: Texts & { variables: ReadonlyMap<string, string> }): Texts {
+  const { variables: values } = given;
+  const subject = replaceMarkers(given.subject, values, { field: "subject" });
+  const body_text = replaceMarkers(given.body_text, values, { field: "body_text" });
+  const body_html =
+    given.body_html === null
+      ? null
+      : replaceMarkers(given.body_html, values, { field: "body_html", encode: escapeHtml });
+  const rules = { least: 1, mostCharacters: LIMITS.subjectCharacters, oneLine: true } as const;
+  const checks = [
+    ["subject", brokenTextRule(subject, rules)],
+    ["body_text", brokenTextRule(body_text, { least: 1 })],
+    ["body_html", body_html === null ? null : brokenTextRule(body_html, { least: 1 })],
+  ] as const;
+  for (const [field, rule] of checks) if (rule) throw invalid(field, outer("once_replaced", rule));
+  return { subject, body_text, body_html };
+}

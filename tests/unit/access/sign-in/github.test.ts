@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiOf, github } from "#lib/access/sign-in/github.ts";
+
+/** What GitHub's API says of the addresses of whose token it is. */
+const ADDRESSES: Record<string, unknown> = {
+  good: [
+    { email: "other@example.com", primary: false, verified: true },
+    { email: "Octo@Example.com", primary: true, verified: true },
+  ],
+  unverified: [
+    { email: "victim@example.com", primary: true, verified: false },
+    { email: "own@example.com", primary: false, verified: true },
+  ],
+  kelvin: [{ email: "\u212aim@example.com", primary: true, verified: true }],
+  none: [],
+  nobody: [],
+  odd: { message: "Bad credentials" },
+};
+
+/** Two places: GitHub's own is two hosts, a server of an enterprise is one. */
+test.each([
+  ["https://github.com", "https://api.github.com"],
+  ["https://octo.ghe.com", "https://api.octo.ghe.com"],
+  ["https://github.corp.example:8443", "https://github.corp.example:8443/api/v3"],
+  ["https://corp.example/github", "https://corp.example/github/api/v3"],
+  ["https://notgithub.com", "https://notgithub.com/api/v3"],
+])("the API of %s is %s", (url, api) => {
+  expect(apiOf(url)).toBe(api);
+});
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    response.setHeader("content-type", "application/json");
+    response.statusCode = token in ADDRESSES ? 200 : 401;
+    const user =
+      token === "nobody" ? { login: "octo" } : { id: 7, login: "octo", name: null, email: "claimed@example.com" };
+    response.end(JSON.stringify(request.url === "/api/v3/user" ? user : (ADDRESSES[token] ?? {})));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+/** Who somebody with this access token is to us; their public profile claims another address. */
+async function profileOf(token: string) {
+  const { options } = github({ id: "id", secret: "secret", url });
+  const userinfo = options?.userinfo as { request(context: unknown): Promise<Record<string, unknown>> };
+  const said = await userinfo.request({ tokens: { access_token: token } });
+  return (options?.profile as unknown as (said: unknown) => unknown)(said);
+}
+
+test("the primary address that GitHub has verified is the one that counts", async () => {
+  expect(await profileOf("good")).toEqual({ id: "7", name: "octo", email: "octo@example.com" });
+});
+
+test.each(["unverified", "kelvin", "none"])("with %s addresses an account has none", async (token) => {
+  expect(await profileOf(token)).toMatchObject({ id: "7", email: "" });
+});
+
+test.each(["odd", "nobody", "unknown"])("an answer that is %s is nobody's", async (token) => {
+  await expect(profileOf(token)).rejects.toThrow(/^GitHub/);
+});

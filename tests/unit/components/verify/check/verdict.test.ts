@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { conclude } from "#components/verify/check/verdict.tsx";
+import { notChecked, passed } from "#lib/evidence/checks.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+
+const t = messages("en");
+const silent = notChecked("pades.revocation", "no_answer", "Nobody answered.");
+
+async function toned(awaits_answer: boolean, ...checks: Parameters<typeof conclude>[0]["checks"]) {
+  const record = sealed((await sampleRecord({ events: DELIVERED })).record);
+  const seal = record.seal && { ...record.seal, awaits_answer };
+  return conclude({ record: { ...record, seal }, checks: [passed("chain.hash"), ...checks], t });
+}
+
+test("an issuer who is still being asked is told of as what the record waits for", async () => {
+  expect(await toned(true, silent)).toEqual({ tone: "pending", title: t.verify.partial, reason: t.seal.awaited });
+});
+
+test("what nobody asks about any more, or anything besides, is just not known", async () => {
+  const unknown = { tone: "unknown", title: t.verify.partial, reason: t.verify.why.partial };
+  expect(await toned(false, silent)).toEqual(unknown);
+  expect(await toned(true, silent, notChecked("seal.token", "not_given", "It is not at hand."))).toEqual(unknown);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { readRecordNumber } from "#lib/contract/fields/record-number.ts";
+
+const ID = "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9";
+const BARE = ID.replaceAll("-", "");
+
+describe("what is taken for a record's number", () => {
+  test.each([
+    ["as it is printed", ID],
+    ["in capitals", ID.toUpperCase()],
+    ["with spaces around it and a line break", `  ${ID}\r\n`],
+    ["without hyphens", BARE],
+    ["in groups of four", BARE.replace(/.{4}/g, "$& ")],
+    ["with dashes of a word processor", ID.replaceAll("-", "–")],
+    ["with soft hyphens and zero-width spaces", ID.replaceAll("-", "-\u00ad\u200b")],
+    ["with full-width letters", ID.replaceAll("f", "ｆ")],
+    ["the record's address", `https://acuse.example/verify/${ID}?lang=es#facts`],
+    ["an address of its certificate", `https://acuse.example/v1/notifications/${ID}/certificate`],
+    ["an address whose number lost its hyphens", `https://acuse.example/verify/${BARE}/`],
+    ["a sentence around it", `Número: ${ID}.`],
+  ])("%s", (_, typed) => expect(readRecordNumber(typed)).toMatchObject({ id: ID }));
+});
+
+describe("what is no number is told by what is wrong with it", () => {
+  test.each([
+    ["nothing", "", { wrong: "empty" }],
+    ["only hyphens", " - - ", { wrong: "empty" }],
+    ["one digit too few", ID.slice(0, -1), { wrong: "length", digits: 31 }],
+    ["one digit too many", `${ID}0`, { wrong: "length", digits: 33 }],
+    ["one digit too many before it", `0${ID}`, { wrong: "length", digits: 33 }],
+    ["letters for digits", ID.replace("0", "o").replace("1", "l"), { wrong: "signs", signs: ["o", "l"] }],
+    ["another script's letter", ID.replace("c", "с"), { wrong: "signs", signs: ["с"] }],
+    ["an address of somewhere else", "https://evil.example/", { wrong: "signs" }],
+    ["a half character", "\ud800", { wrong: "signs" }],
+  ])("%s", (_, typed, wrong) => {
+    const read = readRecordNumber(typed);
+    expect(read).toMatchObject(wrong);
+    expect(read).not.toHaveProperty("id");
+  });
+
+  test("what is shown again is short and holds no half character", () => {
+    const { typed } = readRecordNumber(`${"\ud83d\ude00".repeat(10_000)}\ud800`);
+    expect([...typed]).toHaveLength(200);
+    expect(typed.isWellFormed()).toBe(true);
+  });
+});

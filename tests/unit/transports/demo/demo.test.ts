@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoTransport } from "#lib/transports/demo/demo.ts";
+import { sweepOutbox, writeMail } from "#lib/transports/demo/outbox.ts";
+import { maskAddresses } from "#lib/transports/transport.ts";
+
+const ID = "0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11";
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "acuse-outbox-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function storyOf(recipient: string) {
+  const transport = demoTransport({ dataDir, mailFrom: "acuse@localhost" });
+  const reports = [];
+  for (let step = 0; ; step++) {
+    const report = transport.simulate?.(ID, recipient, step, new Date());
+    if (!report) return reports;
+    reports.push(report);
+  }
+}
+
+test.each([
+  ["ana@example.com", ["delivered"]],
+  ["deferred@example.com", ["deferred", "delivered"]],
+  ["bounced@example.com", ["failed"]],
+  ["complained@example.com", ["delivered", "complained"]],
+  ["stuck@example.com", []],
+  ["Bounced+invoice.7@example.com", ["failed"]],
+  ["not.bounced@example.com", ["delivered"]],
+  ["constructor@example.com", ["delivered"]],
+  ["+stuck@example.com", ["delivered"]],
+])("the story of %s is %j", (recipient, types) => {
+  expect(storyOf(recipient).map(({ type }) => type)).toEqual(types);
+});
+
+test("a step has the same id each time it is played, and no other step has it", () => {
+  const ids = () => storyOf("deferred@example.com").map(({ id }) => id);
+  expect(ids()).toEqual(ids());
+  expect(new Set(ids()).size).toBe(2);
+});
+
+test("a sent mail is in the outbox once, whole, for its owner's eyes only", async () => {
+  const transport = demoTransport({ dataDir, mailFrom: "acuse@localhost" });
+  const bytes = new TextEncoder().encode("Subject: one\r\n\r\nbody\r\n");
+  const answer = await transport.send(ID, bytes);
+  expect(answer).toMatchObject({ accepted: true, messageId: `${ID}@localhost` });
+  await transport.send(ID, new TextEncoder().encode("Subject: another\r\n\r\n"));
+  const path = join(dataDir, "outbox", `${ID}.eml`);
+  expect(await readdir(join(dataDir, "outbox"))).toEqual([`${ID}.eml`]);
+  expect((await PostalMime.parse(await readFile(path))).subject).toBe("one");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, "outbox"))).mode & 0o777).toBe(0o700);
+});
+
+test("twenty writers of one mail leave one file and nothing else", async () => {
+  const bytes = new Uint8Array(200_000).fill(65);
+  await Promise.all(Array.from({ length: 20 }, () => writeMail(dataDir, "twenty", bytes)));
+  const names = await readdir(join(dataDir, "outbox"));
+  expect(names.filter((name) => name.includes("twenty"))).toEqual(["twenty.eml"]);
+  expect((await readFile(join(dataDir, "outbox", "twenty.eml"))).equals(bytes)).toBe(true);
+});
+
+test("what a killed process left half written is swept after an hour, a mail never", async () => {
+  const outbox = join(dataDir, "outbox");
+  await writeMail(dataDir, "old", new Uint8Array([1]));
+  await writeFile(join(outbox, ".half.tmp"), "x");
+  await writeFile(join(outbox, ".fresh.tmp"), "x");
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(join(outbox, ".half.tmp"), old, old);
+  await utimes(join(outbox, "old.eml"), old, old);
+  await sweepOutbox(dataDir, new Date());
+  const names = await readdir(outbox);
+  expect(names).toContain("old.eml");
+  expect(names).toContain(".fresh.tmp");
+  expect(names).not.toContain(".half.tmp");
+});
+
+test.each([
+  ["550 5.1.1 <ana@example.com>: no such user", "550 5.1.1 <recipient>: no such user"],
+  ["user Ana.Maria+x@sub.example.co, unknown", "user <recipient>, unknown"],
+  ["RCPT TO:<a@b.example>,<c@d.example>", "RCPT TO:<recipient>,<recipient>"],
+  ["4.2.2 quota exceeded", "4.2.2 quota exceeded"],
+])("in %j every address is masked", (text, masked) => {
+  expect(maskAddresses(text)).toBe(masked);
+});
