@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { browserPath } from "./tests/support/programs.ts";
+import { browserPath } from "./tests/support/tools/programs.ts";
 import { WAIT_MS } from "./tests/support/wait.ts";
 
 /** The system's Chromium, kept from talking to anything but the tests. */
@@ -40,7 +40,7 @@ const LONG = [
   "faults/every-operation-of-creating",
   "faults/every-operation-of-delivering",
   "faults/killed-worker",
-  "e2e/dashboard-states",
+  "e2e/dashboard/states",
   "e2e/accessibility",
   "start/backup",
   "start/recover",
@@ -103,7 +103,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/{api,e2e,fuzz}/**/*.test.ts"],
-          globalSetup: "tests/support/api-setup.ts",
+          globalSetup: "tests/support/server/api-setup.ts",
           ...limits(240),
           maxWorkers,
         },

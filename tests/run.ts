@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installTools } from "./support/install-tools.ts";
+import { installTools } from "./support/tools/install-tools.ts";
 
 /** `npm test`: brings the tools the cross-checks need, then runs every test. Arguments go to vitest. */
 const root = join(import.meta.dirname, "..");

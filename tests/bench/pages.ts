@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { seed } from "../screens/seed.ts";
 import { type Session, signIn } from "../screens/sign-in.ts";
-import { newLiveKey, startServer } from "../support/api-server.ts";
-import { launchBrowser } from "../support/browser.ts";
-import { type Figures, measure } from "../support/page-figures.ts";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { type Figures, measure } from "../support/browser/page-figures.ts";
+import { newLiveKey, startServer } from "../support/server/api-server.ts";
 
 // `npm run bench:pages`: what a reader with a slow phone waits for. Every look is a first one: nothing is cached.
 

@@ -6,7 +6,7 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 import { explain, recorded, type Statement } from "./statements.ts";
 
 /** Something the service asks its database, and how many rows it made of the answer. */

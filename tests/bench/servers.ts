@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
 
 const root = join(import.meta.dirname, "../..");
 

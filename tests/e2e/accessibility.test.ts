@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { seed } from "../screens/seed.ts";
 import { inviteTwo, type Session } from "../screens/sign-in.ts";
-import { newAddress } from "../support/api.ts";
-import { violations } from "../support/axe.ts";
-import { launchBrowser, openTab, unexpected } from "../support/browser.ts";
-import { tabThrough } from "../support/keyboard.ts";
-import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/page-states.tsx";
-import { toolTest } from "../support/tools.ts";
+import { violations } from "../support/browser/axe.ts";
+import { launchBrowser, openTab, unexpected } from "../support/browser/browser.ts";
+import { tabThrough } from "../support/browser/keyboard.ts";
+import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/browser/page-states.tsx";
+import { newAddress } from "../support/server/api.ts";
+import { toolTest } from "../support/tools/tools.ts";
 
 const { url, key, dataDir } = inject("api");
 

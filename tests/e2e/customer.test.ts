@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fault } from "#lib/contract/errors.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { newAddress } from "#tests/support/api.ts";
-import { violations, WCAG } from "#tests/support/axe.ts";
-import { launchBrowser, openTab, type Tab } from "#tests/support/browser.ts";
-import { linkIn, mailTo } from "#tests/support/person.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { violations, WCAG } from "#tests/support/browser/axe.ts";
+import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
+import { linkIn, mailTo } from "#tests/support/dashboard/person.ts";
+import { newAddress } from "#tests/support/server/api.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const { url, dataDir } = inject("api");
 const known = new Set<string>();

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { newAddress } from "../support/api.ts";
+import { newAddress } from "../support/server/api.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { toolTest } from "../support/tools.ts";
+import { toolTest } from "../support/tools/tools.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../app/docs/guides/quickstart.md"), "utf8");
 const { url } = inject("api");

@@ -13,7 +13,7 @@ import {
   newCaller,
   startFixture,
 } from "#tests/integration/notifications/fixtures.ts";
-import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
+import { reportOf, signed } from "#tests/support/stand-ins/resend-webhooks.ts";
 import { countQueriesAsOperations, crashAt } from "./crash.ts";
 import { endConnections } from "./end-connections.ts";
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import type { CreateAnswer, Detail } from "#lib/contract/responses.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
-import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
-import { descendants, kill as killProcess } from "#tests/support/processes.ts";
+import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
+import { descendants, kill as killProcess } from "#tests/support/server/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { LONG_TEST_MS } from "#tests/support/wait.ts";
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { LONG_TEST_MS } from "#tests/support/wait.ts";
-import { tablesHolding } from "#tests/support/whole-database.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { startWorker, type WorkerChild } from "./worker-child.ts";
 

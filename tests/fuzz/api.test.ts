@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { reduceFilename } from "#lib/contract/fields/filename.ts";
 import { operations as own } from "#lib/contract/operations/operations.ts";
 import { type Detail, testKeyAnswer } from "#lib/contract/responses.ts";
-import { base64, Client, owner } from "#tests/support/api.ts";
+import { base64, Client, owner } from "#tests/support/server/api.ts";
 import type { Known } from "./case-parts.ts";
 import { type Case, cases, SHARED } from "./cases.ts";
 import { type DocumentedOperation, readDocument } from "./document.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { newAddress } from "#tests/support/addresses.ts";
+import { newAddress } from "#tests/support/server/addresses.ts";
 import {
   type Address,
   bodyOf,

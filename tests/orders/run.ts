@@ -12,7 +12,7 @@ import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { bringDatabase } from "#lib/server/start/database.ts";
 import { create, newCaller } from "#tests/integration/notifications/fixtures.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 import { nestTransactions, rehearsed, undone } from "./savepoints.ts";
 
 const EVENTS = ["sent", "deferred", "delivered", "failed", "complained"] as const satisfies EventType[];

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Seeds } from "../support/page-states.tsx";
+import type { Seeds } from "../support/browser/page-states.tsx";
 
 export interface Place {
   url: string;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright";
-import { mailsIn } from "#tests/support/person.ts";
+import { mailsIn } from "#tests/support/dashboard/person.ts";
 
 export type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { LOCALES, type Locale } from "#lib/i18n/messages.ts";
-import { faintTexts, violations } from "../support/axe.ts";
-import { type Tab, unexpected } from "../support/browser.ts";
+import { faintTexts, violations } from "../support/browser/axe.ts";
+import { type Tab, unexpected } from "../support/browser/browser.ts";
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 780 } };
 const SCHEMES = ["light", "dark"] as const;

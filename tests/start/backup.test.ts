@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Detail } from "#lib/contract/responses.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { alter, rewrite, run, withName } from "./archives.ts";
 import { endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 

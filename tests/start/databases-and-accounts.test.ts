@@ -5,9 +5,9 @@ import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { chooseAccount, commandAs } from "#lib/server/postgres/account.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
-import { startTestDatabase } from "#tests/support/database.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { isRunning, kill, postmasterOf } from "#tests/support/processes.ts";
+import { startTestDatabase } from "#tests/support/database/database.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { isRunning, kill, postmasterOf } from "#tests/support/server/processes.ts";
 import { endAll, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);

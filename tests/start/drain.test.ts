@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { isRunning, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { isRunning, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
 import { accepts, endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { startStandIn } from "#tests/support/resend-stand-in.ts";
+import { startStandIn } from "#tests/support/stand-ins/resend.ts";
 import { endAll, npmStart, projectCopy, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);

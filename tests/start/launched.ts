@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/support/processes.ts";
+import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/support/server/processes.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const node = join(root, "node_modules/.bin/node");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Detail } from "#lib/contract/responses.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
-import { readExposition, type Series, totalOf } from "#tests/support/exposition.ts";
-import { workerBelow } from "#tests/support/processes.ts";
+import { readExposition, type Series, totalOf } from "#tests/support/server/exposition.ts";
+import { workerBelow } from "#tests/support/server/processes.ts";
 import { until } from "./launched.ts";
 import { MARK, ServiceWithFakes, TOKEN } from "./service-with-fakes.ts";
 

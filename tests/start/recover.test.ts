@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { OWNER } from "#lib/server/postgres/cluster.ts";
-import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
 import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);

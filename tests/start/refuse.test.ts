@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { loadKeys } from "#lib/trust-services/keys.ts";
-import { startTestDatabase } from "#tests/support/database.ts";
-import { postmasterOf } from "#tests/support/processes.ts";
+import { startTestDatabase } from "#tests/support/database/database.ts";
+import { postmasterOf } from "#tests/support/server/processes.ts";
 import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
 
 afterEach(endAll);

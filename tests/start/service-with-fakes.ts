@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { newLiveKey } from "#tests/support/api-server.ts";
-import { type FakeServices, startFakeServices } from "#tests/support/fake-services.ts";
-import { type GivenPostgres, givenPostgres } from "#tests/support/given-postgres.ts";
-import { issueAuthority } from "#tests/support/openssl-authority.ts";
+import { type GivenPostgres, givenPostgres } from "#tests/support/database/given-postgres.ts";
+import { issueAuthority } from "#tests/support/pki/openssl-authority.ts";
+import { newLiveKey } from "#tests/support/server/api-server.ts";
+import { type FakeServices, startFakeServices } from "#tests/support/stand-ins/fake-services.ts";
 import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
 
 /** Stands in every value that anybody sends, and so must stand in no log. */

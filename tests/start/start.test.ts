@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { descendants, isRunning, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { descendants, isRunning, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
 import { accepts, endAll, launch, npmStart, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb, db } from "#lib/db.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 /** One message of PostgreSQL's protocol (§54.7 of its manual): a letter, the length, the rest. */
 function message(letter: string, body: Buffer): Buffer {

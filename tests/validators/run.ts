@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright";
-import { browserPath } from "#tests/support/programs.ts";
-import { hasTool } from "#tests/support/tools.ts";
+import { browserPath } from "#tests/support/tools/programs.ts";
+import { hasTool } from "#tests/support/tools/tools.ts";
 import { foreignAuthority, type Sample, samples } from "./samples.ts";
 import { FOREIGN, foreign, type Verdict } from "./validators.ts";
 

@@ -11,9 +11,9 @@ import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
-import { chainOf, stepsOf, unsigned } from "#tests/support/certificate-vectors.ts";
-import { newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
+import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { chainOf, stepsOf, unsigned } from "#tests/support/vectors/certificate-vectors.ts";
 
 export interface Sample {
   name: string;

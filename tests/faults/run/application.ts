@@ -4,10 +4,10 @@ import { completeConfig, loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
-import { newLiveKey, startServer, type TestServer } from "#tests/support/api-server.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { configState, keyState } from "#tests/support/process-state.ts";
-import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/support/processes.ts";
+import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { configState, keyState } from "#tests/support/server/process-state.ts";
+import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
 
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 

@@ -3,8 +3,8 @@ import { db } from "#lib/db.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import type { TakenMail } from "#tests/support/resend-stand-in.ts";
-import { ENDS, localPart } from "#tests/support/resend-webhooks.ts";
+import type { TakenMail } from "#tests/support/stand-ins/resend.ts";
+import { ENDS, localPart } from "#tests/support/stand-ins/resend-webhooks.ts";
 import type { Acknowledged } from "./sender.ts";
 
 /** What must be true afterwards; every count but the first three must be 0. */

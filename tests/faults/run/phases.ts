@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
-import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
+import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
 import { RecoveryTimes } from "./recovery-times.ts";
 

@@ -16,9 +16,9 @@ import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { loadKeys } from "#lib/trust-services/keys.ts";
-import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
-import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
-import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
+import { samplePdf, samplePng } from "#tests/support/samples/files.ts";
+import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
+import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 // By the clauses of ISO 19005-3:2012 for level B. No independent validator takes part.

@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { RenderThreads, type RenderThreadsOptions } from "#lib/certificate/render-threads.ts";
-import { samplePng } from "#tests/support/sample-files.ts";
-import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
+import { samplePng } from "#tests/support/samples/files.ts";
+import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 
-const program = join(import.meta.dirname, "../../support/fake-render-thread.mjs");
+const program = join(import.meta.dirname, "../../support/stand-ins/fake-render-thread.mjs");
 const options = { provisional: true, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 
 const made = (more: Partial<RenderThreadsOptions> = {}) =>

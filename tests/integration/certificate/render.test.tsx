@@ -8,10 +8,10 @@ import { composeCertificate } from "#lib/certificate/render.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
-import { samplePdf, samplePng } from "#tests/support/sample-files.ts";
-import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
-import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { samplePdf, samplePng } from "#tests/support/samples/files.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
+import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const now = new Date("2027-05-03T10:14:08.000Z");
 const folder = mkdtempSync(join(tmpdir(), "acuse-compose-"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { foreignAuthority, type Sample, samples } from "#tests/validators/samples.ts";
 import { FOREIGN, type Foreign, foreign, ours } from "#tests/validators/validators.ts";
 

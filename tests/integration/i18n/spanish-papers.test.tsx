@@ -10,9 +10,9 @@ import { ENGLISH } from "#lib/evidence/package/readme-en.ts";
 import { SPANISH } from "#lib/evidence/package/readme-es.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { composeMime } from "#lib/transports/mime.ts";
-import { sampleForm, samplePdf } from "#tests/support/sample-files.ts";
-import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { sampleForm, samplePdf } from "#tests/support/samples/files.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acuse-spanish-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,8 +12,8 @@ import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
 import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { startTestDatabase } from "#tests/support/database.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { startTestDatabase } from "#tests/support/database/database.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;
 

@@ -13,7 +13,7 @@ import {
   serveSecurely,
   serveSilence,
   UNKNOWN_EXTENSION,
-} from "#tests/support/loopback-servers.ts";
+} from "#tests/support/stand-ins/loopback-servers.ts";
 
 const NOT_PUBLIC =
   "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";

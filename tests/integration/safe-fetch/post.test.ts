@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isElsewhereInPublic } from "#lib/safe-fetch/address.ts";
 import { type PostPolicy, refusedTarget, safePost } from "#lib/safe-fetch/post.ts";
-import { serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "#tests/support/loopback-servers.ts";
+import { serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "#tests/support/stand-ins/loopback-servers.ts";
 
 const NOT_PUBLIC =
   "leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bringDatabase } from "#lib/server/start/database.ts";
-import { startTestDatabase } from "#tests/support/database.ts";
+import { startTestDatabase } from "#tests/support/database/database.ts";
 import { create, newCaller, startFixture } from "../notifications/fixtures.ts";
 
 let fixture: Awaited<ReturnType<typeof startFixture>>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { changedPixels, compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
 
 /** Values longer and shorter than their markers, in several scripts; one holds PDF syntax and another marker. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { compareGlyphs, complaints, glyphsOf, textOf, unpacked } from "#tests/templates/inspect.ts";
 import { Writer } from "#tests/templates/writer.ts";
 

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, type PDFObject, PDFString
 import { expect, test } from "vitest";
 import { decodeTextString } from "#lib/pdf/text-string.ts";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { complaints, textOf, unpacked } from "#tests/templates/inspect.ts";
 import { Writer } from "#tests/templates/writer.ts";
 

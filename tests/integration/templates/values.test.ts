@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { compareGlyphs, complaints, glyphsOf, place, textOf, unpacked } from "#tests/templates/inspect.ts";
 import { Writer } from "#tests/templates/writer.ts";
 

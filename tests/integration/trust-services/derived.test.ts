@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 describe("what is derived from the keys", () => {
   it("has fingerprints of certificates and secret, and the secret's tells nothing", async () => {

@@ -12,7 +12,7 @@ import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/pki/time
 import { createAuthority, EMBEDDED_POLICY } from "#lib/trust-services/embedded-authority.ts";
 import { type Keys, loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const stamped = new TextEncoder().encode("what is stamped");
 const digest = new Uint8Array(createHash("sha256").update(stamped).digest());

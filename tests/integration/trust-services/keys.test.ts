@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { extendedUses, nameText, readCrl, readX509 } from "#lib/evidence/pki/x509.ts";
 import { keys, loadKeys } from "#lib/trust-services/keys.ts";
-import { configState, keyState } from "#tests/support/process-state.ts";
+import { configState, keyState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const YEAR = 365.25 * 24 * 3_600_000;

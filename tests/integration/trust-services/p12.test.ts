@@ -8,7 +8,7 @@ import { nameText, readX509, type X509 } from "#lib/evidence/pki/x509.ts";
 import { loadKeys } from "#lib/trust-services/keys.ts";
 import { readP12 } from "#lib/trust-services/p12.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 toolTest(["openssl"])("a signing certificate in a P12 file", () => {
   let folder: string;

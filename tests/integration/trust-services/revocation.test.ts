@@ -11,7 +11,7 @@ import {
   newSigner,
   type RevocationServer,
   startRevocation,
-} from "#tests/support/openssl-revocation.ts";
+} from "#tests/support/pki/openssl-revocation.ts";
 
 const warnings = vi.hoisted((): unknown[] => []);
 vi.mock("#lib/observability/log.ts", () => ({ log: (...line: unknown[]) => warnings.push(line) }));

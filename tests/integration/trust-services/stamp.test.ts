@@ -9,10 +9,10 @@ import { integer, sequence } from "#lib/trust-services/der/der.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
-import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { configState, keyState } from "#tests/support/process-state.ts";
+import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { configState, keyState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const digest = new Uint8Array(createHash("sha256").update("what is stamped").digest());
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { requestTimeStamp, type TimeStampClient, TimeStampError } from "#lib/trust-services/tsa-client.ts";
-import { OPENSSL_TSA_POLICY } from "#tests/support/openssl-authority.ts";
-import { type Behavior, type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { OPENSSL_TSA_POLICY } from "#tests/support/pki/openssl-authority.ts";
+import { type Behavior, type OpensslTsa, startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const digest = createHash("sha256").update("what is stamped").digest();
 

@@ -8,7 +8,7 @@ import { listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create } from "#tests/integration/notifications/fixtures.ts";
-import { verified } from "#tests/support/webhook-receiver.ts";
+import { verified } from "#tests/support/stand-ins/webhook-receiver.ts";
 import { listening, newPath, place, report, startPlace } from "./listening.ts";
 
 startPlace();

@@ -8,8 +8,8 @@ import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
-import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
-import { tablesHolding } from "#tests/support/whole-database.ts";
+import { tablesHolding } from "#tests/support/database/whole-database.ts";
+import { type Receiver, startReceiver } from "#tests/support/stand-ins/webhook-receiver.ts";
 
 let receiver: Receiver;
 let fixture: Fixture;

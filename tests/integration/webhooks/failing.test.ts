@@ -6,7 +6,7 @@ import { listDeliveries, loadDelivery, replay, sendTest } from "#lib/webhooks/de
 import { endPreviousSecret, listEndpoints, rotateSecret, updateEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create } from "#tests/integration/notifications/fixtures.ts";
-import { verified } from "#tests/support/webhook-receiver.ts";
+import { verified } from "#tests/support/stand-ins/webhook-receiver.ts";
 import { again, answering, attemptsOf, listening, one, place, rested, startPlace } from "./listening.ts";
 
 startPlace();

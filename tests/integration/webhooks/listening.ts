@@ -7,7 +7,7 @@ import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
-import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
+import { type Receiver, startReceiver } from "#tests/support/stand-ins/webhook-receiver.ts";
 
 /** Where the tests of one file take place. */
 export const place = {} as { receiver: Receiver };

@@ -6,8 +6,8 @@ import { MAX_PER_ORGANIZATION, takeLeases } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";
 import { deleteOldDeliveries } from "#lib/webhooks/retention.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { type Receiver, startReceiver } from "#tests/support/stand-ins/webhook-receiver.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
-import { type Receiver, startReceiver } from "#tests/support/webhook-receiver.ts";
 
 let receiver: Receiver;
 let fixture: Fixture;

@@ -5,7 +5,7 @@ import { composeCertificate } from "#lib/certificate/render.ts";
 import { makeUnmistakable } from "#lib/certificate/unmistakable.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf/heads.ts";
-import { sampleRecord } from "#tests/support/sample-record.ts";
+import { sampleRecord } from "#tests/support/samples/record.ts";
 
 describe("what a reader that mends files may take for an object", () => {
   test.each([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { readBody, readJson } from "#lib/http/body.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const dataDir = temporaryFolder();

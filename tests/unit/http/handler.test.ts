@@ -7,7 +7,7 @@ import { listQuery } from "#lib/contract/operations/requests.ts";
 import { type HandlerOptions, handler } from "#lib/http/handler.ts";
 import { json } from "#lib/http/responses.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
-import { configState, limitState } from "#tests/support/process-state.ts";
+import { configState, limitState } from "#tests/support/server/process-state.ts";
 
 let log: MockInstance;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { loadConfig } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { isSameOrigin } from "#lib/http/origin.ts";
 import { requireSameOrigin } from "#lib/http/session-route.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 beforeAll(() => {
   configState.config = loadConfig({ BASE_URL: "https://acuse.example" });

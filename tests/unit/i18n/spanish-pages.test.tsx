@@ -11,8 +11,8 @@ import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { readerOf } from "#lib/i18n/reader.ts";
-import { sampleRecord } from "#tests/support/sample-record.ts";
-import { STORIES } from "#tests/support/sample-stories.ts";
+import { sampleRecord } from "#tests/support/samples/record.ts";
+import { STORIES } from "#tests/support/samples/stories.ts";
 
 const asked = (lang: string) => new Request(`https://acuse.example/verify/x?lang=${lang}`);
 const authority = { name: "Example Authority", own: true };

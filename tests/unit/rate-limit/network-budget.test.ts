@@ -4,7 +4,7 @@ import { mayMail } from "#lib/access/mails/budget.ts";
 import { loadConfig } from "#lib/config.ts";
 import { clientNetwork } from "#lib/http/client-ip.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
-import { configState, limitState } from "#tests/support/process-state.ts";
+import { configState, limitState } from "#tests/support/server/process-state.ts";
 
 beforeEach(() => {
   configState.config = loadConfig({});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { MemoryWindows } from "#lib/rate-limit/memory-store.ts";
 import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
-import { configState, limitState } from "#tests/support/process-state.ts";
+import { configState, limitState } from "#tests/support/server/process-state.ts";
 
 const window = 300_000;
 const budget: Budget = { name: "test", requests: 60, seconds: 300 };

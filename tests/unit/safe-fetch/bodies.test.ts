@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { safeFetch } from "#lib/safe-fetch/safe-fetch.ts";
-import { FIELD, fetchText, refusalOf, serve, serveBytes } from "#tests/support/loopback-servers.ts";
+import { FIELD, fetchText, refusalOf, serve, serveBytes } from "#tests/support/stand-ins/loopback-servers.ts";
 
 const MEGABYTE = 1024 * 1024;
 const BROKEN_OFF = "broke off before the file was complete";

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
-import { FIELD, fetchText, refusalOf, serve, serveBytes, serveSilence } from "#tests/support/loopback-servers.ts";
+import {
+  FIELD,
+  fetchText,
+  refusalOf,
+  serve,
+  serveBytes,
+  serveSilence,
+} from "#tests/support/stand-ins/loopback-servers.ts";
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;
 

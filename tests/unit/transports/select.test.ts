@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { checkTransport, realTransport, transportFor } from "#lib/transports/select.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 afterEach(() => void delete configState.config);
 

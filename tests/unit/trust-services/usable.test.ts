@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Der, integer, sequence } from "#lib/trust-services/der/der.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
-import { forgeToken, newIdentity, newIssuer, type TokenFaults } from "#tests/support/forge.ts";
+import { forgeToken, newIdentity, newIssuer, type TokenFaults } from "#tests/support/pki/forge.ts";
 
 /** Authorities whose tokens verify, but are none that a certificate can hold. */
 

@@ -8,8 +8,8 @@ import { ensureUser } from "#lib/access/users.ts";
 import { loadConfig } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import type { MailJob } from "#lib/jobs/job-data.ts";
-import { configState } from "#tests/support/process-state.ts";
-import { startStandIn } from "#tests/support/resend-stand-in.ts";
+import { configState } from "#tests/support/server/process-state.ts";
+import { startStandIn } from "#tests/support/stand-ins/resend.ts";
 import { type Fixture, startFixture } from "../../notifications/fixtures.ts";
 
 let fixture: Fixture;

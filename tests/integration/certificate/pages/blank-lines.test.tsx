@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
-import { sampleRecord } from "#tests/support/sample-record.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { sampleRecord } from "#tests/support/samples/record.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acuse-blank-"));
 afterAll(() => rmSync(folder, { recursive: true }));

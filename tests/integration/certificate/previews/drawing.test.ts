@@ -9,8 +9,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
 import { isSvg } from "#lib/certificate/previews/svg.ts";
-import { samplePng } from "#tests/support/sample-files.ts";
-import { endlessDrawing } from "#tests/support/sample-hostile.ts";
+import { samplePng } from "#tests/support/samples/files.ts";
+import { endlessDrawing } from "#tests/support/samples/hostile.ts";
 
 async function preview(bytes: Uint8Array | string, most?: number) {
   const [result] = await previewAll(

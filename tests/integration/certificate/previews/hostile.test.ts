@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { imagePreview } from "#lib/certificate/previews/image.ts";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
-import { listed } from "#tests/support/pdf.ts";
-import { samplePng } from "#tests/support/sample-files.ts";
+import { samplePng } from "#tests/support/samples/files.ts";
+import { listed } from "#tests/support/samples/pdf.ts";
 
 async function preview(bytes: Uint8Array | string, most?: number) {
   const [result] = await previewAll(

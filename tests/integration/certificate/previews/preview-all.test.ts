@@ -3,8 +3,8 @@ import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
-import { listed } from "#tests/support/pdf.ts";
-import { sampleForm, samplePdf, samplePng } from "#tests/support/sample-files.ts";
+import { sampleForm, samplePdf, samplePng } from "#tests/support/samples/files.ts";
+import { listed } from "#tests/support/samples/pdf.ts";
 
 async function preview(bytes: Uint8Array | undefined) {
   const [result] = await previewAll([bytes]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
 import { PreviewQueue } from "#lib/certificate/previews/queue.ts";
-import { samplePng } from "#tests/support/sample-files.ts";
-import { endlessDrawing } from "#tests/support/sample-hostile.ts";
+import { samplePng } from "#tests/support/samples/files.ts";
+import { endlessDrawing } from "#tests/support/samples/hostile.ts";
 
 const none = (reason: string) => ({ kind: "none", reason });
 const bytes = (name: string) => Buffer.from(name);

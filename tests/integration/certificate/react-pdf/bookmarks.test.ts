@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
-import { samplePng } from "#tests/support/sample-files.ts";
-import { sampleRecord } from "#tests/support/sample-record.ts";
+import { samplePng } from "#tests/support/samples/files.ts";
+import { sampleRecord } from "#tests/support/samples/record.ts";
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 

@@ -6,9 +6,9 @@ import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo
 import { expect, test } from "vitest";
 import { FONT_FILES } from "#components/record/pdf-font-files.ts";
 import { composeCertificate } from "#lib/certificate/render.ts";
-import { sampleRecord } from "#tests/support/sample-record.ts";
+import { sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 /** Points: the font size of a message, and the right edge of its column. */

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
-import { samplePdf } from "#tests/support/sample-files.ts";
-import { type Story, sampleRecord } from "#tests/support/sample-record.ts";
-import { IN_SCRIPTS } from "#tests/support/sample-stories.ts";
+import { samplePdf } from "#tests/support/samples/files.ts";
+import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
+import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "tagged.pdf");

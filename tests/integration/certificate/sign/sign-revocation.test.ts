@@ -16,10 +16,10 @@ import {
   newSigner,
   type RevocationServer,
   startRevocation,
-} from "#tests/support/openssl-revocation.ts";
-import { type OpensslTsa, startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
-import { hasTool } from "#tests/support/tools.ts";
+} from "#tests/support/pki/openssl-revocation.ts";
+import { type OpensslTsa, startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
+import { hasTool } from "#tests/support/tools/tools.ts";
 
 /** Signed with a certificate from outside and stamped by an authority from outside, both of which name responder and list. */
 let ofSigners: RevocationServer;

@@ -7,10 +7,10 @@ import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { type Keys, loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
 import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
-import { startOpensslTsa } from "#tests/support/openssl-tsa.ts";
-import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 /** What programs say that share nothing with ours. */
 

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { Proof } from "#components/verify/proof.tsx";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
-import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const vectors = join(import.meta.dirname, "../../../vectors/renewals");
 

@@ -5,8 +5,8 @@ import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { EVIDENCE, LINKS, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
-import { GUIDE_RECIPE, runRecipe } from "#tests/support/recipes.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { GUIDE_RECIPE, runRecipe } from "#tests/support/samples/recipes.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 
 const load = (name: string) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-import { HARMLESS, REFUSED, withLastToken } from "#tests/support/forge-token.ts";
+import { HARMLESS, REFUSED, withLastToken } from "#tests/support/pki/forge-token.ts";
 
 const folder = join(import.meta.dirname, "../../../vectors/forgeries");
 const sealed = new Uint8Array(readFileSync(join(folder, "sealed.pdf")));

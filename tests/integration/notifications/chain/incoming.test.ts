@@ -5,7 +5,7 @@ import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { webhook } from "#lib/http/webhook.ts";
 import { recordSendResult } from "#lib/notifications/chain/record-event.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
+import { reportOf, signed } from "#tests/support/stand-ins/resend-webhooks.ts";
 import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

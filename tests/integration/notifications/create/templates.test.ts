@@ -8,7 +8,7 @@ import {
   timesFetched,
   timesLeft,
   upload,
-} from "#tests/support/template-host.ts";
+} from "#tests/support/stand-ins/template-host.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 let host: TemplateHost;

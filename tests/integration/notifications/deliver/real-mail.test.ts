@@ -8,7 +8,7 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { type StandIn, startStandIn } from "#tests/support/resend-stand-in.ts";
+import { type StandIn, startStandIn } from "#tests/support/stand-ins/resend.ts";
 import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 
 let fixture: Fixture;

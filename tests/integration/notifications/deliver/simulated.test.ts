@@ -5,7 +5,7 @@ import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { ask } from "#lib/notifications/deliver/reconcile.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 import { create, eventTypes, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 let fixture: Fixture;

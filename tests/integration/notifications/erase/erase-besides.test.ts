@@ -8,8 +8,8 @@ import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
+import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
-import { tablesHolding } from "#tests/support/whole-database.ts";
 import { delivered, erase, finish, pdfOf, WORDS } from "../erasing.ts";
 import { base64, create, eventTypes, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 

@@ -16,7 +16,7 @@ import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts
 import { loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { tablesHolding } from "#tests/support/whole-database.ts";
+import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { delivered, erase, failures, finish, NEEDLES, pdfOf, report, standing, WORDS } from "../erasing.ts";
 import { create, eventTypes, type Fixture, jobsOf, newCaller, startFixture, statusOf } from "../fixtures.ts";
 

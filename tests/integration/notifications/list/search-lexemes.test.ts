@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { partsOf, spanLexeme, spansBack } from "#lib/notifications/list/search-lexemes.ts";
-import { startTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ORGANIZATION = "0b6a5c1e-6b1f-4a52-9d0a-5d1c9f1e7a01";
 const UNIT = 2 ** 18;

@@ -4,10 +4,10 @@ import { loadConfig } from "#lib/config.ts";
 import { authority } from "#lib/notifications/seal/authority.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { describeTrust } from "#lib/trust-services/published-trust.ts";
-import { newAuthority, newSigner } from "#tests/support/openssl-revocation.ts";
-import { configState, keyState } from "#tests/support/process-state.ts";
+import { newAuthority, newSigner } from "#tests/support/pki/openssl-revocation.ts";
+import { configState, keyState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 function settings(env: Record<string, string> = {}): void {
   configState.config = loadConfig({ DATA_DIR: temporaryFolder(), ...env });

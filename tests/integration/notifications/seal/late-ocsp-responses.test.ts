@@ -14,14 +14,14 @@ import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { answersAbout } from "#lib/trust-services/revocation.ts";
-import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import {
   type Authority,
   newAuthority,
   newSigner,
   type RevocationServer,
   startRevocation,
-} from "#tests/support/openssl-revocation.ts";
+} from "#tests/support/pki/openssl-revocation.ts";
 import { delivered as deliveredBy, erase, finish } from "../erasing.ts";
 import { delivered, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 

@@ -10,7 +10,7 @@ import { seal } from "#lib/notifications/seal/seal.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { newIdentity, newIssuer } from "#tests/support/forge.ts";
+import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import { delivered, type Fixture, startFixture } from "../fixtures.ts";
 
 const DAY = 24 * 3_600_000;

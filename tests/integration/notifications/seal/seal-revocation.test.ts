@@ -13,8 +13,8 @@ import type { Issuer } from "#lib/trust-services/der/x509.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { newIssuer } from "#tests/support/forge.ts";
-import { forgeOcsp, identityNaming, type Said } from "#tests/support/forge-revocation.ts";
+import { newIssuer } from "#tests/support/pki/forge.ts";
+import { forgeOcsp, identityNaming, type Said } from "#tests/support/pki/forge-revocation.ts";
 import { delivered, type Fixture, startFixture } from "../fixtures.ts";
 
 const DAY = 24 * 3_600_000;

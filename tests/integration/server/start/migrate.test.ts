@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Migration, migrate, readMigrations } from "#lib/server/start/migrate.ts";
-import { startTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const folder = join(import.meta.dirname, "../../../../prisma/migrations");
 const added: Migration = { name: "29990101000000_added", sql: "CREATE TABLE added (a int)", checksum: "0".repeat(64) };

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMigrations } from "#lib/server/start/migrate.ts";
 import { loadEngine } from "#prisma/tools/engine.ts";
-import { startTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const HASH = "a".repeat(64);

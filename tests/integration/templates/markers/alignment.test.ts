@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { compareGlyphs, glyphsOf, words } from "#tests/templates/inspect.ts";
 
 type Edge = "left" | "centre" | "right";

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
-import { toolTest } from "#tests/support/tools.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 import { complaints, glyphsOf, place, unpacked, words } from "#tests/templates/inspect.ts";
 import { Writer } from "#tests/templates/writer.ts";
 

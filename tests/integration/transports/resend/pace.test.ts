@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { resendTransport } from "#lib/transports/resend/resend.ts";
 import { RetryLater } from "#lib/transports/transport.ts";
-import { serveSecurely } from "#tests/support/loopback-servers.ts";
+import { serveSecurely } from "#tests/support/stand-ins/loopback-servers.ts";
 import { ACCOUNT, message, place, send, startPlace, transport } from "./sending.ts";
 
 startPlace();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { RetryLater } from "#lib/transports/transport.ts";
-import type { StandInOptions } from "#tests/support/resend-stand-in.ts";
+import type { StandInOptions } from "#tests/support/stand-ins/resend.ts";
 import { mailsOf, message, place, send, startPlace, transport } from "./sending.ts";
 
 startPlace();

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { resendTransport } from "#lib/transports/resend/resend.ts";
 import type { OutgoingMessage } from "#lib/transports/transport.ts";
 import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
-import { type StandIn, type StandInOptions, startStandIn } from "#tests/support/resend-stand-in.ts";
+import { type StandIn, type StandInOptions, startStandIn } from "#tests/support/stand-ins/resend.ts";
 
 /** Where the tests of one file take place. */
 export const place = {} as { provider: StandIn; fixture: Fixture };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pdfPreview } from "#lib/certificate/previews/pdf.ts";
 import { parseAsListed } from "#lib/pdf/as-listed.ts";
-import { listed } from "#tests/support/pdf.ts";
+import { listed } from "#tests/support/samples/pdf.ts";
 
 /** Attachments in which programs that go by the cross-references find other objects than such as look through the whole file. */
 

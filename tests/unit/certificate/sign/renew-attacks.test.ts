@@ -5,8 +5,8 @@ import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
-import { forgeRenewal, type Trick } from "#tests/support/forge-renewal.ts";
-import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { forgeRenewal, type Trick } from "#tests/support/pki/forge-renewal.ts";
+import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 /** Renewals by anybody, stamped by an authority that is trusted: readers that find the file damaged, or read names otherwise, show more. */

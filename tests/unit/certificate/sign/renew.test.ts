@@ -7,8 +7,8 @@ import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
-import { newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
+import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 
 const SEALED = new Date("2027-05-03T10:00:00Z");
 const ENDS = new Date("2028-01-01T00:00:00Z");

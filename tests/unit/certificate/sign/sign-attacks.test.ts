@@ -7,8 +7,8 @@ import type { Check } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
-import { forgeToken, type IdentityFaults, newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { forgeToken, type IdentityFaults, newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
+import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 /** Attackers who have keys, or a time-stamping authority that stamps anything, as public ones do. */

@@ -8,7 +8,7 @@ import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
-import { smallPdf, withEvidence } from "#tests/support/pdf.ts";
+import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const now = new Date();

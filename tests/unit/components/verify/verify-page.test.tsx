@@ -7,7 +7,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
-import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 
 const authority = { name: "Example Authority", own: true };
 const request = new Request("https://acuse.example/verify/x");

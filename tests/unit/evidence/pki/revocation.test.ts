@@ -9,8 +9,15 @@ import type { Check } from "#lib/evidence/types.ts";
 import { context, type Der, integer, sequence } from "#lib/trust-services/der/der.ts";
 import type { Issuer } from "#lib/trust-services/der/x509.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
-import { forgeCrl, forgeToken, newIssuer } from "#tests/support/forge.ts";
-import { extension, forgeOcsp, identityNaming, newResponder, type Said, uri } from "#tests/support/forge-revocation.ts";
+import { forgeCrl, forgeToken, newIssuer } from "#tests/support/pki/forge.ts";
+import {
+  extension,
+  forgeOcsp,
+  identityNaming,
+  newResponder,
+  type Said,
+  uri,
+} from "#tests/support/pki/forge-revocation.ts";
 
 const STAMPED = new Date("2030-01-02T03:04:05.678Z");
 const day = (days: number) => new Date(STAMPED.getTime() + days * 24 * 3_600_000);

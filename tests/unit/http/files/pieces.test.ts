@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { inPieces } from "#lib/http/files/pieces.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { configState } from "#tests/support/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const read = processWide("files being read", () => new Map<string, { readers: number; file: Promise<FileHandle> }>());

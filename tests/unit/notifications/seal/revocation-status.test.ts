@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readX509 } from "#lib/evidence/pki/x509.ts";
 import { authorityOf } from "#lib/notifications/seal/revocation-status.ts";
-import { forgeToken, newIdentity, newIssuer } from "#tests/support/forge.ts";
-import { identityNaming } from "#tests/support/forge-revocation.ts";
+import { forgeToken, newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
+import { identityNaming } from "#tests/support/pki/forge-revocation.ts";
 
 /** An authority, and what somebody else has made: a certificate of its root's name and key that names whom to ask. */
 async function twoIssuers() {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { eventOfState, eventOfWebhook } from "#lib/transports/resend/events.ts";
-import { reportOf, signed } from "#tests/support/resend-webhooks.ts";
+import { reportOf, signed } from "#tests/support/stand-ins/resend-webhooks.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OTHER = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";

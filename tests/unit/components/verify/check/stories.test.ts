@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerSample } from "#tests/support/sample-page.tsx";
-import { STORIES } from "#tests/support/sample-stories.ts";
+import { answerSample } from "#tests/support/samples/page.tsx";
+import { STORIES } from "#tests/support/samples/stories.ts";
 
 test.each(
   STORIES.map((sample) => [sample.name, sample] as const),

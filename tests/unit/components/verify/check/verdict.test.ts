@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { conclude } from "#components/verify/check/verdict.tsx";
 import { notChecked, passed } from "#lib/evidence/checks.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { DELIVERED, sampleRecord, sealed } from "#tests/support/sample-record.ts";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 
 const t = messages("en");
 const silent = notChecked("pades.revocation", "no_answer", "Nobody answered.");

@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { Client as Database } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { list } from "#lib/contract/responses.ts";
+import { openDatabase } from "#lib/server/postgres/postgres.ts";
+import { base64, Client, owner } from "#tests/support/server/api.ts";
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const embedded = await openDatabase({ dataDir: inject("api").dataDir });
+  database = new Database({ connectionString: embedded.url });
+  await database.connect();
+  close = async () => {
+    await database.end();
+    await embedded.release();
+  };
+});
+afterAll(() => close());
+
+/** A key straight into the database, in an organization of its own. */
+async function newKey(
+  kind: "live" | "test",
+  state: { revoked_at?: string; expires_at?: string; remaining_uses?: number } = {},
+) {
+  const key = `ck_${kind}_${randomBytes(32).toString("base64url")}`;
+  const organization = randomUUID();
+  await database.query("INSERT INTO organizations (id, name, kind) VALUES ($1, 'Matrix', 'regular')", [organization]);
+  await database.query(
+    `INSERT INTO api_keys (id, organization_id, kind, name, prefix, sha256, revoked_at, expires_at, remaining_uses, email)
+     VALUES ($1, $2, $3, 'Matrix', 'ck_', $4, $5, $6, $7, $8)`,
+    [
+      randomUUID(),
+      organization,
+      kind,
+      createHash("sha256").update(key).digest(),
+      state.revoked_at,
+      state.expires_at,
+      state.remaining_uses,
+      kind === "test" ? `matrix-${randomUUID()}@example.com` : null,
+    ],
+  );
+  return key;
+}
+
+const PAST = "2020-01-01T00:00:00Z";
+const FUTURE = "2100-01-01T00:00:00Z";
+
+/** Everybody who might call, and whether the operations that ask for a key let them. */
+const callers: [string, () => Promise<Client>, boolean][] = [
+  ["nobody", async () => new Client(), false],
+  ["an unknown key", async () => new Client({ key: `ck_live_${"x".repeat(43)}` }), false],
+  ["something that is no key", async () => new Client({ key: "x" }), false],
+  ["a revoked live key", async () => new Client({ key: await newKey("live", { revoked_at: PAST }) }), false],
+  [
+    "an expired test key",
+    async () => new Client({ key: await newKey("test", { expires_at: PAST, remaining_uses: 2 }) }),
+    false,
+  ],
+  [
+    "a used-up test key",
+    async () => new Client({ key: await newKey("test", { expires_at: FUTURE, remaining_uses: 0 }) }),
+    false,
+  ],
+  [
+    "a test key",
+    async () => new Client({ key: await newKey("test", { expires_at: FUTURE, remaining_uses: 2 }) }),
+    true,
+  ],
+  ["another organization's live key", async () => new Client({ key: await newKey("live") }), true],
+  ["the organization's own live key", async () => owner(), true],
+];
+
+/** What each operation needs to succeed with a notification of the organization "Bootstrap". */
+const bodies: Record<string, () => object> = {
+  createNotification: () => ({ to: "ana@example.com", subject: "s", body_text: "t" }),
+  createTestKey: () => ({ email: `matrix-${randomUUID()}@example.com` }),
+};
+const all = Object.values(operations) as unknown as Operation[];
+let params: Record<string, string>;
+const customer_ref = `matrix-${randomUUID()}`;
+beforeAll(async () => {
+  const { id, attachments } = await owner().created({ customer_ref, attachments: [{ content_base64: base64("x") }] });
+  await owner().sealed(id);
+  params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl" };
+});
+
+describe.each(callers)("%s", (_name, arrive, hasKey) => {
+  test.each(all)("$method $path", async (operation) => {
+    const client = await arrive();
+    const body = bodies[operation.id]?.();
+    const answer = await client.call(operation, { params, ...(body ? { body } : {}) });
+    expect(answer.status, answer.text).toBe(operation.access === "open" || hasKey ? 200 : 401);
+  });
+
+  test("lists only what its own organization sent", async () => {
+    const client = await arrive();
+    const answer = await client.call(operations.listNotifications, { query: { q: customer_ref } });
+    if (!hasKey) return expect(answer.status).toBe(401);
+    const ids = list.parse(answer.json).items.map(({ id }) => id);
+    return expect(ids.includes(params.id ?? "")).toBe(client.key === inject("api").key);
+  });
+});

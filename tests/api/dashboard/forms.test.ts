@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fault } from "#lib/contract/errors.ts";
+import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+import { startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
+
+/** Forms as a browser without scripts sends them. */
+
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
+beforeAll(async () => {
+  fixture = await startOrganization();
+});
+afterAll(() => fixture.close());
+
+const SETTINGS = "/dashboard/settings";
+const LONG = "x".repeat(121);
+
+async function speak(locale: Locale): Promise<void> {
+  await fixture.query("UPDATE users SET locale = $2 WHERE email = $1", [fixture.person("owner").email, locale]);
+}
+
+/** Attributes as they stand in the page. */
+function tagOf(html: string, name: string, value: string): string {
+  const tags = html.match(/<input\b[^>]*>/g) ?? [];
+  return tags.find((tag) => tag.includes(` name="${name}"`) && tag.includes(` value="${value}"`)) ?? "";
+}
+
+/** The words of the element with this id. */
+const textOf = (html: string, id: string): string =>
+  new RegExp(`<p id="${id}"[^>]*>(.*?)</p>`).exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
+
+const REFUSED: [
+  path: string,
+  holding: string,
+  typed: Record<string, string>,
+  wrong: string,
+  words: (t: Words) => string,
+][] = [
+  [
+    "/dashboard/members",
+    'name="email"',
+    { email: "ana@nowhere", role: "sender" },
+    "email",
+    (t) => t.dashboard.members.problems.address,
+  ],
+  [SETTINGS, 'id="organization-name"', { name: LONG, locale: "es" }, "name", (t) => t.dashboard.settings.problems.name],
+  [SETTINGS, 'name="days"', { days: "0" }, "days", (t) => t.dashboard.settings.problems.retention],
+  [SETTINGS, 'id="new-name"', { name: LONG }, "name", (t) => t.dashboard.settings.problems.name],
+  ["/dashboard/keys", 'name="name"', { name: LONG }, "name", (t) => t.dashboard.keys.problems.name],
+  [
+    "/dashboard/webhooks",
+    'name="url"',
+    { url: "http://example.com", description: "Ours" },
+    "url",
+    (t) => sentence(t.dashboard.rule(fault("not_https"))),
+  ],
+];
+type Words = ReturnType<typeof messages>;
+
+describe.each(LOCALES)("a refused form in %s", (locale) => {
+  test.each(REFUSED)("of %s with %s says so at its field and keeps what was typed", async (...[
+    path,
+    holding,
+    typed,
+    wrong,
+    words,
+  ]) => {
+    await speak(locale);
+    const { answer } = await submitForm(fixture.person("owner"), path, holding, (form) => {
+      for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    const { [wrong]: value = "", role, ...others } = typed;
+    const tag = tagOf(html, wrong, value);
+    expect(tag).toContain('aria-invalid="true"');
+    expect(tag).toMatch(/ autofocus/i);
+    const ids = / aria-describedby="([^"]+)"/.exec(tag)?.[1]?.split(" ") ?? [];
+    expect(ids.map((id) => textOf(html, id)).at(-1)).toBe(words(messages(locale)));
+    for (const [name, kept] of Object.entries(others))
+      expect(name === "locale" ? html : tagOf(html, name, kept)).toContain(
+        name === "locale" ? `<option value="${kept}" selected=""` : kept,
+      );
+    if (role) expect(html).toContain(`<option value="${role}" selected=""`);
+  });
+});
+
+test("boxes that were ticked stay ticked, and can be seen to be", async () => {
+  const { answer } = await submitForm(fixture.person("owner"), "/dashboard/webhooks", 'name="url"', (form) => {
+    form.set("url", "http://example.com");
+    form.append("types", "notification.sealed");
+    form.append("types", "notification.failed");
+  });
+  const html = await answer.text();
+  const ticked = (html.match(/<input\b[^>]*name="types"[^>]*>/g) ?? []).filter((tag) => / checked/.test(tag));
+  expect(ticked.map((tag) => / value="([^"]+)"/.exec(tag)?.[1]).sort()).toEqual([
+    "notification.failed",
+    "notification.sealed",
+  ]);
+  expect(html).toMatch(/<details open=""><summary\b/);
+});
+
+test("a form that was done leads back to its page, which says so", async () => {
+  await speak("en");
+  const { answer } = await submitForm(fixture.person("owner"), SETTINGS, 'id="own-name"', (form) => {
+    form.set("name", "Olga");
+    form.set("locale", "en");
+  });
+  const told = answer.headers.get("location") ?? "";
+  const saved = messages("en").dashboard.settings.done.saved;
+  const { html } = await fixture.person("owner").open(told);
+  expect(html).toContain(saved);
+  expect(tagOf(html, "name", "Olga")).not.toBe("");
+  expect((await fixture.person("reader").open(told)).html).not.toContain(saved);
+  expect((await fixture.person("owner").open(`${SETTINGS}?outcome=saved`)).html).not.toContain(saved);
+});
+
+describe("a retention period", () => {
+  const kept = async () =>
+    (
+      await fixture.query<{ days: number | null }>("SELECT retention_days AS days FROM organizations WHERE id = $1", [
+        fixture.organizationId,
+      ])
+    )[0]?.days;
+  const set = async (fields: Record<string, string>) =>
+    (
+      await submitForm(fixture.person("owner"), SETTINGS, 'name="days"', (form) => {
+        for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      })
+    ).answer;
+
+  test("that erases something at once is set by who was told how much, and from before when", async () => {
+    await speak("en");
+    await fixture.query("UPDATE notifications SET created_at = now() - interval '400 days' WHERE id = $1", [
+      fixture.notificationId,
+    ]);
+    const q = messages("en").dashboard.settings.retentionQuestion;
+    const asked = await (await set({ days: "370" })).text();
+    expect(asked).toContain(q.title("1", false));
+    const before = new Date(Date.now() - 370 * 86_400_000);
+    expect(asked).toMatch(new RegExp(`Everything from before [^<]*${before.getUTCFullYear()}`));
+    expect(asked).toContain(q.forGood);
+    expect(tagOf(asked, "days", "370")).not.toBe("");
+    const buttons = asked.match(/<button\b[^>]*>/g) ?? [];
+    expect(buttons.filter((tag) => tag.includes('name="confirmed"') && tag.includes('value="370"'))).toHaveLength(1);
+    expect(await kept()).toBeNull();
+    // The answer to another question is none to this one.
+    expect(await (await set({ days: "370", confirmed: "380" })).text()).toContain(q.title("1", false));
+    expect(await kept()).toBeNull();
+    expect((await set({ days: "370", confirmed: "370" })).headers.get("location")).toMatch(/outcome=saved/);
+    expect(await kept()).toBe(370);
+  });
+
+  test("that is longer, or none, is set at once", async () => {
+    expect((await set({ days: "36500" })).headers.get("location")).toMatch(/outcome=saved/);
+    expect((await set({ days: "" })).headers.get("location")).toMatch(/outcome=saved/);
+    expect(await kept()).toBeNull();
+  });
+
+  test("that nothing is old enough for is asked about, too", async () => {
+    const q = messages("en").dashboard.settings.retentionQuestion;
+    expect(await (await set({ days: "3650" })).text()).toContain(q.titleNone(3650));
+    expect(await kept()).toBeNull();
+  });
+});

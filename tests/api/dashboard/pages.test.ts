@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Right } from "#lib/access/roles.ts";
+import { CALLERS, mayDo, SECRETS, signedInPaths, startTarget, type Target } from "#tests/support/dashboard/target.ts";
+
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target?.close());
+
+interface Asked {
+  right: Right;
+  /** With the id of something that is the organization's. */
+  at?: () => string;
+  /** A form that is posted. */
+  form?: () => Record<string, string>;
+  /** For whoever has the right, if it is not 200. */
+  status?: number;
+}
+
+const notification = (part = ""): Asked => ({
+  right: "read",
+  at: () => `/dashboard/notifications/${target.things.notification}${part}`,
+});
+const draft = (): Record<string, string> => ({
+  form_key: randomUUID(),
+  to: "ana@example.com",
+  subject: "Acta",
+  body_text: "Hola",
+  body_html: "<p>Hola</p>",
+});
+const composing = (more: Partial<Asked> = {}): Asked => ({ right: "send", form: draft, ...more });
+
+/** What each page and route of the signed-in side asks for; a new one has to have its row here. */
+const PATHS: Record<string, Asked> = {
+  "/dashboard": { right: "read" },
+  "/dashboard/[...unknown]": { right: "read", at: () => "/dashboard/nowhere", status: 404 },
+  "/dashboard/audit": { right: "manage" },
+  // Whoever may not send reads there why.
+  "/dashboard/compose": { right: "read" },
+  "/dashboard/compose/html": composing(),
+  "/dashboard/compose/preview": composing(),
+  "/dashboard/compose/send": composing({
+    at: () => `/dashboard/compose/send?organization=${target.organization}`,
+    status: 303,
+  }),
+  // The draft has no template.
+  "/dashboard/compose/template": composing({ status: 400 }),
+  "/dashboard/forbidden": { right: "read", status: 403 },
+  "/dashboard/keys": { right: "manage" },
+  "/dashboard/members": { right: "read" },
+  "/dashboard/notifications": { right: "read" },
+  "/dashboard/notifications/[id]": notification(),
+  "/dashboard/notifications/[id]/attachments/[attachment_id]": {
+    right: "read",
+    at: () => `/dashboard/notifications/${target.things.notification}/attachments/${target.things.attachment}`,
+  },
+  "/dashboard/notifications/[id]/certificate": notification("/certificate"),
+  "/dashboard/notifications/[id]/evidence": notification("/evidence"),
+  "/dashboard/notifications/[id]/html": notification("/html"),
+  "/dashboard/notifications/[id]/token": notification("/token"),
+  "/dashboard/notifications/activity": { right: "read" },
+  "/dashboard/notifications/export": { right: "read" },
+  "/dashboard/notifications/waiting": { right: "read" },
+  "/dashboard/settings": { right: "read" },
+  "/dashboard/webhooks": { right: "read" },
+  "/dashboard/webhooks/[id]": { right: "read", at: () => `/dashboard/webhooks/${target.things.delivery}` },
+};
+
+test("every page and route of the signed-in side has its row", () => {
+  expect(Object.keys(PATHS).sort()).toEqual(signedInPaths().sort());
+});
+
+describe.each(CALLERS)("%s", (name, rights) => {
+  test.each(Object.entries(PATHS))("asks for %s", async (path, { right, at = () => path, form, status = 200 }) => {
+    const person = target.person(name);
+    const answer = await ask();
+    if (rights === "nobody") return expect(answer.url).toMatch(/^\/sign-in(\?|$)/);
+    expect(answer.url).not.toMatch(/^\/sign-in/);
+    if (rights === "outside") {
+      for (const secret of [...SECRETS, target.person("owner").email]) expect(answer.text).not.toContain(secret);
+      if (Object.values(target.things).some((id) => at().includes(id)) || at().includes(target.organization))
+        expect(answer.status).toBe(404);
+      return;
+    }
+    const allowed = mayDo(rights, right);
+    expect(answer.status).toBe(allowed ? status : 403);
+    if (allowed) return;
+    expect(answer.text).not.toContain("Secret key");
+    if (form) return;
+    expect(answer.text).toContain("Your role does not allow this");
+    expect(answer.text).toMatch(/<title>[^<]+ – Acuse<\/title>/);
+    expect(answer.text).toContain(`mailto:${target.person("owner").email}`);
+
+    async function ask(): Promise<{ status: number; url: string; text: string }> {
+      if (!form) {
+        const { status, url, html } = await person.open(at());
+        return { status, url, text: html };
+      }
+      const body = new FormData();
+      for (const [field, value] of Object.entries(form())) body.set(field, value);
+      const answer = await person.request(at(), { method: "POST", body, headers: { origin: person.url } });
+      const location = answer.headers.get("location");
+      const url = location ? new URL(location, person.url) : { pathname: at(), search: "" };
+      return { status: answer.status, url: url.pathname + url.search, text: await answer.text() };
+    }
+  });
+});

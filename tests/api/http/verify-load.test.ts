@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { base64, Client, owner } from "../../support/server/api.ts";
+
+const RECORDS = 4;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  for (let count = 0; count < RECORDS; count++) {
+    const content_base64 = base64(randomBytes(LIMITS.attachmentBytes));
+    // Of a story that is never sealed: no other test waits behind what these would take.
+    const { id } = await owner().created({
+      to: "stuck@example.com",
+      attachments: [{ filename: "scan.bin", content_base64 }],
+    });
+    ids.push(id);
+  }
+});
+
+test("everybody else is answered while records with as many bytes as they may have are verified", async () => {
+  const order: string[] = [];
+  const ask = async (path: string, name: string) => {
+    const answer = await new Client().raw(path);
+    order.push(name);
+    return answer;
+  };
+  const pages = ids.map((id) => ask(`/verify/${id}`, "page"));
+  const health = Array.from({ length: 5 }, () => ask("/healthz", "health"));
+  for (const { status, text } of await Promise.all(pages)) {
+    expect(status).toBe(200);
+    expect(text).toContain("This record is intact so far");
+    expect(text).not.toContain("fact tone-broken");
+  }
+  for (const { status } of await Promise.all(health)) expect(status).toBe(200);
+  expect(order.lastIndexOf("health")).toBeLessThan(order.lastIndexOf("page"));
+});

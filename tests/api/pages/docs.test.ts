@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { GUIDES } from "#lib/docs/guides.ts";
+import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
+import { type CallOptions, Client, detailOf, owner } from "#tests/support/server/api.ts";
+
+test.each([
+  "/docs",
+  "/docs/api",
+])("%s shows every operation, asks no other host, and sends a call with a pasted key", async (path) => {
+  const { url, key } = inject("api");
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    const outside: string[] = [];
+    const refused: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith("data:")) outside.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+    await page.goto(`${url}${path}`);
+    await page.locator(".opblock").nth(10).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.getByLabel("bearer", { exact: false }).first().fill(key);
+    await page.locator(".auth-btn-wrapper button[type=submit]").first().click();
+    await page.locator(".btn-done").first().click();
+    const list = page.locator("#operations-Notifications-listNotifications");
+    await list.locator(".opblock-summary-control").click();
+    await list.getByRole("button", { name: "Execute" }).click();
+    await expect
+      .poll(() => list.locator(".live-responses-table tbody .response-col_status").first().innerText())
+      .toContain("200");
+    expect(outside).toEqual([]);
+    expect(refused).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("its files come compressed to those who take it, and only the files it needs are there", async () => {
+  const client = new Client();
+  const bundle = await client.raw("/docs/assets/swagger-ui-bundle.js", { headers: { "accept-encoding": "gzip" } });
+  expect(bundle.headers.get("content-encoding")).toBe("gzip");
+  expect(bundle.text).toContain("SwaggerUIBundle");
+  const plain = await client.raw("/docs/assets/swagger-ui-bundle.js", { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.has("content-encoding")).toBe(false);
+  expect(plain.text).toBe(bundle.text);
+  const again = await client.raw("/docs/assets/swagger-ui-bundle.js", {
+    headers: { "accept-encoding": "gzip", "if-none-match": bundle.headers.get("etag") ?? "" },
+  });
+  expect(again.status).toBe(304);
+  for (const path of [
+    "/docs/assets/package.json",
+    "/docs/assets/..%2f..%2fpackage.json",
+    "/docs/assets/__proto__",
+    "/docs/assets/swagger-ui.css.map",
+    "/docs/nothing-here",
+    "/docs/__proto__",
+    "/docs/..%2f..%2fREADME",
+  ]) {
+    expect((await client.raw(path)).status).toBe(404);
+  }
+});
+
+describe("what the document shows as a refusal is what is said when", () => {
+  const own = operations;
+  const id = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
+  const [email, stranger, key] = [`docs-${id}@example.com`, new Client({ key: `ck_live_${"x".repeat(43)}` }), "docs"];
+  const mail = { to: "stuck@example.com", subject: "s", body_text: "t" };
+  const post = (body: object, headers = {}) => ({ body: { ...mail, ...body }, headers });
+  const stored = async () => (await owner().created({ to: mail.to })).id;
+  const sealed = async () => (await owner().sealed((await owner().created()).id)).id;
+  const cases: [when: string, status: number, operation: Operation, options: CallOptions, client?: Client][] = [
+    ["a subject has a line break", 400, own.createNotification, post({ subject: "a\nb" })],
+    ["a key does not exist", 401, own.createNotification, post({}), stranger],
+    ["a key was used for another payload", 422, own.createNotification, post({}, { "idempotency-key": key })],
+    ["a page has no items", 400, own.listNotifications, { query: { limit: "0" } }],
+    ["nobody has the id", 404, own.readNotification, { params: { id } }],
+    ["a seal has no number", 400, own.readCertificate, { params: { id }, query: { seal: "first" } }],
+    ["a test key has no address", 400, own.createTestKey, { body: {} }],
+    ["an address has had its test key", 409, own.createTestKey, { body: { email } }],
+  ];
+  const said = async (operation: Operation, options: CallOptions, status: number, client = owner()) => {
+    const answer = await client.call(operation, options);
+    expect(answer.status, answer.text).toBe(status);
+    return detailOf(answer);
+  };
+  /** Whatever numbers it names. */
+  const shown = async (operation: Operation, status: number) => {
+    const { json } = await new Client().call(own.openApi);
+    // biome-ignore lint/suspicious/noExplicitAny: a document is read before it is known to have a form
+    const described = (json as any).paths[operation.path][operation.method.toLowerCase()].responses[status];
+    const detail: string = described.content["application/json"].example.detail;
+    return new RegExp(`^${detail.replace(/[^\w ]/g, "\\$&").replace(/\d+/g, "\\d+")}$`);
+  };
+
+  beforeAll(async () => {
+    await owner().create({ subject: "another" }, { "idempotency-key": key });
+    await new Client().call(own.createTestKey, { body: { email } });
+  });
+  test.each(cases)("%s: %i", async (_, status, operation, options, client) => {
+    expect(await said(operation, options, status, client)).toMatch(await shown(operation, status));
+  });
+  test("there is no token, and no evidence package, before the seal", async () => {
+    const params = { id: await stored() };
+    for (const operation of [own.readToken, own.readEvidence])
+      expect(await said(operation, { params }, 404)).toMatch(await shown(operation, 404));
+  });
+  test("a file ends before the range", async () => {
+    const options = { params: { id: await sealed() }, headers: { range: "bytes=9999999-" } };
+    expect(await said(own.readCertificate, options, 416)).toMatch(await shown(own.readCertificate, 416));
+  });
+  test.each([
+    [61, own.readNotification, () => ({ params: { id } })],
+    [6, own.createTestKey, () => ({ body: { email: `docs-${crypto.randomUUID()}@example.com` } })],
+  ] as const)("a budget is spent: request %i", async (requests, operation, options) => {
+    const client = new Client();
+    for (let i = 1; i < requests; i++) await client.call(operation, options());
+    expect(await said(operation, options(), 429, client)).toMatch(await shown(operation, 429));
+  });
+});
+
+describe("the guides", () => {
+  const reader = new Client();
+  const names = GUIDES.flatMap(({ files }) => Object.keys(files));
+
+  test.each(
+    names,
+  )("%s is a page with the list of guides, and a policy without scripts from elsewhere", async (name) => {
+    const { status, text, headers } = await reader.raw(`/docs/${name}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`href="/docs/${name}" aria-current="page">`);
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
+  });
+
+  test("every address of the service that a page of the documentation links to answers", async () => {
+    const pages = ["/docs", ...names.map((name) => `/docs/${name}`)];
+    const linked = new Set<string>();
+    for (const page of pages)
+      for (const [, address = ""] of (await reader.raw(page)).text.matchAll(/(?:href|src)="(\/[^"#]*)/g))
+        linked.add(address);
+    expect(linked).toContain("/readme/template.png");
+    expect(linked).not.toContain("");
+    for (const address of linked) expect((await reader.raw(address)).status, address).toBe(200);
+  });
+});

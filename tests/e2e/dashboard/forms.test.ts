@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { fault } from "#lib/contract/errors.ts";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
+import { Person } from "#tests/support/dashboard/person.ts";
+import { apiDatabase } from "#tests/support/database/api-database.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+
+const { url } = inject("api");
+const SESSION = "next-auth.session-token";
+
+toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () => {
+  let browser: Browser;
+  let database: Awaited<ReturnType<typeof apiDatabase>>;
+  let owner: Person;
+  let tab: Tab;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    database = await apiDatabase();
+    owner = await new Person(`forms-${randomUUID()}@example.com`).signIn();
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(async () => {
+    await database?.close();
+    await browser?.close();
+  });
+
+  const query = async (text: string, values: unknown[] = []) => (await database.client.query(text, values)).rows;
+  const organization = async () =>
+    (
+      await query("SELECT organization_id AS id FROM memberships JOIN users ON users.id = user_id WHERE email = $1", [
+        owner.email,
+      ])
+    )[0]?.id;
+
+  async function open(path: string, locale: Locale = "en"): Promise<Page> {
+    await query("UPDATE users SET locale = $2 WHERE email = $1", [owner.email, locale]);
+    tab = await openTab(browser, url, { locale });
+    await tab.context.addCookies([{ name: SESSION, value: owner.cookies.get(SESSION) ?? "", url }]);
+    await tab.page.goto(`${url}${path}`);
+    return tab.page;
+  }
+  /** What the field in focus is called, and what is said about it. */
+  const inFocus = (page: Page) =>
+    page.evaluate(() => {
+      const field = document.activeElement;
+      const told = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return {
+        name: field?.getAttribute("name") ?? null,
+        invalid: field?.getAttribute("aria-invalid") ?? null,
+        said: document.getElementById(told.at(-1) ?? "")?.textContent?.trim() ?? null,
+      };
+    });
+
+  describe.each<Locale>(["en", "es"])("in %s", (locale) => {
+    const t = messages(locale);
+    const { members: m, settings: s } = t.dashboard;
+
+    test("a refused invitation is said at its field, which is in focus, and what was typed stays; then it is sent", async () => {
+      const page = await open("/dashboard/members", locale);
+      const email = page.getByLabel(m.email, { exact: true });
+      const role = page.getByLabel(m.role, { exact: true }).last();
+      // A browser takes that for an address, and we do not.
+      await email.fill("ana@nowhere");
+      await role.selectOption("sender");
+      await page.getByRole("button", { name: m.invite, exact: true }).click();
+      await page.getByText(m.problems.address).waitFor();
+      await expect.poll(() => inFocus(page)).toEqual({ name: "email", invalid: "true", said: m.problems.address });
+      expect([await email.inputValue(), await role.inputValue()]).toEqual(["ana@nowhere", "sender"]);
+      const guest = `guest-${randomUUID()}@example.com`;
+      await email.fill(guest);
+      await page.getByRole("button", { name: m.invite, exact: true }).dblclick();
+      await page.getByText(m.done.invited).waitFor();
+      await page.getByRole("rowheader", { name: guest }).waitFor();
+      expect(await email.inputValue()).toBe("");
+      expect(await page.getByText(m.problems.address).count()).toBe(0);
+      const sent = await query("SELECT FROM audit_entries WHERE action = 'invitation.sent' AND subject = $1", [guest]);
+      expect(sent).toHaveLength(1);
+      expect(tab.troubles).toEqual([]);
+    });
+
+    test("a retention period is asked about before it is set, and can be thought better of", async () => {
+      await query("UPDATE organizations SET retention_days = NULL WHERE id = $1", [await organization()]);
+      const page = await open("/dashboard/settings", locale);
+      const days = page.locator("input[name=days]");
+      const save = page.locator("form", { has: days }).getByRole("button", { name: s.save, exact: true });
+      const q = s.retentionQuestion;
+      await days.fill("0");
+      // The browser's own rule lets it pass; ours does not.
+      await save.click();
+      await page.getByText(s.problems.retention, { exact: true }).waitFor();
+      await days.fill("30");
+      await save.click();
+      await page.getByText(q.titleNone(30), { exact: true }).waitFor();
+      await page.getByText(q.forGood, { exact: true }).waitFor();
+      await page.getByRole("link", { name: t.dashboard.cancel, exact: true }).click();
+      await expect.poll(() => days.inputValue()).toBe("");
+      await days.fill("30");
+      await save.click();
+      await page.getByRole("button", { name: q.yesNone, exact: true }).click();
+      await page.getByText(s.done.saved, { exact: true }).waitFor();
+      expect(await days.inputValue()).toBe("30");
+      expect(
+        await query("SELECT retention_days AS days FROM organizations WHERE id = $1", [await organization()]),
+      ).toEqual([{ days: 30 }]);
+      // What was said of one form does not stand above what another one asks.
+      const name = page.locator("#organization-name");
+      await page.locator("form", { has: name }).getByRole("button", { name: s.save, exact: true }).click();
+      await page.getByText(s.done.saved, { exact: true }).waitFor();
+      await days.fill("20");
+      await save.click();
+      await page.getByText(q.titleNone(20), { exact: true }).waitFor();
+      expect(await page.getByText(s.done.saved, { exact: true }).count()).toBe(0);
+      expect(tab.troubles).toEqual([]);
+    });
+  });
+
+  test("the question about a member closes when it is answered, whatever came of it", async () => {
+    const { members: m } = messages("en").dashboard;
+    const email = `member-${randomUUID()}@example.com`;
+    await query(
+      `WITH person AS (INSERT INTO users (id, email) VALUES (gen_random_uuid(), $1) RETURNING id)
+       INSERT INTO memberships (organization_id, user_id, role) SELECT $2::uuid, id, 'reader' FROM person`,
+      [email, await organization()],
+    );
+    const page = await open("/dashboard/members");
+    const change = async (whose: string, role: string) => {
+      await page.getByRole("row", { name: whose }).getByRole("button", { name: m.change, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: whose });
+      await dialog.getByLabel(m.role).selectOption(role);
+      await dialog.getByRole("button", { name: m.save, exact: true }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await change(email, "owner");
+    await page.getByText(m.done.changed).waitFor();
+    // Meanwhile, and not seen on this page.
+    await query("UPDATE memberships SET role = 'sender' FROM users WHERE users.id = user_id AND email = $1", [email]);
+    await change(owner.email, "reader");
+    await page.getByText(m.problems.lastOwner).waitFor();
+    expect(
+      await query("SELECT role FROM memberships JOIN users ON users.id = user_id WHERE email = $1", [owner.email]),
+    ).toEqual([{ role: "owner" }]);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a secret of a webhook is shown in the question it came of, which stays", async () => {
+    const { webhooks: w, copy } = messages("en").dashboard;
+    const page = await open("/dashboard/webhooks");
+    await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");
+    await page.getByRole("button", { name: w.create, exact: true }).click();
+    await expect
+      .poll(() => inFocus(page))
+      .toEqual({ name: "url", invalid: "true", said: sentence(messages("en").dashboard.rule(fault("not_https"))) });
+    await page.getByLabel(w.url, { exact: true }).fill("https://hooks.example.com/forms");
+    await page.getByRole("button", { name: w.create, exact: true }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    expect(await page.getByLabel(w.url, { exact: true }).inputValue()).toBe("");
+    const first = await page.getByText(/^whsec_/).innerText();
+    await page.getByRole("button", { name: w.rotate, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: w.rotate });
+    await dialog.getByRole("button", { name: w.rotateDo, exact: true }).click();
+    const second = dialog.getByText(/^whsec_/);
+    await second.waitFor();
+    expect(await second.innerText()).not.toBe(first);
+    await dialog.getByRole("button", { name: copy, exact: true }).waitFor();
+    expect(tab.troubles).toEqual([]);
+  });
+});

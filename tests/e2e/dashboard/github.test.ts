@@ -1,0 +1,256 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
+import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
+import { linkIn, Person } from "#tests/support/dashboard/person.ts";
+import { apiDatabase } from "#tests/support/database/api-database.ts";
+import { startServer, type TestServer } from "#tests/support/server/api-server.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { type Behavior, type GitHubAccount, type GitHubStandIn, startGitHub } from "#tests/support/stand-ins/github.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+
+const SESSION = "next-auth.session-token";
+const { signIn, dashboard } = messages("en");
+
+const dataDir = mkdtempSync(join(tmpdir(), "acuse-github-"));
+let github: GitHubStandIn;
+let server: TestServer;
+let database: Awaited<ReturnType<typeof apiDatabase>>;
+beforeAll(async () => {
+  const port = await freePort();
+  github = await startGitHub(() => `http://localhost:${port}/api/auth/callback/github`);
+  server = await startServer(dataDir, {
+    PORT: String(port),
+    TRUSTED_PROXY_HOPS: "1",
+    SIGNUP: "invited",
+    AUTH_GITHUB_ID: github.app.id,
+    AUTH_GITHUB_SECRET: github.app.secret,
+    AUTH_GITHUB_URL: github.url,
+  });
+  database = await apiDatabase(dataDir);
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+  await github?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const query = async (text: string, values: unknown[] = []) => (await database.client.query(text, values)).rows;
+
+/** Somebody who is invited, and their account at GitHub, which has verified the same address. */
+async function newcomer({ invited = true, verified = true } = {}) {
+  const email = `octo-${randomUUID()}@example.com`;
+  if (invited)
+    await query(
+      `WITH place AS (INSERT INTO organizations (id, name, kind) VALUES (gen_random_uuid(), 'Host', 'regular') RETURNING id)
+       INSERT INTO invitations (id, organization_id, email, role, sha256, expires_at)
+       SELECT gen_random_uuid(), id, $1, 'reader', $2, now() + interval '1 day' FROM place`,
+      [email, Buffer.from(randomUUID())],
+    );
+  const emails = [{ email, primary: true, verified }];
+  const account: GitHubAccount = { id: randomInt(1, 2 ** 40), login: "octo", name: "Octavia", emails };
+  return { account, person: new Person(email, { url: server.url, dataDir }) };
+}
+
+/** From our button over GitHub's page to where that leads; the answer to the last step. */
+async function throughGitHub(person: Person, account: GitHubAccount): Promise<Response> {
+  return person.request(await backFrom(person, account));
+}
+
+async function backFrom(person: Person, account: GitHubAccount): Promise<string> {
+  const cookie = github.signIn(account);
+  await person.open("/api/auth/signin");
+  const left = await person.submit("/api/auth/signin/github", { csrfToken: person.csrfToken() });
+  const decided = await fetch(left.headers.get("location") ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ decision: "Authorize" }),
+    headers: { cookie: `${cookie.name}=${cookie.value}` },
+    redirect: "manual",
+  });
+  return decided.headers.get("location") ?? "";
+}
+
+/** What the page says that a refusal leads to. */
+async function said(person: Person, answer: Response): Promise<string> {
+  return (await person.open(answer.headers.get("location") ?? "")).html;
+}
+
+async function byMail(person: Person): Promise<void> {
+  await person.askForLink();
+  await person.follow(linkIn(await person.mail()));
+  expect(person.cookies.has(SESSION)).toBe(true);
+}
+
+/** The addresses of those whom this account signs in. */
+const signsIn = async ({ id }: GitHubAccount): Promise<string[]> =>
+  (
+    await query("SELECT email FROM accounts JOIN users ON users.id = user_id WHERE provider_account_id = $1", [
+      String(id),
+    ])
+  ).map(({ email }) => email);
+
+toolTest(["chromium"])("In a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function openPage(account: GitHubAccount): Promise<{ page: Page; troubles: string[] }> {
+    const page = await (await newContext(browser, { locale: "en" })).newPage();
+    await page.context().addCookies([{ ...github.signIn(account), url: github.url }]);
+    const troubles: string[] = [];
+    page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+    page.on("pageerror", (error) => troubles.push(String(error)));
+    return { page, troubles };
+  }
+  const decide = async (page: Page, button: "Authorize" | "Cancel") => {
+    await page.getByRole("button", { name: signIn.github }).click();
+    await page.waitForURL(/login\/oauth\/authorize/);
+    await page.getByRole("button", { name: button }).click();
+  };
+  const signOut = (page: Page) => page.getByRole("button", { name: dashboard.signOut }).first().click();
+
+  test("somebody signs in for the first time, and again as the same, and not after cancelling", async () => {
+    const { account, person } = await newcomer();
+    const { page, troubles } = await openPage(account);
+    await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
+    await decide(page, "Cancel");
+    await page.getByText(signIn.errors.Cancelled).waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SESSION);
+    for (const time of ["first", "second"]) {
+      await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
+      await decide(page, "Authorize");
+      await page.waitForURL(/\/dashboard\/settings$/);
+      expect(await page.locator("main").innerText(), time).toContain(person.email);
+      await signOut(page);
+      await page.waitForURL(/\/sign-in$/);
+    }
+    expect(await signsIn(account)).toEqual([person.email]);
+    expect(await query("SELECT name FROM users WHERE email = $1", [person.email])).toEqual([{ name: "Octavia" }]);
+    expect(troubles).toEqual([]);
+  });
+
+  test("whoever has an account by mail connects GitHub when signed in, and disconnects it", async () => {
+    const { account, person } = await newcomer();
+    await byMail(person);
+    const { page, troubles } = await openPage(account);
+    await page.goto(`${server.url}/sign-in`);
+    await decide(page, "Authorize");
+    await page.getByText(signIn.errors.OAuthAccountNotLinked).waitFor();
+    expect(await signsIn(account)).toEqual([]);
+
+    await page.context().addCookies([{ name: SESSION, value: person.cookies.get(SESSION) ?? "", url: server.url }]);
+    await page.goto(`${server.url}/dashboard/settings`);
+    await page.getByRole("link", { name: dashboard.settings.connectGitHub }).click();
+    await page.getByText(signIn.connect.lead(person.email)).waitFor();
+    await decide(page, "Authorize");
+    await page.getByText(dashboard.settings.done.gitHubConnected).waitFor();
+    expect(await signsIn(account)).toEqual([person.email]);
+
+    await page.getByRole("button", { name: dashboard.settings.disconnectGitHub }).click();
+    await page.getByText(dashboard.settings.done.gitHubDisconnected).waitFor();
+    expect(await signsIn(account)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe("an address at GitHub", () => {
+  test("that is not verified signs nobody in, and takes over no account of that address", async () => {
+    const { account, person } = await newcomer({ verified: false });
+    await byMail(person);
+    const attacker = new Person(person.email, { url: server.url, dataDir });
+    expect(await said(attacker, await throughGitHub(attacker, account))).toContain("has verified no primary");
+    expect(attacker.cookies.has(SESSION)).toBe(false);
+    expect(await signsIn(account)).toEqual([]);
+  });
+
+  test("that was not invited signs nobody in, and no user is made of it", async () => {
+    const { account, person } = await newcomer({ invited: false });
+    expect(await said(person, await throughGitHub(person, account))).toContain(signIn.errors.AccessDenied);
+    expect(person.cookies.has(SESSION)).toBe(false);
+    expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
+  });
+
+  test("that was not invited makes no user either for who is signed in, but sends a session that reads two ways", async () => {
+    const { person } = await newcomer();
+    const stranger = await newcomer({ invited: false });
+    await byMail(person);
+    // next-auth puts the parts of a long cookie together.
+    person.cookies.set(`${SESSION}.1`, "x");
+    await throughGitHub(person, stranger.account);
+    expect(await query("SELECT FROM users WHERE email = $1", [stranger.person.email])).toEqual([]);
+    expect(await signsIn(stranger.account)).toEqual([]);
+  });
+
+  test("may be any, verified or not, for who is signed in and connects it; it may change later", async () => {
+    const { person } = await newcomer();
+    const { account } = await newcomer({ invited: false, verified: false });
+    await byMail(person);
+    expect((await throughGitHub(person, account)).headers.get("location")).toMatch(/^http.*\/dashboard/);
+    expect(await signsIn(account)).toEqual([person.email]);
+    const [browser, emails] = [new Person(person.email, { url: server.url, dataDir }), []];
+    await throughGitHub(browser, { ...account, emails });
+    expect((await browser.open("/dashboard/settings")).html).toContain(person.email);
+  });
+});
+
+test("an account that signs in as somebody can't be connected by somebody else", async () => {
+  const [first, second] = [await newcomer(), await newcomer()];
+  await throughGitHub(first.person, first.account);
+  await byMail(second.person);
+  const session = second.person.cookies.get(SESSION);
+  const html = await said(second.person, await throughGitHub(second.person, first.account));
+  expect(html).toContain(dashboard.settings.problems.gitHubTaken);
+  expect(second.person.cookies.get(SESSION)).toBe(session);
+  expect(await signsIn(first.account)).toEqual([first.person.email]);
+});
+
+describe("a way back from GitHub", () => {
+  test("leads in once, and only the browser that went", async () => {
+    const { account, person } = await newcomer();
+    const back = await backFrom(person, account);
+    const other = new Person(person.email, { url: server.url, dataDir });
+    await backFrom(other, account);
+    for (const wrong of [new Person(person.email, { url: server.url, dataDir }), other]) {
+      expect(await said(wrong, await wrong.request(back))).toContain(signIn.errors.OAuthCallback);
+      expect(wrong.cookies.has(SESSION)).toBe(false);
+    }
+    const cookies = new Map(person.cookies);
+    // Nobody has spent the code: it never left for GitHub with another browser's state.
+    expect((await person.request(back)).headers.get("location")).toMatch(/\/dashboard$/);
+    expect(person.cookies.has(SESSION)).toBe(true);
+    for (const [name, value] of cookies) other.cookies.set(name, value);
+    expect(await said(other, await other.request(back))).toContain(signIn.errors.OAuthCallback);
+    expect(other.cookies.has(SESSION)).toBe(false);
+  });
+});
+
+describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoint) => {
+  test.concurrent.each<Behavior>([
+    "silent",
+    "status 500",
+    "no JSON",
+    "other JSON",
+  ])("is %s, nobody is signed in", async (behavior) => {
+    const { account, person } = await newcomer();
+    const answer = await throughGitHub(person, { ...account, behaviors: { [endpoint]: behavior } });
+    expect(await said(person, answer)).toContain(signIn.errors.OAuthCallback);
+    expect(person.cookies.has(SESSION)).toBe(false);
+    expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
+    await throughGitHub(person, account);
+    expect(person.cookies.has(SESSION)).toBe(true);
+  });
+});
+
+test("the log names neither what GitHub gave nor whom", () => {
+  const log = readFileSync(server.log, "utf8");
+  expect(log).toContain("signing in failed");
+  for (const secret of github.given) expect(log).not.toContain(secret);
+  expect(log).not.toMatch(/octo-|Octavia/);
+});

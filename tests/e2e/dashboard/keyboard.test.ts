@@ -1,0 +1,111 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
+import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
+import { tabThrough } from "#tests/support/browser/keyboard.ts";
+import { COMPOSE, LIST, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+
+const { url } = inject("api");
+const t = messages("en");
+const d = t.dashboard;
+
+toolTest(["chromium"])("The dashboard by keyboard alone", () => {
+  let browser: Browser;
+  let fixture: Awaited<ReturnType<typeof startOrganization>>;
+  let opened: Tab;
+  beforeAll(async () => {
+    [browser, fixture] = await Promise.all([launchBrowser(), startOrganization()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await fixture?.close();
+  });
+  afterEach(() => opened?.context.close());
+
+  /** As the owner. */
+  async function open(path: string, width = 1280): Promise<Page> {
+    const { cookies, address } = fixture.person("owner");
+    opened = await openTab(browser, url, {
+      viewport: { width, height: 800 },
+      locale: "en",
+      reducedMotion: "reduce",
+      extraHTTPHeaders: { "x-forwarded-for": address },
+    });
+    await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    await opened.page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+    return opened.page;
+  }
+
+  test.each([
+    LIST,
+    `${LIST}/activity`,
+    `${LIST}/waiting`,
+    COMPOSE,
+    "/dashboard/keys",
+    "/dashboard/webhooks",
+    "/dashboard/members",
+    "/dashboard/audit",
+    "/dashboard/settings",
+    "one notification",
+  ])("%s: everything is reached once, in its order, and is seen to be; nothing moves by itself", async (path) => {
+    const tab = await open(path.startsWith("/") ? path : `${LIST}/${fixture.notificationId}`);
+    expect(await tab.evaluate(() => document.getAnimations().length)).toBe(0);
+    const { wanted, stops } = await tabThrough(tab);
+    expect(wanted).toBeGreaterThan(8);
+    expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+    expect(stops.map(({ place }) => place)).toEqual([...stops.keys()]);
+  });
+
+  test("the first stop leads past the navigation", async () => {
+    const tab = await open(LIST);
+    await tab.mouse.click(1, 1);
+    await tab.keyboard.press("Tab");
+    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe(d.toContent);
+    await tab.keyboard.press("Enter");
+    await tab.keyboard.press("Tab");
+    expect(await tab.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  describe.each([
+    ["a question", "/dashboard/members", d.members.change, 1280],
+    ["the list of organizations", LIST, d.switchOrganization, 1280],
+    ["the menu of a phone", LIST, d.menu, 360],
+  ] as const)("%s", (_, path, name, width) => {
+    const inside = (tab: Page) =>
+      tab.evaluate(() => document.activeElement?.closest("[popover]")?.matches(":popover-open") ?? false);
+
+    test("takes the keyboard in, keeps it, and gives it back when Escape closes it", async () => {
+      const tab = await open(path, width);
+      // Of the members the last: of themselves, the only owner can change nothing.
+      const button = tab.getByRole("button", { name }).locator("visible=true").last();
+      await button.focus();
+      await tab.keyboard.press("Enter");
+      await expect.poll(() => inside(tab)).toBe(true);
+      for (const key of ["Tab", "Shift+Tab"]) {
+        const stops = new Set<string>();
+        for (let step = 0; step < 24; step++) {
+          await tab.keyboard.press(key);
+          expect(await inside(tab)).toBe(true);
+          stops.add(await tab.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ""));
+        }
+        expect(stops.size).toBeGreaterThan(1);
+      }
+      await tab.keyboard.press("Escape");
+      await expect.poll(() => tab.locator("[popover]:popover-open").count()).toBe(0);
+      expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    });
+  });
+
+  test("the chain is read as a list of steps: what happened, when, and its facts folded away", async () => {
+    const tab = await open(`${LIST}/${fixture.notificationId}`);
+    const heard = await tab.locator("#events").ariaSnapshot();
+    const step = (title: string) =>
+      new RegExp(`- listitem:\\n +- heading "${title}" \\[level=3\\]\\n +- paragraph:\\n +- time: .* UTC\\n`);
+    expect(heard).toMatch(/^- region "Chain of events":\n {2}- heading "Chain of events" \[level=2\]/);
+    const steps = [t.events.types.created, t.events.types.sent, t.events.types.delivered];
+    const titles = steps.map((title, place) => (place ? t.simulated.status(title) : title));
+    for (const title of titles) expect(heard).toMatch(step(title.replace(/[()]/g, "\\$&")));
+    expect(heard.match(/- listitem:/g)).toHaveLength(3);
+  });
+});

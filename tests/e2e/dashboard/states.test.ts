@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violations } from "../../support/browser/axe.ts";
+import { launchBrowser, unexpected } from "../../support/browser/browser.ts";
+import { seedDashboard } from "../../support/dashboard/seed.ts";
+import { startDashboardService } from "../../support/dashboard/service.ts";
+import { DASHBOARD_STATES } from "../../support/dashboard/states.ts";
+import { type Place, visit } from "../../support/dashboard/visit.ts";
+import { toolTest } from "../../support/tools/tools.ts";
+
+/**
+ * Each state is looked at in one of these, so that every page meets several of them; `npm run screens` looks at each in all
+ * eight combinations.
+ */
+const VIEWS = [
+  { width: 360, colorScheme: "dark", locale: "es" },
+  { width: 1280, colorScheme: "light", locale: "es" },
+  { width: 360, colorScheme: "light", locale: "en" },
+  { width: 1280, colorScheme: "dark", locale: "en" },
+] as const;
+
+/** Drawn by what another state shows as well; `npm run screens` looks at these too. */
+const ALIKE = new Set([
+  ...[
+    "list-status",
+    "list-search",
+    "list-older",
+    "notification-sent",
+    "notification-queued",
+    "notification-complained",
+  ],
+  ...["list-odd", "list-none", "notification-refused", "notification-unknown", "compose-filled", "keys-refused"],
+  ...["members-already", "members-alone", "webhooks-refused", "webhooks-rotated", "webhooks-tested", "webhooks-added"],
+  ...["delivery-replayed", "activity-none", "waiting-none", "keys-test", "settings-own"],
+  ...["activity-90", "webhooks-types", "webhooks-rotate", "delivery", "delivery-gone", "keys-revoke", "audit-older"],
+  ...["compose-sent", "activity-one-day", "members-invited", "reader-list"],
+  ...["reader-notification", "reader-waiting", "reader-webhooks", "reader-members", "sender-compose", "sandbox-sent"],
+]);
+
+toolTest(["chromium"])("Everybody can use the dashboard", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "acuse-dashboard-"));
+  let browser: Browser;
+  let place: Place;
+  beforeAll(async () => {
+    const [service, launched] = await Promise.all([startDashboardService(dataDir), launchBrowser()]);
+    browser = launched;
+    place = { service, seeds: await seedDashboard(service, { links: 40, others: 30 }) };
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await place?.service.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const states = DASHBOARD_STATES.filter(({ name }) => !ALIKE.has(name.replace("dashboard-", "")));
+  const looks = states.map((state, index) => ({ state, view: VIEWS[index % VIEWS.length] ?? VIEWS[0] }));
+
+  test.each(
+    looks,
+  )("$state.name ($view.width, $view.colorScheme, $view.locale): no rule of WCAG 2.2 AA is broken, and it fits", async ({
+    state,
+    view: { width, ...view },
+  }) => {
+    const options = { ...view, viewport: { width, height: 800 }, reducedMotion: "reduce" } as const;
+    const { page, context, troubles } = await visit(browser, state, place, options);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+    expect(unexpected(troubles)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,251 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { recordResponse } from "#components/verify/responses.tsx";
+import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
+import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";
+import { somebody } from "#tests/support/server/addresses.ts";
+import { measure } from "../../support/browser/page-figures.ts";
+import { Client, newAddress } from "../../support/server/api.ts";
+import { toolTest } from "../../support/tools/tools.ts";
+
+const { url, key } = inject("api");
+const folder = mkdtempSync(join(tmpdir(), "acuse-pages-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A letter whose paragraphs run in both directions. */
+const LETTER = "Dear Noa,\n\nשלום נועה, החוזה מסתיים במאי.\n\nIt ends in May.";
+const HEBREW = "שלום נועה";
+
+function run(script: string) {
+  const options = { cwd: folder, encoding: "utf8" as const, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], options);
+  return { status, stdout, stderr, lines: `${stdout}\n${stderr}`.split("\n") };
+}
+
+toolTest(["chromium"])("A page in a browser", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let troubles: string[];
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const sender = new Client({ key });
+    const send = async (to: string) => (await sender.created({ to, subject: "Lease 14-B", body_text: LETTER })).id;
+    Object.assign(ids, { unsealed: await send("stuck@example.com"), sealed: await send("noa@example.com") });
+    await sender.sealed(ids.sealed ?? "");
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => context?.close());
+
+  async function open(path: string, width = 390): Promise<Page> {
+    context = await newContext(browser, { viewport: { width, height: 844 } });
+    const tab = await context.newPage();
+    troubles = [];
+    tab.on("console", (message) => {
+      // That the page asked for is not there is no trouble with what it shows.
+      const own = message.location().url === `${url}${path}` && /status of 404/.test(message.text());
+      if (message.type() === "error" && !own) troubles.push(`${message.text()} ${message.location().url}`);
+    });
+    tab.on("pageerror", (error) => troubles.push(String(error)));
+    tab.on("request", (request) => {
+      if (!request.url().startsWith(`${url}/`) && !request.url().startsWith("data:")) troubles.push(request.url());
+    });
+    await tab.addInitScript(
+      "addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI))",
+    );
+    await tab.goto(`${url}${path}`, { waitUntil: "networkidle" });
+    return tab;
+  }
+
+  const record = (name: string) => `/verify/${ids[name] ?? name}`;
+
+  /** In the demo the second event mostly comes before the first seal is made; this one certainly has two. */
+  async function sealedTwice(): Promise<Page> {
+    const { record } = await sampleRecord({ events: [...DELIVERED, ["complained", {}]] });
+    const shown = {
+      record: sealed(sealed(record, 3)),
+      checks: [],
+      authority: { name: "Example Authority", own: true },
+    };
+    const body = await (await recordResponse(shown, new Request(`${url}/verify/twice`))).text();
+    const tab = await open("/");
+    await tab.route("**/verify/twice", (route) => route.fulfill({ body, contentType: "text/html" }));
+    await tab.goto(`${url}/verify/twice`);
+    return tab;
+  }
+
+  test.each([
+    ["home", () => "/", "Certified e-mail notifications – Acuse"],
+    ["the general 404", () => "/nothing-here", "There is nothing here – Acuse"],
+    ["docs", () => "/docs", "Documentation – Acuse"],
+    ["the API reference", () => "/docs/api", "API reference – Acuse"],
+    ["a guide with wide tables", () => "/docs/configuration", "Configuration – Acuse"],
+    ["the evidence format", () => "/docs/format", "Evidence format, version 1 – Acuse"],
+    ["the check of files", () => "/verify", "Check a certificate – Acuse"],
+    ["trust", () => "/trust", "What this service’s signatures lead to – Acuse"],
+    ["an unknown record", () => record("none"), "There is no such record – Acuse"],
+    ["a sealed record", () => record("sealed"), "Record of a notification – Acuse"],
+    ["an unsealed record", () => record("unsealed"), "Record of a notification – Acuse"],
+  ])("%s has styles, fits a phone, obeys its policy and requests nothing from other hosts", async (_, path, title) => {
+    const tab = await open(path());
+    expect(await tab.title()).toBe(title);
+    expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(await tab.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(251, 250, 246)");
+    for (const heading of await tab.locator("h1").all()) {
+      expect(await heading.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThan(23);
+    }
+    expect(await tab.locator('link[rel="icon"]').count()).toBe(1);
+    expect(await tab.locator('a[href="/"]').count()).toBeGreaterThan(0);
+    expect(troubles).toEqual([]);
+  });
+
+  test.each([
+    ["a record", () => record("sealed")],
+    ["home", () => "/"],
+    ["the trusted roots", () => "/trust"],
+    ["an unknown record", () => record("none")],
+  ])("loads %s with less than 40 kB, fonts aside, of which less than 30 kB are scripts, and without layout shift", async (_, path) => {
+    const figures = await measure(browser, `${url}${path()}`, newAddress(), { slow: false });
+    const { scriptBytes, fontBytes, bytes, layoutShift } = figures;
+    expect(bytes - fontBytes).toBeLessThan(40_000);
+    expect(bytes).toBeGreaterThan(scriptBytes);
+    expect(scriptBytes).toBeGreaterThan(500);
+    expect(scriptBytes).toBeLessThan(30_000);
+    expect(layoutShift).toBeLessThan(0.05);
+  });
+
+  test("gives the documentation one main landmark, one first heading, and the operations below a second", async () => {
+    const tab = await open("/docs/api");
+    await tab.locator(".opblock").first().waitFor();
+    await expect.poll(() => tab.getByRole("main").count()).toBe(1);
+    expect(await tab.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["API reference"]);
+    const levels = await tab
+      .getByRole("heading")
+      .evaluateAll((all) =>
+        all.slice(0, 4).map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 13)}`),
+      );
+    expect(levels).toEqual(["H1 API reference", "H2 All operation", "H3 Notifications", "H3 Public readsW"]);
+  });
+
+  test("serves fonts as immutable", async () => {
+    const { headers } = await new Client().raw("/fonts/ibm-plex-serif-latin-400-normal.woff2");
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("sets each paragraph of a message in its own direction", async () => {
+    const tab = await open(record("sealed"));
+    const [paragraph, column] = await tab.locator("blockquote").evaluate((body, words) => {
+      const text = body.firstChild as Text;
+      const range = document.createRange();
+      const start = text.data.indexOf(words);
+      range.setStart(text, start);
+      range.setEnd(text, text.data.indexOf("\n", start));
+      const inner = getComputedStyle(body);
+      const pad = Number.parseFloat(inner.paddingRight) + Number.parseFloat(inner.borderRightWidth);
+      const { right: edge } = body.getBoundingClientRect();
+      const { left, right } = range.getBoundingClientRect();
+      return [
+        { left, right },
+        { left: body.getBoundingClientRect().left, right: edge - pad },
+      ];
+    }, HEBREW);
+    // Within the frame around what the sender wrote.
+    expect(Math.abs((paragraph?.right ?? 0) - (column?.right ?? 0))).toBeLessThan(3);
+    expect((paragraph?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThan(20);
+  });
+
+  test("shows the message before anything technical, and its subject once", async () => {
+    const tab = await open(record("sealed"));
+    const text = await tab.locator("main").innerText();
+    expect(text.split("Lease 14-B")).toHaveLength(2);
+    const order = ["This record is intact", "Lease 14-B", "noa@example.com", "It ends in May.", "Chain of events"];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
+  test("does not call a seal broken that is not due yet", async () => {
+    const tab = await open(record("unsealed"));
+    await tab.getByRole("link", { name: "What was checked" }).click();
+    const text = await tab.locator("#facts").innerText();
+    expect(text).toContain("not sealed yet");
+    expect(text).not.toMatch(/\b0 of/);
+  });
+
+  test("prints the address and time of the check, which screens hide, and unfolds the facts", async () => {
+    const tab = await open(record("sealed"));
+    const from = tab.getByText(/^Printed from/);
+    const found = tab.locator("#facts [data-fact]");
+    expect(await from.isVisible()).toBe(false);
+    expect(await found.first().isVisible()).toBe(false);
+    await tab.emulateMedia({ media: "print" });
+    expect(await from.innerText()).toMatch(
+      new RegExp(`^Printed from ${url}${record("sealed")}, where all of it was checked on \\d+ \\w+ \\d{4}`),
+    );
+    expect(await found.first().isVisible()).toBe(true);
+    // Commands are for pasting, and buttons for pressing.
+    expect(await tab.locator("pre:visible, button:visible, a[href$=certificate]:visible").count()).toBe(0);
+  });
+
+  test("puts the hash of an earlier seal below its time", async () => {
+    const tab = await sealedTwice();
+    await tab.locator("#seal > summary").click();
+    const row = tab.locator("dd", { hasText: "Seal 1, over" });
+    const time = await row.locator("time").boundingBox();
+    const hash = await row.locator("code").boundingBox();
+    expect(hash?.y ?? 0).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0) - 1);
+  });
+
+  toolTest(["bash", "curl", "grep"])("The commands of the home page", () => {
+    test("the commands of the home page work when pasted", async () => {
+      // They stand there for those who read without JavaScript.
+      context = await newContext(browser, { javaScriptEnabled: false });
+      const tab = await context.newPage();
+      await tab.goto(url);
+      const script = (await tab.locator("noscript pre").allTextContents()).join("\n");
+      const { stdout, stderr } = run(script);
+      expect(stderr).toBe("");
+      expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);
+      const page = stdout.trim().split("\n").at(-1) ?? "";
+      expect(page).toMatch(new RegExp(`^${url}/verify/[0-9a-f-]{36}$`));
+      expect(await (await fetch(page, { headers: somebody() })).text()).toContain("Notice for Ada Lovelace");
+      expect(readFileSync(join(folder, "certificate.pdf"), "latin1")).toMatch(/^%PDF-/);
+    });
+  });
+
+  toolTest(["bash", "curl", "openssl", "pdfdetach"])("The recipe of a record", () => {
+    const okays = (script: string) => run(script).lines.filter((line) => /OK$/.test(line));
+
+    test("the recipe of a record finds everything OK when pasted, and fails on changed files", async () => {
+      const tab = await open(record("sealed"));
+      await tab.locator("#proof > summary").click();
+      const script = await tab.locator("#proof pre").first().innerText();
+      expect(okays(script).sort()).toEqual([
+        "Verification: OK",
+        "Verification: OK",
+        "hash of this page: OK",
+        "same time-stamp: OK",
+        "signature: OK",
+        "whole file: OK",
+      ]);
+      expect(run(script).lines).toContainEqual(expect.stringMatching(/\/evidence\.json$/));
+      // The same on what is at hand, changed where the time-stamp alone covers it, and then where both do.
+      const offline = script.replace(/^curl .*$/gm, "");
+      const file = join(folder, "certificate.pdf");
+      const intact = readFileSync(file, "latin1");
+      const later = intact.lastIndexOf("/DSS");
+      expect(later).toBeGreaterThan(intact.indexOf("%%EOF"));
+      writeFileSync(file, `${intact.slice(0, later)}/DSX${intact.slice(later + 4)}`, "latin1");
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["Verification: OK"]));
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["hash of this page: OK"]));
+      writeFileSync(file, `${intact.slice(0, 2500)}~${intact.slice(2501)}`, "latin1");
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["signature: OK"]));
+      expect(okays(offline)).not.toEqual(expect.arrayContaining(["Verification: OK"]));
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { signCertificate } from "#lib/certificate/sign.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
+import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
+import { unsigned } from "#tests/support/vectors/certificate-vectors.ts";
+import { FIRST_CALL, GUIDE_RECIPE, VERIFY_GUIDE } from "../../support/samples/recipes.ts";
+import { Client, newAddress } from "../../support/server/api.ts";
+import { toolTest } from "../../support/tools/tools.ts";
+
+/** Runs the first call of the README and the recipe of the guide as they are printed, with another address. */
+
+const { url } = inject("api");
+const folder = mkdtempSync(join(tmpdir(), "acuse-readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A client of its own to the rate limits, without a word added to the commands. */
+writeFileSync(join(folder, ".curlrc"), `header = "x-forwarded-for: ${newAddress()}"\n`);
+
+const here = (commands: string) => commands.replaceAll("localhost:3000", url.replace("http://", ""));
+
+function run(script: string) {
+  const env = { ...process.env, LC_ALL: "C.UTF-8", CURL_HOME: folder, TMPDIR: folder };
+  const options = { cwd: folder, encoding: "utf8" as const, env };
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], options);
+  return { status, lines: stdout.trim().split("\n"), stderr };
+}
+
+const recipe = here(GUIDE_RECIPE);
+
+toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shell", () => {
+  let id: string;
+
+  beforeAll(async () => {
+    const first = run(`${here(FIRST_CALL)}\necho "made $ID"`);
+    expect(first.stderr).toBe("");
+    id = /made ([0-9a-f-]{36})/.exec(first.lines.join("\n"))?.[1] ?? "";
+    expect(first.lines).toContain(`${url}/verify/${id}`);
+    await new Client().sealed(id);
+  });
+
+  const verify = (script = recipe) => run(`ID=${id}\n${script}`);
+
+  test("gets OK for the whole file, the time-stamp, the signature, every link, the content and every attachment", () => {
+    const { lines, stderr } = verify();
+    expect(stderr.replace(/^(Using configuration|CMS Verification successful|Verification: OK).*\n?/gm, "")).toBe("");
+    const okays = [...lines, ...stderr.split("\n")].filter((line) => /OK$/.test(line));
+    expect(okays).toHaveLength(7);
+    expect(okays).toEqual(
+      expect.arrayContaining([
+        "nothing was appended: OK",
+        "Verification: OK",
+        "signature: OK",
+        "links: OK",
+        "content: OK",
+        expect.stringMatching(/^[0-9a-f-]{36}: OK$/),
+      ]),
+    );
+    expect(lines.join("\n")).toMatch(/Time stamp: \w+ +\d+ [\d:.]+ \d{4} GMT/);
+  });
+
+  describe("gets no OK", () => {
+    /** The same commands on what is at hand, changed. */
+    const offline = recipe.replace(/^curl .*$/gm, "").replace(/^for a in .*$/m, "");
+    const okays = () => verify(offline).lines.filter((line) => /OK$/.test(line));
+    const spoil = (name: string, change: (text: string) => string) => {
+      const bytes = readFileSync(join(folder, name), "latin1");
+      writeFileSync(join(folder, name), change(bytes), "latin1");
+      return () => writeFileSync(join(folder, name), bytes, "latin1");
+    };
+
+    test("for a line appended", () => {
+      const restore = spoil("certificate.pdf", (text) => `${text}\n% more\n`);
+      // Each revision is checked by itself, so its time-stamp still is in order.
+      expect(okays()).not.toContain("nothing was appended: OK");
+      restore();
+    });
+
+    test("for a byte changed", () => {
+      const restore = spoil("certificate.pdf", (text) => `${text.slice(0, 2500)}~${text.slice(2501)}`);
+      expect(okays()).not.toContain("Verification: OK");
+      expect(okays()).not.toContain("signature: OK");
+      restore();
+    });
+
+    test("for roots of somebody else", () => {
+      const foreign = readFileSync(join(import.meta.dirname, "../../vectors/certificates/ca.pem"), "latin1");
+      const restore = spoil("ca.pem", () => foreign);
+      expect(okays()).not.toContain("Verification: OK");
+      expect(okays()).not.toContain("signature: OK");
+      restore();
+    });
+
+    test("for another attachment", () => {
+      const [name = ""] = readFileSync(join(folder, "attachments.txt"), "utf8").slice(66).split("\n");
+      const restore = spoil(name, () => "Something else.\n");
+      expect(okays()).not.toContain(`${name}: OK`);
+      restore();
+      expect(okays()).toContain(`${name}: OK`);
+    });
+  });
+
+  test("finds an intact record by the short way, too", async () => {
+    const command = "npm run -s verify -- certificate.pdf --trust ca.pem";
+    expect(VERIFY_GUIDE).toContain(command);
+    const script = command.replace("npm", `npm --prefix ${JSON.stringify(join(import.meta.dirname, "../../.."))}`);
+    const { status, lines } = run(script);
+    expect([status, lines[0]]).toEqual([0, "certificate.pdf: This certificate is genuine"]);
+  });
+
+  describe("with the evidence package and the recipe in it", () => {
+    let files: Record<string, Uint8Array>;
+    beforeAll(async () => {
+      files = unzipSync((await new Client().raw(`/v1/notifications/${id}/evidence`)).bytes);
+    });
+
+    /** The words that the steps end with. */
+    function words(changed: Record<string, Uint8Array | string> = {}) {
+      for (const [name, content] of Object.entries({ ...files, ...changed }))
+        writeFileSync(join(folder, name.replace("/", "-")), content);
+      const text = new TextDecoder().decode(files["README.txt"]);
+      const steps = text.slice(text.indexOf("# 1."), text.indexOf("What was signed is"));
+      const { lines, stderr } = run(steps.replace("attachments/*", "attachments-*"));
+      return [...lines, ...stderr.split("\n")].filter((line) => /OK$/.test(line)).sort();
+    }
+    const WORDS = [
+      "Verification: OK",
+      "Verification: OK",
+      "content OK",
+      "evidence OK",
+      "links OK",
+      "signature OK",
+      "token OK",
+      "whole file OK",
+    ];
+    const but = (word: string) => WORDS.filter((one) => one !== word);
+
+    test("gets a word for each step", () => {
+      expect(words()).toEqual(WORDS);
+    });
+
+    test("gets none for a signature that is not the service's, though an authority of it made the time-stamp", async () => {
+      const evidence = files["evidence.json"] ?? new Uint8Array();
+      const now = new Date(Date.now() + 60_000);
+      const forger = await newIdentity(await newIssuer("Elsewhere"), "signing");
+      const authority = await newIdentity(await newIssuer("Public authority"), "time-stamping");
+      const stamp = createAuthority(authority, { clock: () => now });
+      const { pdf } = await signCertificate(await unsigned({ files: [evidence] }), { identity: forger, stamp, now });
+      const { docTimeStamp } = await readCertificate(pdf);
+      const { signer } = rootsFromPem(new TextDecoder().decode(files["ca.pem"]));
+      const roots = rootsToPem({ signer, timeStamp: authority.chain });
+      const forged = { "certificate.pdf": pdf, "token.der": docTimeStamp?.token ?? "", "ca.pem": roots };
+      expect(words(forged)).toEqual(but("signature OK"));
+    });
+
+    test("gets none for another attachment", () => {
+      const name = Object.keys(files).find((one) => one.startsWith("attachments/")) ?? "";
+      expect(words({ [name]: "Something else.\n" })).toEqual(but("content OK"));
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { launchBrowser } from "#tests/support/browser/browser.ts";
+import { somebody } from "#tests/support/server/addresses.ts";
+import { Client } from "../../support/server/api.ts";
+import { toolTest } from "../../support/tools/tools.ts";
+
+const { url, key } = inject("api");
+const SUBJECT = "A record to be found by its number";
+
+toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let id: string;
+  beforeAll(async () => {
+    const made = await new Client({ key }).created({ to: "noa@example.com", subject: SUBJECT, body_text: "Text" });
+    id = made.id;
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => context?.close());
+
+  async function open(path: string): Promise<Page> {
+    context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 780 },
+      extraHTTPHeaders: somebody(),
+    });
+    const tab = await context.newPage();
+    await tab.goto(`${url}${path}`);
+    return tab;
+  }
+
+  const give = async (tab: Page, locale: Locale, typed: string) => {
+    const { number } = messages(locale).verify;
+    await tab.getByLabel(number.label).fill(typed);
+    await tab.getByRole("button", { name: number.open }).click();
+  };
+
+  test.each(["en", "es"] as const)("opens the record from the page that checks files, in %s", async (locale) => {
+    const tab = await open(`/verify?lang=${locale}`);
+    const { held } = messages(locale);
+    await tab.getByRole("heading", { name: held.title }).waitFor();
+    expect(await tab.getByText(held.drop).isVisible()).toBe(false);
+    expect(await tab.getByText(held.loading).isVisible()).toBe(false);
+    await give(tab, locale, id.toUpperCase().replaceAll("-", " "));
+    await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();
+    expect(tab.url()).toBe(`${url}/verify/${id}?lang=${locale}`);
+  });
+
+  test("who mistyped it is told what is wrong, finds it in the field, and gets there with one letter put right", async () => {
+    const tab = await open(`/verify/${id.slice(0, -1)}`);
+    const { number, problem } = messages("en").verify;
+    await tab.getByRole("heading", { level: 1, name: problem.not_found.title }).waitFor();
+    await tab.getByText(number.length(31, 32)).waitFor();
+    expect(await tab.getByLabel(number.label).inputValue()).toBe(id.slice(0, -1));
+    await give(tab, "en", `${id.slice(0, -1)}g`);
+    await tab.getByText(number.signs(["g"])).waitFor();
+    expect(new URL(tab.url()).pathname).toBe("/verify");
+    await tab.locator("#record-number:focus").waitFor();
+    expect(await tab.getByLabel(number.label).inputValue()).toBe(`${id.slice(0, -1)}g`);
+    await give(tab, "en", id);
+    await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();
+  });
+});

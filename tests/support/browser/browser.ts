@@ -1,0 +1,54 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { somebody } from "../server/addresses.ts";
+import { browserPath } from "../tools/programs.ts";
+import { WAIT_MS } from "../wait.ts";
+
+/** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
+export function launchBrowser(hostname?: string): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+  if (hostname) args.push(`--host-resolver-rules=MAP ${hostname} 127.0.0.1`);
+  return chromium.launch({ executablePath: browserPath(), args, timeout: WAIT_MS });
+}
+
+export interface Tab {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors, uncaught errors, broken policies and requests to anybody but `url`, as they came. */
+  troubles: string[];
+}
+
+/** A browser that has been nowhere yet, at an address of its own. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const extraHTTPHeaders = { ...somebody(), ...options.extraHTTPHeaders };
+  const context = await browser.newContext({ ...options, extraHTTPHeaders });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+}
+
+/** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
+export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await newContext(browser, options);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("request", (request) => {
+    const at = request.url();
+    if (!at.startsWith(`${url}/`) && !at.startsWith("data:")) troubles.push(`asked ${at}`);
+  });
+  // Of what the page's policy kept from being asked, Chromium tells in some frames at some times as of a request that failed.
+  page.on("requestfailed", (request) => {
+    const at = troubles.indexOf(`asked ${request.url()}`);
+    if (at >= 0 && /csp/i.test(request.failure()?.errorText ?? "")) troubles.splice(at, 1);
+  });
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI))",
+  );
+  return { page, context, troubles };
+}
+
+/** Troubles that belong to no state: a refusal of the server's is in the console as well, and so is what a message in HTML was denied. */
+export const unexpected = (troubles: readonly string[]): string[] =>
+  troubles.filter((trouble) => !/status of (40[0349]|429|500)|about:srcdoc$/.test(trouble));

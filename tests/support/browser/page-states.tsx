@@ -1,0 +1,168 @@
+import type { Page } from "playwright";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { samplePdf } from "../samples/files.ts";
+import { answerBroken, answerSample, answerTooMany } from "../samples/page.tsx";
+import { STORIES } from "../samples/stories.ts";
+import { MAIL_STATES } from "./mail-states.ts";
+
+/** What the server was given before pages are looked at. */
+export interface Seeds {
+  /** Of a sealed notification. */
+  id: string;
+  /** Its certificate. */
+  certificate: Uint8Array;
+  /** Paths of two invitations: for whom is signed in where `signedIn` is "invited", and for somebody else. */
+  invitations: { own: string; others: string };
+}
+
+/** One state of one page. The lists at the end are what tests and `npm run screens` go through: add to them. */
+export interface PageState {
+  name: string;
+  path: string | ((seeds: Seeds) => string);
+  /** Stands at the path instead of the server's own answer: for states it can't be brought into at will. */
+  answer?: (request: Request) => Promise<Response>;
+  /** What a reader does before it is looked at. */
+  act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
+  /** People print it. */
+  printed?: boolean;
+  /** Seen only by somebody who signed in: a customer, or who was invited by another. */
+  signedIn?: "customer" | "invited";
+}
+
+const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
+
+/** Drops files on /verify and waits for what comes of them. */
+const drop =
+  (files: (seeds: Seeds) => Promise<ReturnType<typeof file>[]>): NonNullable<PageState["act"]> =>
+  async (tab, t, seeds) => {
+    await tab.getByText(t.held.ready).waitFor();
+    await tab.locator("#files").setInputFiles(await files(seeds));
+    await tab.locator("#result [data-banner]").first().waitFor();
+  };
+
+const changed = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === 2_000 ? byte ^ 1 : byte));
+
+let asked = 0;
+const getKey: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
+  await tab.getByLabel(home.live.email).fill(`screens-${Date.now()}-${asked++}@example.com`);
+  await tab.getByRole("button", { name: home.live.getKey }).click();
+  await tab.getByText(home.live.once).waitFor();
+};
+
+const send: NonNullable<PageState["act"]> = async (tab, t, seeds) => {
+  await getKey(tab, t, seeds);
+  await tab.getByRole("button", { name: t.site.home.live.send }).click();
+  await tab.getByText(t.site.home.live.done).waitFor();
+};
+
+const refused: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
+  await tab.route("**/v1/test-keys", (route) => route.fulfill({ status: 409, json: { detail: "" } }));
+  await tab.getByLabel(home.live.email).fill("dev@example.com");
+  await tab.getByRole("button", { name: home.live.getKey }).click();
+  await tab.getByRole("alert").first().waitFor();
+};
+
+const sendFromDashboard: NonNullable<PageState["act"]> = async (tab, { dashboard: { compose, notification } }) => {
+  await tab.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
+  await tab.getByLabel(compose.subject, { exact: true }).fill("Lease 14-B");
+  await tab.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana,\n\nthe lease ends on 31 May.");
+  await tab.getByRole("button", { name: compose.send }).click();
+  await tab.getByRole("link", { name: notification.evidence }).waitFor();
+};
+
+const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
+  await tab.getByLabel(home.sample.label).fill("The lease of flat 14-B ends on 30 August.");
+  await tab.getByText(home.sample.broken).waitFor();
+};
+
+const LONG_ADDRESS = `${"maria.del.carmen.".repeat(3)}ruiz@notaria-ruiz-y-asociados.example.com`;
+
+/** Where the button of an invitation leads who has not signed in. */
+const signInFor = (invitation: string) => `/sign-in?${new URLSearchParams({ callbackUrl: invitation })}`;
+
+const RECORDS: PageState[] = STORIES.map((sample) => ({
+  name: `record-${sample.name}`,
+  path: `/verify/sample-${sample.name}`,
+  answer: (request) => answerSample(sample, request),
+  printed: true,
+}));
+
+/** Of the signed-in side only what is otherwise in demo mode; dashboard/states.ts has all of it. */
+export const SIGNED_IN_STATES: PageState[] = [
+  { name: "demo-compose", path: "/dashboard/compose", signedIn: "customer" },
+  { name: "demo-sent", path: "/dashboard/compose", signedIn: "customer", act: sendFromDashboard },
+  { name: "demo-list", path: "/dashboard/notifications", signedIn: "customer" },
+];
+
+export const PUBLIC_STATES: PageState[] = [
+  { name: "home", path: "/" },
+  { name: "home-tampered", path: "/", act: tamper },
+  { name: "home-refused", path: "/", act: refused },
+  { name: "home-key", path: "/", act: getKey },
+  { name: "home-done", path: "/", act: send },
+  { name: "nothing-here", path: "/nothing-here" },
+  { name: "sign-in", path: "/sign-in" },
+  { name: "sign-in-expired", path: "/sign-in?error=Verification" },
+  { name: "sign-in-unverified", path: "/sign-in?error=Unverified" },
+  { name: "sign-in-invited", path: ({ invitations }) => signInFor(invitations.others) },
+  { name: "sign-in-sent", path: "/sign-in/sent" },
+  {
+    name: "sign-in-confirm",
+    path: `/sign-in/confirm?${new URLSearchParams({ email: LONG_ADDRESS, token: "x", callbackUrl: "/dashboard" })}`,
+  },
+  { name: "invitation", path: ({ invitations }) => invitations.others },
+  { name: "invitation-own", path: ({ invitations }) => invitations.own, signedIn: "invited" },
+  { name: "invitation-of-another", path: ({ invitations }) => invitations.others, signedIn: "invited" },
+  { name: "invitation-gone", path: "/invitation?token=x" },
+  { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
+  { name: "docs-guide", path: "/docs/operations" },
+  { name: "trust", path: "/trust", printed: true },
+  { name: "check", path: "/verify" },
+  { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dOe-5b1f7a64c2d9" },
+  {
+    name: "check-genuine",
+    path: "/verify",
+    act: drop(async ({ certificate }) => [file("certificate.pdf", certificate)]),
+  },
+  {
+    name: "check-changed",
+    path: "/verify",
+    act: drop(async ({ certificate }) => [file("certificate.pdf", changed(certificate))]),
+  },
+  {
+    name: "check-stranger",
+    path: "/verify",
+    act: drop(async ({ certificate }) => [file("certificate.pdf", certificate), file("other.pdf", await samplePdf())]),
+  },
+  {
+    name: "check-none",
+    path: "/verify",
+    act: drop(async () => [{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("hello") }]),
+  },
+  { name: "record-real", path: ({ id }) => `/verify/${id}`, printed: true },
+  { name: "record-unknown", path: "/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9" },
+  { name: "record-mistyped", path: "/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d" },
+  { name: "record-too-many", path: "/verify/sample-too-many", answer: answerTooMany },
+  { name: "record-trouble", path: "/verify/sample-trouble", answer: answerBroken },
+  ...RECORDS,
+  ...MAIL_STATES,
+];
+
+/** Opens a state in a tab whose browser asks for the language, and does what has to be done to get there. */
+export async function reach(
+  state: PageState,
+  tab: Page,
+  at: { url: string; t: Messages; seeds: Seeds },
+): Promise<void> {
+  const { answer, act } = state;
+  const path = typeof state.path === "string" ? state.path : state.path(at.seeds);
+  if (answer) {
+    const request = new Request(`${at.url}${path}`, { headers: { "accept-language": at.t.lang } });
+    const page = await answer(request);
+    const { status, headers } = page;
+    const body = await page.text();
+    await tab.route(`**${path}`, (route) => route.fulfill({ status, headers: Object.fromEntries(headers), body }));
+  }
+  await tab.goto(`${at.url}${path}`, { waitUntil: "networkidle" });
+  await act?.(tab, at.t, at.seeds);
+}

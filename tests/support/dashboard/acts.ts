@@ -1,0 +1,185 @@
+import type { Page } from "playwright";
+import type { Messages } from "#lib/i18n/messages.ts";
+import type { DashboardSeeds } from "./seed.ts";
+
+/** What somebody does on a page of the signed-in side, in their language. */
+export type Act = (tab: Page, t: Messages, seeds: DashboardSeeds) => Promise<void>;
+
+const LONG =
+  "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14";
+const FILE = { name: "inventory.txt", mimeType: "text/plain", buffer: Buffer.from("1 table\n") };
+
+/** Presses a button by its words, and goes where that leads. */
+const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
+/** What became of it is said on the page. */
+export const said = (tab: Page) =>
+  tab.locator("main :is([role=alert], [role=status]:has(svg), [aria-invalid])").first().waitFor();
+
+const write =
+  (to: string, subject: string, body: string): Act =>
+  async (tab, { dashboard: { compose } }) => {
+    await tab.getByLabel(compose.to, { exact: true }).fill(to);
+    await tab.getByLabel(compose.subject, { exact: true }).fill(subject);
+    await tab.getByLabel(compose.bodyText, { exact: true }).fill(body);
+  };
+
+export const fill: Act = async (tab, t, seeds) => {
+  const { compose } = t.dashboard;
+  await write("ana@example.com", `${LONG} {{flat}}`, "{{name}},\n\n{{flat}}")(tab, t, seeds);
+  await press(tab, compose.variables.fill.replace("{name}", "flat"));
+  await tab.getByLabel(compose.variables.value, { exact: true }).fill("14-B");
+  await tab.getByLabel(compose.attachments.choose).setInputFiles([FILE, { ...FILE, name: `${LONG}.txt` }]);
+  await press(tab, compose.attachments.addTemplate);
+  await tab.getByLabel(compose.attachments.templateUrl).fill("https://example.com/lease.pdf");
+  await tab.getByText(compose.addHtml).click();
+  await tab.getByLabel(compose.bodyHtml).fill("<h1>{{flat}}</h1>");
+  await press(tab, compose.preview.show);
+  await tab.locator("iframe[name=html-preview]").waitFor();
+};
+
+export const refuseWriting: Act = async (tab, t, seeds) => {
+  await write("ana@nowhere", "x", "x")(tab, t, seeds);
+  await press(tab, t.dashboard.compose.send);
+  await tab.getByText(t.dashboard.compose.refused).waitFor();
+};
+
+/** Two markers have no value: that is asked about first. */
+export const leaveUnfilled: Act = async (tab, t, seeds) => {
+  const { compose } = t.dashboard;
+  await write("ana@example.com", "Lease {{flat}}", "{{name}},\n\nthe lease of flat {{flat}} ends on 31 May.")(
+    tab,
+    t,
+    seeds,
+  );
+  await press(tab, compose.send);
+  await tab.getByText(compose.unfilled.title).waitFor();
+};
+
+/** Sends with a suggested variable left empty, which is rejected. */
+export const leaveEmpty: Act = async (tab, t, seeds) => {
+  const { compose } = t.dashboard;
+  await write("ana@example.com", "Lease {{flat}}", "Dear Ana")(tab, t, seeds);
+  await press(tab, compose.variables.fill.replace("{name}", "flat"));
+  await press(tab, compose.send);
+  await tab.locator("#compose-refused").waitFor();
+};
+
+/** On a line so slow that one can watch it. */
+export const upload: Act = async (tab, t, seeds) => {
+  await write("ana@example.com", "Plans", "Attached.")(tab, t, seeds);
+  const buffer = Buffer.alloc(3_000_000, "plan ");
+  await tab.getByLabel(t.dashboard.compose.attachments.choose).setInputFiles({ ...FILE, name: "plans.txt", buffer });
+  const session = await tab.context().newCDPSession(tab);
+  const line = { offline: false, latency: 10, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await session.send("Network.emulateNetworkConditions", line);
+  await press(tab, t.dashboard.compose.send);
+  const [before = "", after = ""] = t.dashboard.compose.uploading.split("{percent}");
+  await tab.getByText(new RegExp(`${before}[1-9]\\d?${after}`)).waitFor();
+};
+
+export const send: Act = async (tab, t, seeds) => {
+  await write("ana@example.com", "Lease 14-B", "Dear Ana,\n\nthe lease ends on 31 May.")(tab, t, seeds);
+  await press(tab, t.dashboard.compose.send);
+  await tab.getByRole("link", { name: t.dashboard.notification.evidence }).waitFor();
+};
+
+export const takeTestKey: Act = async (tab, { dashboard }) => {
+  await press(tab, dashboard.keys.testCreate);
+  await tab.getByText(dashboard.keys.testMadeTitle, { exact: true }).waitFor();
+};
+
+/** A sandbox is reached by its test key and the list of organizations. */
+export const inSandbox =
+  (path: string, then: Act = async () => {}): Act =>
+  async (tab, t, seeds) => {
+    await takeTestKey(tab, t, seeds);
+    await openSwitcher(tab, t, seeds);
+    await tab.locator("[id^=organizations]:popover-open form button", { hasText: t.dashboard.sandbox }).click();
+    await tab.getByRole("heading", { name: t.dashboard.notifications.empty.title }).waitFor();
+    await tab.goto(new URL(path, tab.url()).href, { waitUntil: "networkidle" });
+    await then(tab, t, seeds);
+  };
+
+/** On a phone it is in the menu. */
+export const openMenu: Act = async (tab, { dashboard }) => {
+  const menu = tab.getByRole("button", { name: dashboard.menu, exact: true });
+  if (await menu.isVisible()) await menu.click();
+};
+export const openSwitcher: Act = async (tab, t, seeds) => {
+  await openMenu(tab, t, seeds);
+  await tab.getByRole("button", { name: t.dashboard.switchOrganization }).locator("visible=true").first().click();
+  await tab.locator("[id^=organizations]:popover-open").waitFor();
+};
+
+export const pressing =
+  (words: (t: Messages) => string, then: (tab: Page) => Promise<unknown> = async () => {}): Act =>
+  async (tab, t) => {
+    await press(tab, words(t));
+    await then(tab);
+    await tab.waitForLoadState("networkidle");
+  };
+
+export const nameKey =
+  (name: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
+  async (tab, t) => {
+    const { keys } = t.dashboard;
+    await tab.getByLabel(keys.newName).fill(name);
+    await press(tab, keys.create);
+    await then(tab, t);
+  };
+
+export const inviting =
+  (email: string): Act =>
+  async (tab, { dashboard: { members } }) => {
+    await tab.getByLabel(members.email).fill(email);
+    await press(tab, members.invite);
+    await said(tab);
+  };
+
+export const addEndpoint =
+  (url: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
+  async (tab, t) => {
+    await tab.getByLabel(t.dashboard.webhooks.url).fill(url);
+    await press(tab, t.dashboard.webhooks.create);
+    await then(tab, t);
+  };
+
+export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
+  await press(tab, webhooks.rotate);
+  await press(tab, webhooks.rotateDo);
+  await tab.getByText(webhooks.secret.title).waitFor();
+};
+
+export const setDays =
+  (days: string): Act =>
+  async (tab, { dashboard: { settings } }) => {
+    await tab.locator("[name=days]").fill(days);
+    await tab
+      .locator("form", { has: tab.locator("[name=days]") })
+      .getByRole("button", { name: settings.save })
+      .click();
+    await said(tab);
+  };
+
+export const sendThenLook: Act = async (tab, t, seeds) => {
+  await send(tab, t, seeds);
+  await tab.goto(new URL("/dashboard/notifications/activity", tab.url()).href, { waitUntil: "networkidle" });
+};
+
+/** So that the picture shows how the place of the keyboard is shown. */
+export const tabOn =
+  (stops: number): Act =>
+  async (tab) => {
+    for (let stop = 0; stop < stops; stop++) await tab.keyboard.press("Tab");
+  };
+
+export function pressingLink(words: (t: Messages) => string): Act {
+  return async (tab, t) => {
+    await tab
+      .locator("main")
+      .getByRole("link", { name: words(t) })
+      .first()
+      .click();
+    await tab.waitForLoadState("networkidle");
+  };
+}

@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { messages } from "#lib/i18n/messages.ts";
+import { samplePdf, samplePng } from "../samples/files.ts";
+import { newAddress } from "../server/api.ts";
+import { reportOf } from "../stand-ins/resend-webhooks.ts";
+import { WAIT_MS } from "../wait.ts";
+import { post, submitForm } from "./organization-fixture.ts";
+import type { Person } from "./person.ts";
+import type { DashboardService } from "./service.ts";
+
+/** What an organization has that has been at work for a while: everything is made by the ways that people, programs and the provider have. */
+export interface DashboardSeeds {
+  owner: Person;
+  sender: Person;
+  reader: Person;
+  /** Ids of notifications, by what became of them. */
+  ids: { [story in (typeof STORIES)[number]["name"]]: string };
+  /** Ids of deliveries to webhooks. */
+  deliveries: { delivered: string; failing: string; gone: string };
+}
+
+export const LONG_NAME =
+  "Despacho de abogados y procuradores Fernández-Villaverde, Ruiz de la Constitución y Asociados de la Bahía de Cádiz, S.L.P.";
+const LONG_SUBJECT =
+  "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14, y requerimiento de desalojo";
+const LONG_WORD = "0123456789abcdef".repeat(16);
+const RENAMED = 52;
+const SUBJECTS = [
+  "Invoice",
+  "Notice of termination",
+  "Minutes",
+  "Change of the general conditions",
+  "Requerimiento de pago",
+];
+const SETTINGS = "/dashboard/settings";
+/** Words of the forms' buttons, which tell one form of a page from another. */
+const { testCreate, revokeButton } = messages("en").dashboard.keys;
+
+const HTML =
+  "<h1>Lease 14-B</h1><p>Dear <b>María</b>,</p><table border=1><tr><th>Item</th><th>Count</th></tr><tr><td>Keys</td><td>3</td></tr></table><p><a href='https://example.com'>Read more</a></p>";
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
+
+const file = (filename: string, content_type: string, bytes: Uint8Array | string) => {
+  return { filename, content_type, content_base64: base64(bytes) };
+};
+
+async function everyKind() {
+  return [
+    file("lease agreement.pdf", "application/pdf", await samplePdf()),
+    file("inventory.txt", "text/plain", "1 table\n4 chairs\n"),
+    file("rent.csv", "text/csv", "month,rent\nMay,800\nJune,800\n"),
+    file("kitchen.png", "image/png", await samplePng(640, 400)),
+    file("keys.zip", "application/zip", new Uint8Array([80, 75, 5, 6, ...new Uint8Array(18)])),
+    file(`${LONG_SUBJECT}.${LONG_WORD.slice(0, 60)}.bin`, "application/octet-stream", new Uint8Array(2048)),
+  ];
+}
+
+/** Where each one ends is told to the stand-in by the recipient's name. */
+const STORIES = [
+  {
+    name: "long",
+    to: `${"recipient.with.a.long.name".repeat(2)}@${"sub.".repeat(20)}example.com`,
+    subject: LONG_SUBJECT,
+  },
+  { name: "manyLinks", to: "stuck+many@example.com", subject: "Summons to the general meeting" },
+  { name: "gaveUp", to: "unanswered+day@example.com", subject: "Notice of eviction" },
+  { name: "erased", to: "paul@example.com", subject: "Medical report" },
+  { name: "refused", to: "refused@example.com", subject: "Invoice 2026/116" },
+  { name: "complained", to: "complained@example.com", subject: "Reminder of invoice 2026/104" },
+  { name: "failed", to: "bounced@example.com", subject: "Invoice 2026/117" },
+  { name: "deferred", to: "stuck+full@example.com", subject: "Claim about the lift" },
+  { name: "sent", to: "stuck@example.com", subject: "Invoice 2026/118" },
+  { name: "queued", to: "unanswered@example.com", subject: "Meeting of the owners on 12 June" },
+  { name: "delivered", to: "maria@example.com", subject: "Lease 14-B: notice of termination" },
+] as const;
+
+type Story = (typeof STORIES)[number]["name"];
+
+/** What else a notification of that name has. */
+async function more(name: Story): Promise<object> {
+  if (name === "delivered") return { body_html: HTML, attachments: await everyKind(), customer_ref: "2026/0118" };
+  if (name !== "long") return {};
+  const text = `${"Considering that ".repeat(400)}\n\n${LONG_WORD.repeat(4)}\n\n${"Line\n".repeat(60)}`;
+  return {
+    body_text: text,
+    body_html: `<p>${LONG_WORD}</p>${HTML}`,
+    customer_ref: `EXP-${LONG_WORD.slice(0, 200)}`,
+    sender_name: LONG_NAME,
+  };
+}
+
+/** `links`: of the notification that has most of them; `others`: how many there are besides those with a story. */
+export async function seedDashboard(
+  service: DashboardService,
+  { links = 100, others = 60 }: { links?: number; others?: number } = {},
+): Promise<DashboardSeeds> {
+  const owner = await service.signIn("lucia.fernandez@notaria-ruiz.example");
+  const key = await settle(owner);
+  const sender = await invite(service, owner, { email: "sender@example.com", role: "sender" });
+  const reader = await invite(service, owner, { email: "reader@example.com", role: "reader" });
+  for (const email of ["jorge@example.com", `${LONG_WORD.slice(0, 60)}@${"example.".repeat(10)}com`]) {
+    await ask(owner, { email, role: "reader" });
+  }
+  for (const path of ["well/hooks/acuse", `down/${LONG_WORD}/${LONG_WORD}`, "gone"]) {
+    await submitForm(owner, "/dashboard/webhooks", 'name="url"', (form) => {
+      form.set("url", `${service.receiver}/${path}`);
+      form.set("description", path === "gone" ? "" : LONG_SUBJECT);
+    });
+  }
+  const create = creator(service, key);
+  const ids = await tellStories(create);
+  await reportMany(service, ids, links);
+  await arrive(service, ids);
+  await submitForm(owner, `/dashboard/notifications/${ids.erased}`, "Erase it for good");
+  await giveUp(service, ids.gaveUp);
+  await fillDays(service, create, others);
+  return { owner, sender, reader, ids, deliveries: await deliveriesOf(service) };
+}
+
+/** Twelve organizations, a test key, a log of many lines, and a live key, which is returned. They look at the last organization. */
+async function settle(owner: Person): Promise<string> {
+  for (let founded = 1; founded < 10; founded++) {
+    await submitForm(owner, SETTINGS, 'id="new-name"', (form) => form.set("name", `${founded}. ${LONG_NAME}`));
+  }
+  await submitForm(owner, "/dashboard/keys", testCreate);
+  const name = (form: FormData, text: string) => {
+    form.set("name", text);
+    form.set("locale", "es");
+  };
+  const { body } = await submitForm(owner, SETTINGS, 'id="organization-name"', (form) => name(form, "Notaría"));
+  for (let renamed = 0; renamed < RENAMED; renamed++) {
+    name(body, `Notaría Ruiz ${RENAMED - renamed}`);
+    await post(owner, SETTINGS, body);
+  }
+  name(body, "Notaría Ruiz y Asociados");
+  await post(owner, SETTINGS, body);
+  const makeKey = async (name: string) => {
+    const { answer } = await submitForm(owner, "/dashboard/keys", 'id="name"', (form) => form.set("name", name));
+    return /ck_live_[\w-]{43}/.exec(await answer.text())?.[0] ?? "";
+  };
+  await makeKey("Billing server");
+  await submitForm(owner, "/dashboard/keys", revokeButton);
+  await makeKey(LONG_NAME.slice(0, 80));
+  return makeKey("Server");
+}
+
+const ask = (owner: Person, { email, role }: { email: string; role: string }) =>
+  submitForm(owner, "/dashboard/members", 'name="email"', (form) => {
+    form.set("email", email);
+    form.set("role", role);
+  });
+
+/** Somebody who has accepted to be one of the owner's organization, and looks at it. */
+async function invite(
+  service: DashboardService,
+  owner: Person,
+  invited: { email: string; role: string },
+): Promise<Person> {
+  await ask(owner, invited);
+  const { pathname, search } = await service.linkTo(invited.email, "invitation");
+  const person = await service.signIn(invited.email);
+  await submitForm(person, pathname + search, 'name="token"');
+  return person;
+}
+
+type Create = (fields: object) => Promise<string>;
+
+/** Posts a notification as a program does. @returns its id */
+const creator =
+  ({ url }: DashboardService, key: string): Create =>
+  async (fields) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${url}/v1/notifications`, { method: "POST", headers, body: JSON.stringify(fields) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()).id;
+  };
+
+async function tellStories(create: Create): Promise<DashboardSeeds["ids"]> {
+  const told: [Story, string][] = [];
+  for (const { name, ...fields } of STORIES) {
+    const body_text = "Dear María,\n\nthe lease of flat 14-B ends on 31 May.\n\nNotaría Ruiz";
+    told.push([name, await create({ body_text, ...fields, ...(await more(name)) })]);
+  }
+  return Object.fromEntries(told) as DashboardSeeds["ids"];
+}
+
+/** Until each has come as far as it gets. */
+async function arrive({ url }: DashboardService, ids: DashboardSeeds["ids"]): Promise<void> {
+  for (const [name, id] of Object.entries(ids)) {
+    if (name === "queued" || name === "gaveUp") continue;
+    await until(async () => {
+      const headers = { "x-forwarded-for": newAddress() };
+      const { status, tsa } = await (await fetch(`${url}/v1/notifications/${id}`, { headers })).json();
+      return tsa !== null || status === "deferred" || (status === "sent" && name === "sent");
+    }, name);
+  }
+}
+
+/** A mailbox that is full for long: the provider says so again and again, to one of them very often. */
+async function reportMany(service: DashboardService, ids: DashboardSeeds["ids"], links: number): Promise<void> {
+  for (const name of ["deferred", "manyLinks"] as const) {
+    const mail = () => service.provider.mails.find(({ notification }) => notification === ids[name]);
+    await until(async () => mail() !== undefined, name);
+    const found = mail();
+    const times = name === "deferred" ? 1 : links - 2;
+    for (let time = 0; found && time < times; time++) {
+      await service.report(reportOf(found, "", "delivery_delayed"));
+    }
+  }
+}
+
+/** As if its first try had been a day ago. */
+async function giveUp({ database }: DashboardService, id: string): Promise<void> {
+  await until(async () => {
+    const aged = "UPDATE submissions SET unsure_since = now() - interval '1 day' WHERE notification_id = $1";
+    return (await database.query(aged, [id])).rowCount === 1;
+  }, "a submission");
+  await until(async () => {
+    const dead = "SELECT FROM pgboss.job WHERE name = 'dead' AND data->>'notification_id' = $1";
+    return (await database.query(dead, [id])).rowCount === 1;
+  }, "a job that was given up");
+}
+
+/** Others of the last weeks, more than are on one page, and more on some days than on others. */
+async function fillDays({ database }: DashboardService, create: Create, others: number): Promise<void> {
+  const people = ["ana", "bounced", "complained", "john", "stuck", "pilar"];
+  for (let made = 0; made < others; made++) {
+    const to = `${people[made % people.length]}@example.com`;
+    const subject = `${SUBJECTS[made % SUBJECTS.length]} 2026/${100 - made}`;
+    const id = await create({ to, subject, body_text: "Attached.", customer_ref: `2026/${made}` });
+    const moved = "UPDATE notifications SET created_at = created_at - make_interval(days => $2) WHERE id = $1";
+    await database.query(moved, [id, Math.round((made * 60) / others) + 1]);
+  }
+}
+
+async function deliveriesOf({ database, receiver }: DashboardService): Promise<DashboardSeeds["deliveries"]> {
+  const newest = async (path: string): Promise<string> => {
+    const { rows } = await database.query<{ id: string }>(
+      `SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = endpoint_id
+       WHERE starts_with(url, $1) AND attempts > 0 ORDER BY d.created_at DESC LIMIT 1`,
+      [`${receiver}/${path}`],
+    );
+    return rows[0]?.id ?? "";
+  };
+  return { delivered: await newest("well"), failing: await newest("down"), gone: await newest("gone") };
+}
+
+async function until(done: () => Promise<boolean>, what: string): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(50)) {
+    if (await done()) return;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}

@@ -1,0 +1,195 @@
+import {
+  type Act,
+  addEndpoint,
+  fill,
+  inSandbox,
+  inviting,
+  leaveEmpty,
+  leaveUnfilled,
+  nameKey,
+  openMenu,
+  openSwitcher,
+  pressing,
+  pressingLink,
+  refuseWriting,
+  rotate,
+  said,
+  send,
+  sendThenLook,
+  setDays,
+  tabOn,
+  takeTestKey,
+  upload,
+} from "./acts.ts";
+import type { DashboardSeeds } from "./seed.ts";
+
+/** One state of one page of the signed-in side. */
+export interface DashboardState {
+  name: string;
+  path: string | ((seeds: DashboardSeeds) => string);
+  /** Who looks: members of an organization that has been at work for a while, or somebody who was never here, another one each time. */
+  as: "owner" | "sender" | "reader" | "newcomer";
+  /** What they do before it is looked at. */
+  act?: Act;
+  /** What they do depends on the size of what they look at. */
+  reached?: "by size";
+}
+
+const BY_SIZE = new Set(["focus", "compose-uploading", "switcher", "menu"]);
+
+type Given = [name: string, path: DashboardState["path"], act?: Act];
+
+const one =
+  (story: keyof DashboardSeeds["ids"]) =>
+  ({ ids }: DashboardSeeds) =>
+    `/notifications/${ids[story]}`;
+const delivery =
+  (which: keyof DashboardSeeds["deliveries"]) =>
+  ({ deliveries }: DashboardSeeds) =>
+    `/webhooks/${deliveries[which]}`;
+
+const OWNER: Given[] = [
+  ["focus", "/notifications", tabOn(12)],
+  ["list", "/notifications"],
+  ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
+  ["list-status", "/notifications?status=failed"],
+  ["list-search", "/notifications?q=EXP-"],
+  ["list-odd", `/notifications?q=${encodeURIComponent("%_\\ '\"<b>😀 \u202e")}`],
+  ["list-none", "/notifications?q=nobody&status=sent&since=2026-01-01"],
+  ["list-mistaken", "/notifications?cursor=none&since=2026-02-31"],
+  ["notification", one("delivered")],
+  [
+    "notification-json",
+    one("delivered"),
+    (tab, { dashboard }) => tab.getByText(dashboard.notification.raw.show).click(),
+  ],
+  ["notification-reports", one("failed"), (tab) => tab.locator("#provider summary").first().click()],
+  ["notification-queued", one("queued")],
+  ["notification-sent", one("sent")],
+  ["notification-deferred", one("deferred")],
+  ["notification-refused", one("refused")],
+  ["notification-complained", one("complained")],
+  ["notification-erased", one("erased")],
+  ["notification-many-links", one("manyLinks")],
+  ["notification-long", one("long")],
+  ["notification-gave-up", one("gaveUp")],
+  ["notification-unknown", "/notifications/00000000-0000-4000-8000-000000000000"],
+  ["erase", one("delivered"), pressing((t) => t.dashboard.notification.erase.open)],
+  ["activity", "/notifications/activity"],
+  [
+    "activity-90",
+    "/notifications/activity?days=90",
+    (tab, { dashboard }) => tab.getByText(dashboard.activity.table).click(),
+  ],
+  ["waiting", "/notifications/waiting"],
+  ["compose", "/compose"],
+  ["compose-filled", "/compose", fill],
+  ["compose-refused", "/compose", refuseWriting],
+  ["compose-unfilled", "/compose", leaveUnfilled],
+  ["compose-empty", "/compose", leaveEmpty],
+  ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
+  ["compose-uploading", "/compose", upload],
+  ["keys", "/keys"],
+  ["keys-revoke", "/keys", pressing((t) => t.dashboard.keys.revoke)],
+  ["keys-refused", "/keys", nameKey("   ", said)],
+  ["members", "/members"],
+  ["members-role", "/members", pressing((t) => t.dashboard.members.change)],
+  ["members-already", "/members", inviting("reader@example.com")],
+  ["webhooks", "/webhooks"],
+  [
+    "webhooks-types",
+    "/webhooks",
+    (tab, { dashboard }) => tab.locator("summary", { hasText: dashboard.webhooks.types }).click(),
+  ],
+  ["webhooks-refused", "/webhooks", addEndpoint("http://hooks.example/", said)],
+  ["webhooks-rotate", "/webhooks", pressing((t) => t.dashboard.webhooks.rotate)],
+  ["webhooks-rotated", "/webhooks", rotate],
+  ["webhooks-remove", "/webhooks", pressing((t) => t.dashboard.webhooks.remove)],
+  [
+    "webhooks-tested",
+    "/webhooks",
+    pressing(
+      (t) => t.dashboard.webhooks.test,
+      (tab) => tab.waitForURL(/outcome=/),
+    ),
+  ],
+  ["webhooks-one", "/webhooks", (tab) => tab.locator("#endpoints h3 a").nth(1).click()],
+  ["delivery", delivery("delivered")],
+  ["delivery-failing", delivery("failing")],
+  ["delivery-gone", delivery("gone")],
+  [
+    "delivery-replayed",
+    delivery("delivered"),
+    pressing(
+      (t) => t.dashboard.webhooks.one.replay,
+      (tab) => tab.waitForURL(/outcome=/),
+    ),
+  ],
+  ["audit", "/audit"],
+  ["audit-older", "/audit", pressingLink((t) => t.dashboard.next)],
+  ["settings", "/settings"],
+  ["switcher", "/notifications", openSwitcher],
+  ["menu", "/notifications", openMenu],
+];
+
+const NEWCOMER: Given[] = [
+  ["list-empty", "/notifications"],
+  ["activity-none", "/notifications/activity"],
+  ["activity-one-day", "/compose", sendThenLook],
+  ["activity-simulated", "/keys", inSandbox("/dashboard/compose", sendThenLook)],
+  ["waiting-none", "/notifications/waiting"],
+  ["compose-sent", "/compose", send],
+  ["keys-none", "/keys"],
+  [
+    "keys-made",
+    "/keys",
+    nameKey("Billing server", (tab, { dashboard }) => tab.getByText(dashboard.keys.madeTitle).waitFor()),
+  ],
+  ["keys-test", "/keys", takeTestKey],
+  ["sandbox-compose", "/keys", inSandbox("/dashboard/compose")],
+  ["sandbox-sent", "/keys", inSandbox("/dashboard/compose", send)],
+  ["members-alone", "/members"],
+  ["members-invited", "/members", inviting("ana@example.com")],
+  ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],
+  ["webhooks-none", "/webhooks"],
+  [
+    "webhooks-added",
+    "/webhooks",
+    addEndpoint("https://hooks.example.com/acuse", (tab, { dashboard }) =>
+      tab.getByText(dashboard.webhooks.secret.title).waitFor(),
+    ),
+  ],
+  ["audit-none", "/audit"],
+  ["settings-own", "/settings"],
+  ["settings-asked", "/settings", setDays("365")],
+  ["settings-refused", "/settings", setDays("0")],
+];
+
+const READER: Given[] = [
+  ["reader-list", "/notifications"],
+  ["reader-notification", one("delivered")],
+  ["reader-waiting", "/notifications/waiting"],
+  ["reader-compose", "/compose"],
+  ["reader-webhooks", "/webhooks"],
+  ["reader-members", "/members"],
+  ["reader-settings", "/settings"],
+  ["reader-settings-leave", "/settings", pressing((t) => t.dashboard.settings.leave)],
+  ["reader-keys", "/keys"],
+];
+
+const SENDER: Given[] = [
+  ["sender-compose", "/compose"],
+  ["sender-audit", "/audit"],
+];
+
+const all = { owner: OWNER, newcomer: NEWCOMER, reader: READER, sender: SENDER };
+
+export const DASHBOARD_STATES: DashboardState[] = Object.entries(all).flatMap(([as, states]) =>
+  states.map(([name, path, act]) => ({
+    name: `dashboard-${name}`,
+    path: typeof path === "string" ? `/dashboard${path}` : (seeds: DashboardSeeds) => `/dashboard${path(seeds)}`,
+    as: as as DashboardState["as"],
+    ...(act ? { act } : {}),
+    ...(BY_SIZE.has(name) ? { reached: "by size" as const } : {}),
+  })),
+);

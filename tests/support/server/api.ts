@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject } from "vitest";
+import type { z } from "zod";
+import { STATUS_OF } from "#lib/contract/errors.ts";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/responses.ts";
+import { WAIT_MS } from "../wait.ts";
+import { newAddress } from "./addresses.ts";
+
+export { newAddress };
+
+/** An answer that was held against the contract. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  text: string;
+  /** The parsed body of a JSON answer; `undefined` otherwise. */
+  json: unknown;
+}
+
+export interface CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON; anything else as it is. */
+  body?: unknown;
+  method?: string;
+}
+
+/** A client of the server under test: with a key or without, at an address of its own. */
+export class Client {
+  readonly key: string | null;
+  readonly address: string;
+  readonly url: string;
+
+  constructor({
+    key = null,
+    address = newAddress(),
+    url = inject("api").url,
+  }: Partial<Pick<Client, "key" | "address" | "url">> = {}) {
+    this.key = key;
+    this.address = address;
+    this.url = url;
+  }
+
+  /** Any request; what comes back is only held against what every answer must have. */
+  async raw(path: string, { query, headers, body, method = "GET" }: Omit<CallOptions, "params"> = {}): Promise<Answer> {
+    const search = query ? `?${new URLSearchParams(query)}` : "";
+    const sent: Record<string, string> = { "x-forwarded-for": this.address, ...headers };
+    if (this.key) sent.authorization ??= `Bearer ${this.key}`;
+    const isJson =
+      body !== undefined &&
+      typeof body !== "string" &&
+      !(body instanceof Uint8Array) &&
+      !(body instanceof ReadableStream);
+    if (body !== undefined) sent["content-type"] ??= "application/json";
+    const init = { method, headers: sent, redirect: "manual", duplex: "half" } as RequestInit;
+    if (body !== undefined) init.body = isJson ? JSON.stringify(body) : (body as BodyInit);
+    return checked(await fetch(`${this.url}${path}${search}`, init), method);
+  }
+
+  /** A call of an operation: its answer must be one that the contract names, in the form it names. */
+  async call(operation: Operation, options: CallOptions = {}): Promise<Answer> {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => options.params?.[name] ?? "");
+    const answer = await this.raw(path, { method: operation.method, ...options });
+    checkAgainst(operation, answer, options.method);
+    return answer;
+  }
+
+  create(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = { to: "ana@example.com", subject: "Acta", body_text: "Hola", ...fields };
+    return this.call(operations.createNotification, { body, headers });
+  }
+
+  async created(fields: Record<string, unknown> = {}): Promise<CreateAnswer> {
+    const answer = await this.create(fields);
+    expect(answer.status, answer.text).toBe(200);
+    return createAnswer.parse(answer.json);
+  }
+
+  async detail(id: string): Promise<Detail> {
+    const answer = await this.call(operations.readNotification, { params: { id } });
+    expect(answer.status, answer.text).toBe(200);
+    return detail.parse(answer.json);
+  }
+
+  /** The detail once it is sealed. Asked for is the token, of which clients are not counted: detail itself is given 60 times. */
+  async sealed(id: string): Promise<Detail> {
+    const reader = new Client({ url: this.url });
+    for (const begun = performance.now(); performance.now() - begun < WAIT_MS; ) {
+      const token = await reader.call(operations.readToken, { params: { id } });
+      if (token.status === 200) return reader.detail(id);
+      await sleep(100);
+    }
+    throw new Error("waited in vain for its seal");
+  }
+}
+
+/** What every answer of the API has, whatever was asked. */
+async function checked(response: Response, method: string): Promise<Answer> {
+  const { status, headers } = response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  expect(status, text).toBeLessThan(500);
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  if (method === "HEAD" || status === 304 || status === 204) expect(bytes).toHaveLength(0);
+  const isJson = headers.get("content-type")?.startsWith("application/json") && bytes.length > 0;
+  const json: unknown = isJson ? JSON.parse(text) : undefined;
+  if (status >= 400 && method !== "HEAD" && isJson) errorAnswer.parse(json);
+  return { status, headers, bytes, text, json };
+}
+
+function checkAgainst(operation: Operation, { status, headers, json }: Answer, method?: string): void {
+  const problems: number[] = operation.problems.map((kind) => STATUS_OF[kind]);
+  const file = operation.answer.headers.includes("ETag") ? [206, 304] : [];
+  expect([200, ...file, ...problems]).toContain(status);
+  if (status === 200) {
+    for (const name of operation.answer.headers) {
+      const optional =
+        name === "Idempotency-Replayed" ||
+        name === "Acuse-Small-Text" ||
+        (name === "ETag" && headers.get("cache-control") === "no-store");
+      if (!optional && name !== "Accept-Ranges") expect(headers.has(name), name).toBe(true);
+    }
+    if (operation.answer.type !== "*/*") expect(headers.get("content-type")).toContain(operation.answer.type);
+    if (operation.answer.schema && method !== "HEAD") (operation.answer.schema as z.ZodType).parse(json);
+  }
+  if (operation.limit?.counts === "requests") expect(headers.get("ratelimit-limit")).toBe("60");
+  expect(headers.get("access-control-allow-origin")).toBe(operation.cors ? "*" : null);
+  if (status === 401) expect(headers.get("www-authenticate")).toBe("Bearer");
+  if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+}
+
+/** A client with the live key of the organization "Bootstrap". */
+export const owner = (): Client => new Client({ key: inject("api").key });
+
+export const detailOf = (answer: Answer): string => errorAnswer.parse(answer.json).detail;
+
+export const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString("base64");

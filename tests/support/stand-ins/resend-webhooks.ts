@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import type { TakenMail } from "./resend.ts";
+
+/** How the stand-in reports: by chance from 0 to 1, up to `delayMs` late, each report for itself and so in any order. */
+export interface WebhookHabits {
+  url: string;
+  delayMs?: number;
+  /** Says the same a second time. */
+  doubled?: number;
+  /** Never says it. But for complaints: nobody is asked about a mail that was delivered, so none would be heard of. */
+  lost?: number;
+  /** Leaves out the tags, so that only the message's id tells whose it is. */
+  untagged?: number;
+  /** Opens and clicks come with the rest. */
+  nosy?: boolean;
+}
+
+type Story = [type: string, details?: object][];
+
+const DELIVERED: Story = [["sent"], ["delivered"]];
+const BOUNCE = {
+  type: "Permanent",
+  subType: "General",
+  message: "The recipient's mail server sent a hard bounce for bounced@example.com.",
+  diagnosticCode: ["smtp; 550 5.1.1 <bounced@example.com>: no such user"],
+};
+
+/** By the recipient's local part, whatever stands behind a `+`. */
+const STORIES: { [localPart: string]: Story } = {
+  deferred: [["sent"], ["delivery_delayed"], ["delivered"]],
+  bounced: [["sent"], ["bounced", { bounce: BOUNCE }]],
+  complained: [["sent"], ["delivered"], ["complained"]],
+  suppressed: [["suppressed", { suppressed: { type: "OnAccountSuppressionList", message: "On the list" } }]],
+  stuck: [["sent"]],
+};
+
+/** The terminal state that each story must end in, whatever is lost on the way but its last event. */
+export const ENDS: { [localPart: string]: string } = {
+  deferred: "delivered",
+  bounced: "failed",
+  complained: "complained",
+  suppressed: "failed",
+  refused: "failed",
+  stuck: "sent",
+};
+
+export const localPart = (address: string): string => address.split("@")[0]?.split("+")[0] ?? "";
+
+/** Delivers reports until they are taken, as a provider does for hours. */
+export class PostOffice {
+  /** Reports that were taken, with the answers' status codes. */
+  delivered = 0;
+  attempts = 0;
+  readonly #habits: () => (WebhookHabits & { secret: string }) | undefined;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(habits: () => (WebhookHabits & { secret: string }) | undefined) {
+    this.#habits = habits;
+  }
+
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
+  follow(mail: TakenMail, subject: string): void {
+    const habits = this.#habits();
+    const story = STORIES[localPart(mail.to)] ?? DELIVERED;
+    const last = story.at(-1)?.[0] ?? "sent";
+    mail.lastEvent = last;
+    const steps: Story = habits?.nosy ? [...story, ["opened"], ["clicked"]] : story;
+    for (const [type, details] of steps) {
+      if (!habits || (type !== "complained" && Math.random() < (habits.lost ?? 0))) continue;
+      const body = reportOf(mail, subject, type, details, Math.random() >= (habits.untagged ?? 0));
+      const id = `msg_${randomUUID()}`;
+      const times = Math.random() < (habits.doubled ?? 0) ? 2 : 1;
+      for (let time = 0; time < times; time++) this.#later(Math.random() * (habits.delayMs ?? 0), id, body, 0);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #later(ms: number, id: string, body: string, tries: number): void {
+    const timer = setTimeout(async () => {
+      const taken = await this.#deliver(id, body);
+      this.#timers.delete(timer);
+      if (!taken && !this.#closed) this.#later(Math.min(5_000, 250 * 2 ** tries), id, body, tries + 1);
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  async #deliver(id: string, body: string): Promise<boolean> {
+    const habits = this.#habits();
+    if (!habits) return true;
+    this.attempts++;
+    try {
+      const headers = signed(habits.secret, id, body);
+      const signal = AbortSignal.timeout(10_000);
+      const response = await fetch(habits.url, { method: "POST", headers, body, signal });
+      await response.arrayBuffer();
+      if (response.ok) this.delivered++;
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Their headers, signed with the account's secret. */
+export function signed(secret: string, id: string, body: string, time = new Date()): Record<string, string> {
+  return {
+    "Content-Type": "application/json",
+    "svix-id": id,
+    "svix-timestamp": String(Math.floor(time.getTime() / 1000)),
+    "svix-signature": new Webhook(secret).sign(id, time, body),
+  };
+}
+
+/** A report as they write it. */
+export function reportOf(
+  mail: { id: string; notification: string; to: string },
+  subject: string,
+  type: string,
+  details: object = {},
+  tagged = true,
+): string {
+  const created_at = new Date().toISOString();
+  const tags = tagged ? { tags: { notification: mail.notification } } : {};
+  const data = {
+    created_at,
+    email_id: mail.id,
+    from: "Acuse <a@mail.example>",
+    to: [mail.to],
+    subject,
+    ...tags,
+    ...details,
+  };
+  return JSON.stringify({ type: `email.${type}`, created_at, data });
+}
