@@ -61,7 +61,7 @@ toolTest(["chromium"])("Everybody can use", () => {
 
   test.each(
     LOOKS,
-  )("$state.name ($view.width, $view.colorScheme, $view.locale): no rule of WCAG 2.2 AA is broken, and it fits", async ({
+  )("the page $state.name ($view.width, $view.colorScheme, $view.locale) keeps WCAG 2.2 AA and fits its width", async ({
     state,
     view,
   }) => {
@@ -82,7 +82,7 @@ toolTest(["chromium"])("Everybody can use", () => {
     "check-genuine",
     "record-superseded",
     "trust",
-  ])("%s by keyboard alone: everything can be reached once, in order, and is seen to be", async (name) => {
+  ])("the keyboard reaches every control of %s once, in order and with visible focus", async (name) => {
     const { tab } = await open(state(name), { width: 1000, colorScheme: "light", locale: "es" });
     const { wanted, stops } = await tabThrough(tab);
     expect(wanted).toBeGreaterThan(5);

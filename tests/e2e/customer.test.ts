@@ -54,7 +54,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
   test.each([
     ["en", 1280],
     ["es", 360],
-  ] as const)("in %s, %i pixels wide: signs in, makes a key, invites a reader, who can't send", async (locale, width) => {
+  ] as const)("in %s at %i pixels a customer signs in, makes a key and invites a reader, who can't send", async (locale, width) => {
     const { dashboard: d, invitation: i } = messages(locale);
     const owner = await open(locale, width);
     const { page } = owner;
@@ -132,7 +132,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
     await reader.context.close();
   });
 
-  test("is spoken to in the language they choose, from the next page on", async () => {
+  test("a customer reads every next page in the chosen language", async () => {
     const tab = await open("en", 1280);
     await tab.page.goto(`${url}/sign-in?callbackUrl=/dashboard/settings`);
     await signIn(tab, "linguist@customer.example.com", "/dashboard/settings");
@@ -143,7 +143,7 @@ toolTest(["chromium"])("A customer in a browser", () => {
     await tab.context.close();
   });
 
-  test("without scripts signs in, invites and takes the invitation back", async () => {
+  test("a customer without scripts signs in, invites and withdraws the invitation", async () => {
     const { members } = messages("en").dashboard;
     const tab = await openTab(browser, url, {
       javaScriptEnabled: false,

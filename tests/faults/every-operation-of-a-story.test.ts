@@ -14,6 +14,6 @@ const fixture = startCrashFixture();
 test.each([
   ["after", "deferred@example.com", ["created", "sent", "deferred", "delivered"]],
   ["after", "complained@example.com", ["created", "sent", "delivered", "complained"]],
-] as const)("killed %s any operation, a mail to %s ends sealed with each link once", async (moment, to, types) => {
+] as const)("a process killed %s any operation of a mail to %s leaves it sealed with each link once", async (moment, to, types) => {
   expect(await crashAtEveryOperation(fixture(), moment, to, types)).toBeGreaterThan(30);
 });

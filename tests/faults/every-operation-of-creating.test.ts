@@ -24,7 +24,7 @@ const fixture = startCrashFixture();
 test.each([
   "before",
   "after",
-] as const)("killed %s any operation of creating, a retry with the same key creates it, once", async (moment) => {
+] as const)("a retry creates the notification once after a kill %s any operation of creating it", async (moment) => {
   for (let nth = 1; ; nth++) {
     const caller = await newCaller("test", 1);
     const call = () => create(caller, { attachments: [{ content_base64: base64(`${moment} ${nth}`) }] }, "k");
@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test("killed after any operation of erasing, nothing of the content is left in the end, or all of it is there", async () => {
+test("a kill after any operation of erasing leaves all of the content or none", async () => {
   const words: string[] = [];
   for (let nth = 1; ; nth++) {
     const caller = await newCaller();

@@ -55,8 +55,8 @@ test.each([
   ["before", "of a known message", true, true],
   ["after", "of a known message", true, true],
   ["after", "that comes before our own answer", false, true],
-  ["after", "of a message that nobody knows yet", false, false],
-] as const)("killed %s any operation of taking a report %s, it was acknowledged only if it is kept, and is recorded once", async (moment, _what, answered, tagged) => {
+  ["after", "of an unknown message", false, false],
+] as const)("a kill %s any operation of a provider event %s acknowledges it only when stored, and records it once", async (moment, _what, answered, tagged) => {
   for (let nth = 1; ; nth++) {
     const { mail, answers } = await handedOver(answered);
     const body = reportOf(mail, "s", "delivered", {}, tagged);

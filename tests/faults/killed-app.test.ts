@@ -54,7 +54,7 @@ async function expectSealed(url: string, id: string, dataDir: string): Promise<v
 test.each([
   "the launcher",
   "everything",
-] as const)("after kill -9 of %s at every stage, all that was acknowledged ends delivered and sealed, once", async (what) => {
+] as const)("after kill -9 of %s at every stage each acknowledged notification ends delivered and sealed once", async (what) => {
   const dataDir = temporaryFolder();
   const key = newLiveKey();
   const start = () => startServer(dataDir, { BOOTSTRAP_API_KEY: key, DEMO_STEP_MS: "150", TRUSTED_PROXY_HOPS: "1" });

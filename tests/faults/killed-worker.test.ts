@@ -56,7 +56,7 @@ async function allSealed(): Promise<void> {
   await expect.poll(unsealed, { interval: 50 }).toBe(0);
 }
 
-test("killed eight times with work at every stage, the worker's notifications all end delivered and sealed, once", async () => {
+test("a worker killed eight times delivers and seals each notification once", async () => {
   const caller = await newCaller();
   const created: [string, string[]][] = [];
   const tell = async () => {
@@ -95,7 +95,7 @@ async function killAtWork(): Promise<{ ids: string[]; begun: { id: string }[] }>
   return begun.length ? { ids, begun } : killAtWork();
 }
 
-test("what a killed worker had begun is taken up again by the next", async () => {
+test("the next worker continues the jobs of a killed one", async () => {
   const { ids, begun } = await killAtWork();
   const next = await start();
   const ready = Date.now();
@@ -114,7 +114,7 @@ test("what a killed worker had begun is taken up again by the next", async () =>
   await next.stop();
 });
 
-test("what was erased while workers were killed is gone in the end, from the database and the outbox", async () => {
+test("content erased while workers are killed is gone from the database and the outbox", async () => {
   const caller = await newCaller();
   const ids: string[] = [];
   for (let n = 0; n < 4; n++) ids.push((await create(caller, { subject: `Eberesche ${n}` })).id);
@@ -136,7 +136,7 @@ test("what was erased while workers were killed is gone in the end, from the dat
   await last.stop();
 });
 
-test("two workers on one database share the work and double nothing", async () => {
+test("two workers on one database share the jobs and run none twice", async () => {
   const workers = await Promise.all([start(), start()]);
   const caller = await newCaller();
   const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create(caller)).id));
@@ -145,7 +145,7 @@ test("two workers on one database share the work and double nothing", async () =
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
-test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s leaves no job half done", async (how) => {
+test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s finishes its jobs", async (how) => {
   const worker = await start();
   const caller = await newCaller();
   for (let count = 0; count < 10; count++) await create(caller);
@@ -159,7 +159,7 @@ test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s leaves n
   await next.stop();
 });
 
-test("a worker without a way to send says so and does not start", async () => {
+test("a worker without a mail transport names the missing setting and does not start", async () => {
   const env = {
     BASE_URL: "https://acuse.example",
     TRANSPORT: "resend",

@@ -40,7 +40,7 @@ const turnsAreOver = () => db().$executeRaw`UPDATE webhook_endpoints SET held_un
 test.each([
   "before",
   "after",
-] as const)("killed %s any operation of delivering, every message arrives, each time the same under its id", async (moment) => {
+] as const)("every webhook arrives unchanged after a kill %s any operation of delivering", async (moment) => {
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   for (let nth = 1; ; nth++) {
     const { path, secret, id, organizationId } = await listening();
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test("a worker killed between a message and writing down that it arrived delivers it again, with the same id", async () => {
+test("a worker killed before it stores a delivery sends the webhook again with the same id", async () => {
   const env = {
     ...{
       DATABASE_URL: fixture.url,

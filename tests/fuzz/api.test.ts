@@ -123,7 +123,9 @@ const neverSeen = (): string[] =>
       .map((status) => `${id} ${status}`),
   );
 
-test("every answer to any request is one that the document names", { timeout: 600_000 + RUNS * 100 }, async () => {
+test("every response to a generated request is one that the OpenAPI document names", {
+  timeout: 600_000 + RUNS * 100,
+}, async () => {
   const begun = performance.now();
   const settings = { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }), ...(PATH ? { path: PATH } : {}) };
   const run = await fc.check(fc.asyncProperty(cases(operations, known), tryOne), settings);
@@ -135,7 +137,7 @@ test("every answer to any request is one that the document names", { timeout: 60
   expect(neverSeen()).toEqual(RUNS < 10_000 ? expect.anything() : NOT_BY_ONE_CLIENT);
 });
 
-test("none of it left an error in the log, nor a key or an id", () => {
+test("generated requests leave no error, key or id in the log", () => {
   const { log, key } = inject("api");
   const lines = readFileSync(log, "utf8");
   const errors = lines.split("\n").filter((line) => line.includes('"level":"error"'));

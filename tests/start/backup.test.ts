@@ -66,7 +66,7 @@ async function read(from: Launched, id: string, part = ""): Promise<Uint8Array> 
 }
 
 describe("a backup of a service that goes on working", () => {
-  test("is for its owner only and says what it holds", () => {
+  test("a backup file has mode 0600 and holds the keys, encrypted when there is a passphrase", () => {
     expect((statSync(plain).mode & 0o777).toString(8)).toBe("600");
     expect(readdirSync(folder).sort()).toEqual(["plain.tar.gz", "secret.backup"]);
     const keyFile = readdirSync(join(dataDir, "keys"))[0] ?? "";
@@ -78,7 +78,7 @@ describe("a backup of a service that goes on working", () => {
   test.each([
     "plain",
     "encrypted",
-  ])("%s brings back every notification answered before it, each with its chain, seal and files", async (kind) => {
+  ])("a restored %s backup has every notification acknowledged before it, with chain, seal and files", async (kind) => {
     const restored = join(temporaryFolder(), "data");
     const settings = { DATA_DIR: restored, BACKUP_PASSPHRASE: kind === "plain" ? "" : PASSPHRASE };
     const { code, errors, output } = await run("restore", kind === "plain" ? plain : secret, settings);
@@ -106,7 +106,7 @@ describe("a backup of a service that goes on working", () => {
     expect(await again.kill("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
-  test("never replaces a file", async () => {
+  test("a backup never replaces a file", async () => {
     const before = readFileSync(plain);
     const { code, errors } = await run("backup", plain, { DATA_DIR: dataDir });
     expect([code, errors]).toEqual([1, `${plain} exists: a backup never replaces a file\n`]);
@@ -115,13 +115,13 @@ describe("a backup of a service that goes on working", () => {
 });
 
 toolTest(["pdfsig"])("its certificates are what other programs take, too", () => {
-  test("pdfsig finds the signature valid", () => {
+  test("pdfsig finds the signature of a restored certificate valid", () => {
     expect(execFileSync("pdfsig", [join(folder, "sample.pdf")], { encoding: "utf8" })).toContain("Signature is Valid.");
   });
 });
 
 describe("an archive that somebody rewrote with its manifest", () => {
-  test("brings none of its settings or signals with it, which could have the server run commands", async () => {
+  test("a rewritten archive brings no PostgreSQL settings or signal files", async () => {
     const marker = join(folder, "ran");
     const command = `'touch ${marker}; false'`;
     const planted = {
@@ -163,7 +163,7 @@ describe("a restore is refused, and leaves everything as it was,", () => {
 
   const changed = (name: string, change: (tar: Buffer) => Buffer) => alter(plain, join(folder, name), change);
 
-  test("into a folder that is not empty, unless what is there may be moved aside", async () => {
+  test("a restore refuses a folder that is not empty, unless --aside moves its files", async () => {
     const target = temporaryFolder();
     mkdirSync(join(target, "keys"));
     writeFileSync(join(target, "keys/other.pem"), "another key");
@@ -174,13 +174,13 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     expect(readFileSync(join(target, aside, "keys/other.pem"), "utf8")).toBe("another key");
   });
 
-  test("while the database there runs", async () => {
+  test("a restore refuses a folder whose database runs", async () => {
     const running = await launch({ DATA_DIR: dataDir }).ready();
     expect(await refused(plain, { DATA_DIR: dataDir }, "--aside")).toContain("is running: stop Acuse first");
     await running.kill("SIGTERM");
   });
 
-  test("when a byte of a file was changed, a file added, the end cut off, or it is no archive", async () => {
+  test("a restore refuses a changed, extended, truncated or foreign archive", async () => {
     const flipped = changed("flipped", (tar) => {
       const at = tar.indexOf("keys/") + 512 + 40;
       tar[at] = (tar[at] ?? 0) ^ 1;
@@ -203,7 +203,7 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     expect(await refused(join(folder, "missing"))).toContain("cannot be read (ENOENT)");
   });
 
-  test("with another version's format, PostgreSQL or migrations", async () => {
+  test("a restore refuses another format, another PostgreSQL and newer migrations", async () => {
     const edited = (name: string, from: string, to: string) =>
       changed(name, (tar) => {
         expect(to).toHaveLength(from.length);
@@ -221,13 +221,13 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     );
   });
 
-  test("in clear although there is a passphrase, by which anybody's archive could be told from ours", async () => {
+  test("a restore with a passphrase refuses an archive that is not encrypted", async () => {
     const errors = await refused(plain, { BACKUP_PASSPHRASE: PASSPHRASE });
     expect(errors).toContain("is not encrypted, and BACKUP_PASSPHRASE is set");
     expect(errors).toContain("restore it with BACKUP_PASSPHRASE empty");
   });
 
-  test("without the passphrase, with another one, and when an encrypted byte was changed or frames were cut off", async () => {
+  test("a restore refuses a missing or wrong passphrase and damaged encrypted bytes", async () => {
     expect(await refused(secret)).toContain("is encrypted: set BACKUP_PASSPHRASE");
     const other = { BACKUP_PASSPHRASE: "another passphrase" };
     expect(await refused(secret, other)).toContain("BACKUP_PASSPHRASE is not the one");
@@ -242,7 +242,7 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     expect(await refused(join(folder, "spoilt"), right)).toContain("the archive was changed or cut off");
   });
 
-  test("where DATABASE_URL names another PostgreSQL", async () => {
+  test("a backup refuses a DATABASE_URL of another PostgreSQL", async () => {
     const settings = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://a@127.0.0.1:1/a" };
     const { code, errors } = await run("backup", join(folder, "x"), settings);
     expect([code, errors]).toEqual([1, expect.stringContaining("back that up with its own tools (pg_dump, ")]);

@@ -76,7 +76,7 @@ function imageEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: "production", PATH: "/usr/bin:/bin", ...Object.fromEntries(set) };
 }
 
-test("everything it copies is there, and reaches the builder past .dockerignore", () => {
+test("every file that the Dockerfile copies exists and passes .dockerignore", () => {
   const kept = readFileSync(join(root, ".dockerignore"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("!"));
@@ -88,13 +88,13 @@ test("everything it copies is there, and reaches the builder past .dockerignore"
   }
 });
 
-test("the image runs as nobody in particular, and its settings are ones that Acuse knows", () => {
+test("the image runs as an unprivileged user with known settings", () => {
   expect(rests("USER")).toEqual([`${NOBODY}:${NOBODY}`]);
   expect(imageEnvironment()).toMatchObject({ HOST: "::", DATA_DIR: "/data", NODE_ENV: "production" });
   expect(rests("VOLUME")).toEqual(["/data"]);
 });
 
-test("what it copies is enough: it starts, sends, seals and answers its own health check, without development packages", async () => {
+test("the image's files alone start, send, seal and pass the health check", async () => {
   for (const name of ["vitest", "typescript", "prisma"])
     expect(existsSync(join(appFolder, "node_modules", name)), name).toBe(false);
   const headers = { authorization: `Bearer ${start.demoKey}`, "content-type": "application/json" };
@@ -123,12 +123,12 @@ test("what it copies is enough: it starts, sends, seals and answers its own heal
   expect(start.errors).toBe("");
 });
 
-test("it writes nothing outside DATA_DIR", () => {
+test("the container writes nothing outside DATA_DIR", () => {
   const newer = execFileSync("find", [appFolder, "-newer", join(dataDir, "keys"), "-type", "f"], { encoding: "utf8" });
   expect(newer).toBe("");
   expect(readdirSync(dataDir).sort()).toEqual(expect.arrayContaining(["keys", "outbox", "postgres"]));
 });
 
-test("SIGTERM to its first process ends it in good order", async () => {
+test("SIGTERM to the container's first process stops it cleanly", async () => {
   expect(await start.kill("SIGTERM")).toEqual({ code: 0, signal: null });
 });

@@ -22,7 +22,7 @@ const marked = {
   attachments: [{ filename: `${MARK}.svg`, content_type: `image/${MARK}`, content_base64: svg }],
 };
 
-test("of both processes and the database hold nothing of what anybody sent, through success and failure", async () => {
+test("the logs of both processes and the database hold no content of requests", async () => {
   const { id } = await service.create(marked);
   for (const behavior of ["well", "refuses", "fails", "holds", "garbage"] as const) {
     const asked = service.fakes.asked.provider;

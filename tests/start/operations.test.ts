@@ -34,7 +34,7 @@ async function figures(): Promise<Series[]> {
 }
 
 describe("whether it is ready", () => {
-  test("it says of every part, since when, to everybody; nothing was asked for it", async () => {
+  test("/readyz names the state of every part without a request to any of them", async () => {
     await until(async () => (await ready()).body.status === "ready");
     const { status, body } = await ready();
     expect([status, body.status]).toEqual([200, "ready"]);
@@ -46,7 +46,7 @@ describe("whether it is ready", () => {
     expect(service.fakes.asked).toEqual({ provider: 0, authority: 0 });
   });
 
-  test("a provider that fails makes it degraded, and only the operator is told why", async () => {
+  test("a failing provider makes /readyz degraded, with the reason for the operator only", async () => {
     service.fakes.provider = "fails";
     await service.create();
     await until(async () => (await stateOf("provider")) === "trouble");
@@ -61,7 +61,7 @@ describe("whether it is ready", () => {
     await until(async () => (await stateOf("provider")) === "ok");
   });
 
-  test("an authority that refuses makes it degraded, without a word on where it is", async () => {
+  test("a refusing time-stamp authority makes /readyz degraded without its address", async () => {
     const delivered = {
       type: "email.delivered",
       created_at: new Date().toISOString(),
@@ -74,7 +74,7 @@ describe("whether it is ready", () => {
     expect(JSON.stringify((await ready()).body)).not.toMatch(/127\.0\.0\.1|http|reject/);
   });
 
-  test("what waits for that authority says so on its page and on its certificate, and makes no time up", async () => {
+  test("a notification without a time-stamp says so on its page and certificate", async () => {
     const details = await Promise.all(
       service.ids.map(async (id) => (await (await service.fetch(`/v1/notifications/${id}`)).json()) as Detail),
     );
@@ -88,7 +88,7 @@ describe("whether it is ready", () => {
     expect([signatures.length, docTimeStamp]).toEqual([1, null]);
   });
 
-  test("without a sign of life from the worker it is not, and is again when there is one", async () => {
+  test("/readyz fails while the worker is silent, and recovers", async () => {
     const worker = workerBelow(service.launched.pid);
     process.kill(worker, "SIGSTOP");
     await until(async () => (await ready()).status === 503);
@@ -99,7 +99,7 @@ describe("whether it is ready", () => {
     await until(async () => (await ready()).status === 200);
   });
 
-  test("without the database it is not, and is again when that is back", async () => {
+  test("/readyz fails without the database, and recovers", async () => {
     await service.postgres.stop();
     await until(async () => (await ready()).status === 503);
     const { body } = await ready();
@@ -118,14 +118,14 @@ describe("whether it is ready", () => {
 });
 
 describe("the figures", () => {
-  test("are for whoever knows the token", async () => {
+  test("/metrics asks for its token", async () => {
     for (const authorization of ["", "Bearer ", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
       const response = await service.fetch("/metrics", { headers: { authorization } });
       expect([response.status, response.headers.get("www-authenticate")], authorization).toEqual([401, "Bearer"]);
     }
   });
 
-  test("name requests, jobs, notifications, answers, the pool and all three processes, and move", async () => {
+  test("/metrics counts requests, jobs, notifications, responses, the pool and all three processes", async () => {
     const before = await figures();
     const posted = { method: "POST", route: "/v1/notifications", status: "200" };
     const statuses = [
@@ -164,7 +164,7 @@ describe("the figures", () => {
     }
   });
 
-  test("count refusals of a spent budget, and know no path that a client makes up", async () => {
+  test("/metrics counts spent budgets and has no label from a client's path", async () => {
     for (let i = 0; i < 61; i++) await (await service.fetch(`/v1/notifications/${MARK}${i}`)).text();
     const series = await figures();
     expect(totalOf(series, "acuse_rate_limited_total", { budget: "publicReads" })).toBeGreaterThan(0);

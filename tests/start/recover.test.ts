@@ -61,9 +61,9 @@ describe("after SIGKILL", () => {
   });
 
   test.each([
-    ["whole", killTree],
-    ["while one of its processes lives on for a while", kill],
-  ] as const)("of the database under a running service, %s, the service starts it again and goes on", async (_how, end) => {
+    ["all its processes", killTree],
+    ["its first process alone", kill],
+  ] as const)("a running service restarts its database after SIGKILL of %s", async (_processes, end) => {
     const dataDir = temporaryFolder();
     const start = await launch({ DATA_DIR: dataDir }).ready();
     const postmaster = postmasterOf(dataDir);

@@ -41,26 +41,26 @@ async function freshDatabase() {
 }
 
 describe("a start is refused in one line", () => {
-  test("when the port is taken, before anything is created", async () => {
+  test("a start is refused when the port is taken, before any file is created", async () => {
     const port = await occupyPort();
     const dataDir = join(temporaryFolder(), "data");
     await expectOneLine(launch({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} is taken: stop what listens`);
     expect(postmasterOf(dataDir)).toBe(0);
   });
 
-  test("when HOST is not an address of this machine", async () => {
+  test("a start is refused when HOST is not an address of this machine", async () => {
     const start = launch({ DATA_DIR: temporaryFolder(), HOST: "203.0.113.7" });
     await expectOneLine(start, "HOST is not usable: 203.0.113.7 is no address of this machine");
   });
 
-  test("when a file is in the place of DATA_DIR", async () => {
+  test("a start is refused when DATA_DIR is a file", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     await expectOneLine(launch({ DATA_DIR: file }), `DATA_DIR is not usable: ${file} is not a folder`);
     await expectOneLine(launch({ DATA_DIR: join(file, "below") }), "DATA_DIR is not usable");
   });
 
-  test("when DATA_DIR may not be written to", async () => {
+  test("a start is refused when DATA_DIR is not writable", async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, "closed");
     mkdirSync(dataDir, { mode: 0o555 });
@@ -75,22 +75,22 @@ describe("a start is refused in one line", () => {
     [{ TRANSPORT: "resend" }, "TRANSPORT=resend also needs RESEND_API_KEY and RESEND_WEBHOOK_SECRET and MAIL_FROM"],
     [{ BOOTSTRAP_API_KEY: "secret" }, "BOOTSTRAP_API_KEY is not usable"],
     [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL is not usable: it takes a PostgreSQL connection URL"],
-  ])("when a setting is wrong: %j", async (settings, line) => {
+  ])("a start is refused with the wrong setting %j", async (settings, line) => {
     await expectOneLine(launch({ DATA_DIR: temporaryFolder(), ...settings }), line);
   });
 
-  test("when the database cannot be reached, without telling its password", async () => {
+  test("a start is refused without the database, and hides its password", async () => {
     const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://me:hidden@127.0.0.1:1/acuse" });
     await expectOneLine(start, "DATABASE_URL is not usable: the database acuse at 127.0.0.1:1 cannot be reached");
     expect(start.errors).not.toContain("hidden");
   });
 
-  test("when what answers there is not a database", async () => {
+  test("a start is refused when DATABASE_URL is not a database", async () => {
     const DATABASE_URL = `postgresql://me@127.0.0.1:${await occupyPort()}/acuse`;
     await expectOneLine(launch({ DATA_DIR: temporaryFolder(), DATABASE_URL }), "cannot be reached or opened (timeout");
   });
 
-  test("when the database was migrated by a newer version", async () => {
+  test("a start is refused when a newer version migrated the database", async () => {
     const { settings, query } = await freshDatabase();
     await query(
       "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '29990101000000_new', now())",
@@ -102,14 +102,14 @@ describe("a start is refused in one line", () => {
     );
   });
 
-  test("when the embedded database has lost its password", async () => {
+  test("a start is refused when the embedded database has lost its password", async () => {
     const dataDir = temporaryFolder();
     await (await launch({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");
     rmSync(join(dataDir, "postgres/password"));
     await expectOneLine(launch({ DATA_DIR: dataDir }), `${join(dataDir, "postgres/password")} is missing`);
   });
 
-  test("when the keys are not those the database knows, unless they are said to be rotated", async () => {
+  test("a start is refused when the keys differ from the database's, unless they are rotated", async () => {
     const { settings } = await freshDatabase();
     await (await launch({ DATA_DIR: temporaryFolder(), ...settings }).ready()).kill("SIGTERM");
     const otherKeys = { DATA_DIR: temporaryFolder(), ...settings };

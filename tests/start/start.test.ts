@@ -9,7 +9,7 @@ afterEach(endAll);
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("npm start", () => {
-  test("in an empty folder brings everything up, says where, and gives a key once", async () => {
+  test("npm start in an empty folder prints the address, and an API key once", async () => {
     const dataDir = join(temporaryFolder(), "data");
     const first = await npmStart({ DATA_DIR: dataDir }).ready();
     expect(first.output).toContain(join(dataDir, "outbox"));
@@ -30,7 +30,7 @@ describe("npm start", () => {
     expect(second.demoKey).toBeUndefined();
   });
 
-  test("with SIGTERM to npm stops all of it and frees the port", async () => {
+  test("SIGTERM to npm start stops all processes and frees the port", async () => {
     const dataDir = temporaryFolder();
     const start = await npmStart({ DATA_DIR: dataDir }).ready();
     const processes = [...descendants(start.pid), postmasterOf(dataDir)];
@@ -45,7 +45,7 @@ describe("a running service", () => {
   test.each([
     "SIGTERM",
     "SIGINT",
-  ] as const)("on %s ends with 0, and its database was shut down in good order", async (signal) => {
+  ] as const)("a running service exits with 0 on %s after a clean database shutdown", async (signal) => {
     const dataDir = temporaryFolder();
     const start = await launch({ DATA_DIR: dataDir }).ready();
     expect(await start.kill(signal)).toEqual({ code: 0, signal: null });
@@ -54,7 +54,7 @@ describe("a running service", () => {
     expect(readFileSync(join(dataDir, "postgres/log"), "utf8")).toMatch(/database system is shut down\n$/);
   });
 
-  test("that is stopped while it starts leaves nothing running", async () => {
+  test("a service stopped while it starts leaves no process", async () => {
     const dataDir = temporaryFolder();
     const start = launch({ DATA_DIR: dataDir });
     await until(() => postmasterOf(dataDir) > 0);
@@ -63,7 +63,7 @@ describe("a running service", () => {
     expect(processes.filter(isRunning)).toEqual([]);
   });
 
-  test("starts its job worker again when that is killed", async () => {
+  test("a running service restarts a killed worker", async () => {
     const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
     const worker = workerBelow(start.pid);
     process.kill(worker, "SIGKILL");

@@ -95,7 +95,7 @@ describe.each(callers)("%s", (_name, arrive, hasKey) => {
     expect(answer.status, answer.text).toBe(operation.access === "open" || hasKey ? 200 : 401);
   });
 
-  test("lists only what its own organization sent", async () => {
+  test("a key lists only notifications of its own organization", async () => {
     const client = await arrive();
     const answer = await client.call(operations.listNotifications, { query: { q: customer_ref } });
     if (!hasKey) return expect(answer.status).toBe(401);

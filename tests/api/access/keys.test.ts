@@ -19,18 +19,18 @@ describe("a key", () => {
   const list = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     new Client().call(listNotifications, { query, headers });
 
-  test("in the query works", async () => expect((await list({ api_key: key() })).status).toBe(200));
-  test("in the header wins over the query", async () => {
+  test("accepts an API key in the query", async () => expect((await list({ api_key: key() })).status).toBe(200));
+  test("prefers the API key in the header to the one in the query", async () => {
     expect((await list({ api_key: "x" }, { authorization: `Bearer ${key()}` })).status).toBe(200);
     expect((await list({ api_key: key() }, { authorization: "Bearer x" })).status).toBe(401);
   });
-  test("that is absent, empty or unknown: 401, on both operations, before anything else is looked at", async () => {
+  test("answers 401 to an absent, empty or unknown API key before it reads the request", async () => {
     for (const client of [new Client(), new Client({ key: "" }), new Client({ key: `ck_live_${"x".repeat(43)}` })]) {
       expect((await client.call(listNotifications, { query: { limit: "x" } })).status).toBe(401);
       expect((await client.create({ nonsense: true }, { "idempotency-key": "x".repeat(300) })).status).toBe(401);
     }
   });
-  test("never reaches the log, and neither does an id", async () => {
+  test("logs neither API keys nor ids", async () => {
     const { key: secret, log } = inject("api");
     const { id } = await owner().created();
     await list({ api_key: secret, limit: "x" });
@@ -44,7 +44,7 @@ describe("a key", () => {
 });
 
 describe("a test key", () => {
-  test("is given for an address, trimmed and lower-cased, once", async () => {
+  test("gives one test key for an address, trimmed and lower-cased", async () => {
     const email = newEmail();
     const before = Date.now();
     const key = await testKey(`  ${email.toUpperCase()} `);
@@ -64,19 +64,19 @@ describe("a test key", () => {
     [{ email: null }, "email: must be a string"],
     [{ email: "x" }, "email: must be an e-mail address such as name@example.com: no display name, ASCII only"],
     [{ email: "a@example.com", name: "x" }, "name: is not a field here, only email"],
-  ])("is not given for %j", async (body, detail) => {
+  ])("gives no test key for %j", async (body, detail) => {
     const answer = await new Client().call(createTestKey, { body });
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
   });
 
-  test("is asked for in 4 KiB or not at all", async () => {
+  test("refuses a request for a test key over 4 KiB", async () => {
     const padded = (bytes: number) => JSON.stringify({ email: newEmail() }).padEnd(bytes);
     expect((await new Client().call(createTestKey, { body: padded(4096) })).status).toBe(200);
     const answer = await new Client().call(createTestKey, { body: padded(4097) });
     expect([answer.status, detailOf(answer)]).toEqual([400, "body: is longer than 4096 bytes"]);
   });
 
-  test("is given 5 times an hour to one address on the network, and malformed requests don't count", async () => {
+  test("gives 5 test keys an hour to one network address, not counting malformed requests", async () => {
     const client = new Client();
     for (let i = 0; i < 3; i++) expect((await client.call(createTestKey, { body: { email: "x" } })).status).toBe(400);
     for (let i = 0; i < 5; i++) await testKey(newEmail(), client);
@@ -86,7 +86,7 @@ describe("a test key", () => {
     expect(Number(sixth.headers.get("retry-after"))).toBeLessThanOrEqual(3600);
   });
 
-  test("creates two notifications, then is refused on both operations", async () => {
+  test("refuses a test key on both operations after two notifications", async () => {
     const client = new Client({ key: (await testKey()).api_key });
     await client.created();
     await client.created();
@@ -94,7 +94,7 @@ describe("a test key", () => {
     expect((await client.call(listNotifications)).status).toBe(401);
   });
 
-  test("spends no use on a refused call or a replay", async () => {
+  test("spends no use of a test key on a refused call or a replay", async () => {
     const client = new Client({ key: (await testKey()).api_key });
     for (let i = 0; i < 3; i++) expect((await client.create({ to: "x" })).status).toBe(400);
     const headers = { "idempotency-key": "one" };
@@ -105,7 +105,7 @@ describe("a test key", () => {
     expect((await client.create({}, { "idempotency-key": "two" })).status).toBe(401);
   });
 
-  test("with one use left creates one notification of twenty asked for at once", async () => {
+  test("a test key with one use left creates one notification of twenty requested at once", async () => {
     const client = new Client({ key: (await testKey()).api_key });
     await client.created();
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.create()));
@@ -114,7 +114,7 @@ describe("a test key", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(19);
   });
 
-  test("lists what it sent and nothing else", async () => {
+  test("a test key lists only its own notifications", async () => {
     const [one, other] = [
       new Client({ key: (await testKey()).api_key }),
       new Client({ key: (await testKey()).api_key }),
@@ -135,7 +135,7 @@ describe("a test key", () => {
 describe("an Idempotency-Key", () => {
   const create = (key: string, fields = {}) => owner().create(fields, { "idempotency-key": key });
 
-  test("gives the first answer again, byte for byte, and says so", async () => {
+  test("replays the first response of an Idempotency-Key byte for byte and marks it", async () => {
     const key = randomUUID();
     const first = await create(key);
     const again = await create(key);
@@ -144,20 +144,20 @@ describe("an Idempotency-Key", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("with another payload: 422", async () => {
+  test("answers 422 to an Idempotency-Key with another payload", async () => {
     const key = randomUUID();
     await create(key);
     expect((await create(key, { subject: "Other" })).status).toBe(422);
   });
 
-  test("used fifty times at once creates one notification", async () => {
+  test("creates one notification for fifty simultaneous calls with one Idempotency-Key", async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
   });
 
-  test("of 255 bytes is taken, empty or longer is not", async () => {
+  test("accepts an Idempotency-Key of 255 bytes, and refuses an empty or longer one", async () => {
     expect((await create("k".repeat(219) + randomUUID())).status).toBe(200);
     for (const key of ["", "k".repeat(256)]) {
       const answer = await create(key);
@@ -165,13 +165,13 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  test("of a call that was refused is free again", async () => {
+  test("accepts the Idempotency-Key of a refused call again", async () => {
     const key = randomUUID();
     expect((await create(key, { subject: "{{a}}", variables: { a: "\n" } })).status).toBe(400);
     expect((await create(key)).status).toBe(200);
   });
 
-  test("belongs to one organization", async () => {
+  test("keeps Idempotency-Keys of two organizations apart", async () => {
     const key = randomUUID();
     const first = await create(key);
     const other = await new Client({ key: (await testKey()).api_key }).create({}, { "idempotency-key": key });

@@ -42,7 +42,7 @@ async function signedIn(): Promise<Person> {
 }
 
 describe("over https", () => {
-  test("cookies are Secure, and by their names nobody else's", async () => {
+  test("sets Secure cookies with the __Host- or __Secure- prefix over https", async () => {
     const person = newPerson("admin@example.com");
     await person.request("/api/auth/signin");
     const asked = await person.askForLink();
@@ -60,7 +60,7 @@ describe("over https", () => {
     );
   });
 
-  test("a form of a page of ours is taken whatever the proxy calls this host, and from no other origin", async () => {
+  test("accepts a form from BASE_URL under any Host header, and from no other origin", async () => {
     const person = await signedIn();
     const action = serverActions().find(({ name }) => name === "app/dashboard/actions.ts#switchOrganization");
     const body = new FormData();
@@ -81,7 +81,7 @@ describe("over https", () => {
 });
 
 describe("for invited people only", () => {
-  test("a stranger is answered as the admin is, word for word, and gets no mail", async () => {
+  test("answers an uninvited address exactly as the admin's, and mails only the admin", async () => {
     const answers = [];
     for (const email of ["admin@example.com", "stranger@example.com"]) {
       const person = newPerson(email);
@@ -104,7 +104,7 @@ describe("for invited people only", () => {
 });
 
 describe("with GitHub", () => {
-  test("the button leads there with our address, whatever host it was asked by", async () => {
+  test("the GitHub button sends BASE_URL as the return address under any Host header", async () => {
     const person = newPerson("admin@example.com");
     const headers = { "x-forwarded-host": "evil.example" };
     await person.request("/api/auth/signin", { headers });
@@ -119,14 +119,14 @@ describe("with GitHub", () => {
     ]);
   });
 
-  test("the policy of the sign-in page alone lets a form lead there", async () => {
+  test("only the sign-in page's policy allows a form to GitHub", async () => {
     const person = newPerson("admin@example.com");
     const policy = async (path: string) => (await person.request(path)).headers.get("content-security-policy") ?? "";
     expect(await policy("/sign-in")).toContain("form-action 'self' https://github.com;");
     expect(await policy("/invitation")).toContain("form-action 'self';");
   });
 
-  test("what a visitor puts into cookies and parameters is in no line of the log", async () => {
+  test("logs no cookie or parameter of a visitor", async () => {
     const words = "Pwned by a stranger ".repeat(60).trim();
     const cookie = `__Secure-next-auth.callback-url=${encodeURIComponent(words)}`;
     await newPerson("admin@example.com").request("/api/auth/signin", { headers: { cookie } });
@@ -138,7 +138,7 @@ describe("with GitHub", () => {
     expect(log).not.toContain("Pwned by a stranger");
   });
 
-  test("coming back without having gone signs nobody in", async () => {
+  test("a GitHub callback without a started sign-in creates no session", async () => {
     const person = newPerson("admin@example.com");
     const answer = await person.request("/api/auth/callback/github?code=x&state=y");
     expect(answer.headers.get("location")).toContain("/api/auth/error?error=OAuthCallback");

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a person signs in by the link that the mail holds, and out again", async () => {
+test("a person signs in with the mailed link, and out again", async () => {
   const person = somebody();
   expect(locationOf(await person.askForLink())).toBe(SENT);
   expect((await person.open("/api/auth/verify-request")).url).toBe("/sign-in/sent");
@@ -44,7 +44,7 @@ test("a person signs in by the link that the mail holds, and out again", async (
 });
 
 describe("a mailed link", () => {
-  test("is not used up by who only looks at it", async () => {
+  test("opening a mailed link without pressing the button leaves it valid", async () => {
     const { person, link } = await mailedLink();
     const callback = `/api/auth/callback/email?${link.searchParams}`;
     for (const path of [link.href, callback]) {
@@ -56,7 +56,7 @@ describe("a mailed link", () => {
     expect(locationOf(await person.follow(link))).toBe(`${url}/dashboard`);
   });
 
-  test("signs in once, of twenty clicks at the same time", async () => {
+  test("a mailed link signs in once for twenty simultaneous clicks", async () => {
     const { person, link } = await mailedLink();
     const browsers = Array.from({ length: 20 }, () => new Person(person.email));
     const answers = await Promise.all(browsers.map((browser) => browser.follow(link)));
@@ -70,7 +70,7 @@ describe("a mailed link", () => {
     ["another token", { token: "x".repeat(43) }],
     ["another address", { email: "victim@example.com" }],
     ["no token", { token: "" }],
-  ])("with %s signs nobody in", async (_, change) => {
+  ])("a mailed link with %s creates no session", async (_, change) => {
     const { person, link } = await mailedLink();
     const wrong = new Person(person.email);
     const answer = await wrong.submit("/api/auth/callback/email", {
@@ -82,21 +82,21 @@ describe("a mailed link", () => {
     expect(locationOf(await person.follow(link))).toBe(`${url}/dashboard`);
   });
 
-  test("that is too old signs nobody in", async () => {
+  test("an expired mailed link creates no session", async () => {
     const { person, link } = await mailedLink();
     const past = "UPDATE sign_in_tokens SET expires_at = now() - interval '1 second' WHERE email = $1";
     await database.client.query(past, [person.email]);
     expect(locationOf(await person.follow(link))).toBe(USED);
   });
 
-  test.each(["same-site", "cross-site"])("posted by a %s page signs nobody in", async (site) => {
+  test.each(["same-site", "cross-site"])("a mailed link posted by a %s page creates no session", async (site) => {
     const { person, link } = await mailedLink();
     const answer = await person.submit("/api/auth/callback/email", link.searchParams, { "sec-fetch-site": site });
     expect(answer.status).toBe(400);
     expect(person.cookies.has(SESSION)).toBe(false);
   });
 
-  test("posted by a page of another origin, from a browser that says no more, signs nobody in", async () => {
+  test("a mailed link posted with the Origin header of another site creates no session", async () => {
     const { person, link } = await mailedLink();
     const answer = await person.submit("/api/auth/callback/email", link.searchParams, {
       origin: "https://evil.example",
@@ -125,7 +125,7 @@ describe("where signing in leads", () => {
     ["/.//evil.example", "/dashboard"],
     [`${url}//evil.example`, "/dashboard"],
     ["/", "/dashboard"],
-  ])("asked for %j is %s", async (callbackUrl, path) => {
+  ])("sign-in with the callback %j leads to %s", async (callbackUrl, path) => {
     const person = somebody();
     await person.askForLink(callbackUrl);
     const link = linkIn(await person.mail());
@@ -136,7 +136,7 @@ describe("where signing in leads", () => {
   });
 });
 
-test("whoever is signed in is led to a page of ours too, whatever the address says", async () => {
+test("a signed-in person is redirected only to pages of this service", async () => {
   const person = await somebody().signIn();
   const lead = async (callbackUrl: string) =>
     locationOf(await person.request(`/sign-in?${new URLSearchParams({ callbackUrl })}`));
@@ -151,7 +151,7 @@ test("whoever is signed in is led to a page of ours too, whatever the address sa
 });
 
 describe("what is stored", () => {
-  test("neither opens a session nor is a link", async () => {
+  test("stored hashes open no session and work as no link", async () => {
     const { person, link } = await mailedLink();
     const token = link.searchParams.get("token") ?? "";
     const { rows: jobs } = await database.client.query("SELECT data::text FROM pgboss.job WHERE name = 'mail'");
@@ -171,7 +171,7 @@ describe("what is stored", () => {
     for (const secret of [token, session]) expect(log).not.toContain(secret);
   });
 
-  test("a hash from the database is no session", async () => {
+  test("a session hash from the database opens no session", async () => {
     const { person, link } = await mailedLink();
     await person.follow(link);
     const { rows } = await database.client.query("SELECT encode(sha256, 'hex') AS hex FROM sessions");
@@ -181,7 +181,7 @@ describe("what is stored", () => {
   });
 });
 
-test("signing in gives a new session, whatever the browser had before", async () => {
+test("signing in creates a new session in a browser that already had one", async () => {
   const { person, link } = await mailedLink();
   const planted = "A".repeat(43);
   person.cookies.set(SESSION, planted);
@@ -190,7 +190,7 @@ test("signing in gives a new session, whatever the browser had before", async ()
   expect(person.cookies.get(SESSION)).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test("a session that has ended opens nothing", async () => {
+test("an ended session opens no page", async () => {
   const person = await somebody().signIn();
   const sha256 = createHash("sha256")
     .update(person.cookies.get(SESSION) ?? "")
@@ -201,7 +201,7 @@ test("a session that has ended opens nothing", async () => {
   expect((await person.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
 });
 
-test("signing out everywhere ends every session of this person, and of nobody else", async () => {
+test("signing out everywhere ends all sessions of this person and of no other", async () => {
   const other = await somebody().signIn();
   const here = await somebody().signIn();
   const there = await new Person(here.email).signIn();
@@ -214,7 +214,7 @@ test("signing out everywhere ends every session of this person, and of nobody el
 });
 
 describe("asking for mails", () => {
-  test("is answered twenty times an hour for one mailbox, whoever asks, and its owner then has links that work", async () => {
+  test("mails one mailbox twenty links an hour over all clients, and they work", async () => {
     const owner = somebody();
     const answers = [];
     for (let i = 0; i < 21; i++) answers.push(locationOf(await new Person(owner.email).askForLink()));
@@ -224,7 +224,7 @@ describe("asking for mails", () => {
     expect(locationOf(await owner.follow(linkIn(await owner.mail())))).toBe(`${url}/dashboard`);
   });
 
-  test("too often by one client keeps nobody else from asking for the same mailbox", async () => {
+  test("a client over its limit does not block another client from the same mailbox", async () => {
     const [owner, attacker] = [somebody(), somebody()];
     const again = Object.assign(new Person(owner.email), { address: attacker.address });
     for (let i = 0; i < 10; i++) await again.askForLink();
@@ -232,7 +232,7 @@ describe("asking for mails", () => {
     expect(locationOf(await owner.askForLink())).toBe(SENT);
   });
 
-  test("is answered five times an hour for one client, whatever the address", async () => {
+  test("accepts five mail requests an hour from one client over all mailboxes", async () => {
     const { address } = somebody();
     const answers = [];
     for (let i = 0; i < 6; i++) {
@@ -251,12 +251,12 @@ describe("asking for mails", () => {
     "a@example.com\r\nBcc: b@example.com",
     "<a@example.com>",
     "\u212aim@example.com",
-  ])("for %j is refused", async (email) => {
+  ])("refuses to mail a sign-in link to %j", async (email) => {
     const answer = await new Person(email).askForLink();
     expect(locationOf(answer)).toBe(`${url}/api/auth/error?error=EmailSignin`);
   });
 
-  test("takes the form's own token only", async () => {
+  test("refuses a sign-in request with another form's token", async () => {
     const person = somebody();
     await person.open("/sign-in");
     const form = { csrfToken: "0".repeat(64), email: person.email, callbackUrl: "/dashboard" };
@@ -272,7 +272,7 @@ test.each([
   "callback/credentials",
   "callback/github",
   "",
-])("of next-auth, %j is not there", async (action) => {
+])("answers 404 to the next-auth action %j", async (action) => {
   for (const method of ["GET", "POST"]) {
     const response = await somebody().request(`/api/auth/${action}`, {
       method,

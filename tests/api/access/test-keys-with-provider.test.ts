@@ -63,7 +63,7 @@ async function dashboardKey(email: string): Promise<string> {
 
 const mailsFor = (id: string) => provider.mails.filter(({ notification }) => notification === id);
 
-test("a test key of an unproven address sends nothing to the provider, and all it makes is marked as simulated", async () => {
+test("a test key of an unproven address sends nothing to the provider, and its notifications are marked as simulated", async () => {
   const email = newAddress();
   const { requests: before } = structuredClone({ requests: provider.requests });
   const { id } = await clientWith(await unprovenKey(email)).created({
@@ -85,7 +85,7 @@ test("a test key of an unproven address sends nothing to the provider, and all i
   expect(await page.text()).toContain(simulated.outcome);
 });
 
-test("a test key made in the dashboard mails its user's address although a stranger had a key for it, and no other", async () => {
+test("a test key made in the dashboard mails only its user's address, also after a stranger took a key for that address", async () => {
   const email = newAddress();
   await unprovenKey(email);
   const client = clientWith(await dashboardKey(email));

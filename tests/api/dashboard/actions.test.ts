@@ -62,7 +62,7 @@ const ACTIONS: Record<string, Action> = {
   "app/invitation/actions.ts#accept": { right: "own", form: () => ({ token: "x".repeat(43) }) },
 };
 
-test("every action of the signed-in side has its row", () => {
+test("every server action of the dashboard has its row in this test", () => {
   expect(Object.keys(ACTIONS).sort()).toEqual(
     serverActions()
       .map(({ name }) => name)
@@ -76,7 +76,7 @@ const inOrganization = Object.entries(ACTIONS).flatMap(([name, { right, ...actio
 
 describe.each(CALLERS.filter(([, rights]) => !mayDo(rights, "manage")))("%s", (caller, rights) => {
   const forbidden = inOrganization.filter(({ right }) => !mayDo(rights, right));
-  test.each(forbidden)("calling $name changes nothing in an organization where they may not", async (action) => {
+  test.each(forbidden)("calling $name without the right changes nothing", async (action) => {
     const { name, form = () => ({}), state } = action;
     const before = await target.everything();
     for (const organization of [{ organization: target.organization }, {}, await ownOrganization()]) {
@@ -98,7 +98,7 @@ describe.each(CALLERS.filter(([, rights]) => !mayDo(rights, "manage")))("%s", (c
   }
 });
 
-test("a form from another origin is no action", async () => {
+test("refuses a server action posted from another origin", async () => {
   const action = serverActions().find(({ name }) => name.endsWith("members/actions.ts#withdraw"));
   const body = new FormData();
   body.set(`$ACTION_ID_${action?.id}`, "");
@@ -116,7 +116,7 @@ describe("an owner", () => {
   const call = (name: string, form: Record<string, string>, state = false) =>
     sendAction(target.person("owner"), name, { organization: target.organization, ...form }, state);
 
-  test("can't stop being one, leave or be removed while nobody else is", async () => {
+  test("the only owner can't change role, leave or be removed", async () => {
     const member = await target.idOf("owner");
     await call("app/dashboard/members/actions.ts#changeRole", { member, role: "reader" });
     await call("app/dashboard/members/actions.ts#remove", { member });
@@ -126,7 +126,7 @@ describe("an owner", () => {
     expect(rows).toEqual([{ role: "owner" }]);
   });
 
-  test("makes a key that works, until they revoke it", async () => {
+  test("a key made by an owner works until the owner revokes it", async () => {
     const answer = await call("app/dashboard/keys/actions.ts#createKey", { name: "Server" }, true);
     const key = /ck_live_[A-Za-z0-9_-]{43}/.exec(await answer.text())?.[0] ?? "";
     const owner = target.person("owner");
@@ -150,7 +150,7 @@ describe("an owner", () => {
 
 describe.each(CALLERS.filter(([, rights]) => typeof rights !== "string"))("%s", (caller, rights) => {
   const allowed = inOrganization.filter(({ right }) => mayDo(rights, right));
-  test.each(allowed)("may call $name", async ({ name, form = () => ({}), state }) => {
+  test.each(allowed)("an owner may call $name", async ({ name, form = () => ({}), state }) => {
     const fields = { organization: target.organization, ...form() };
     const answer = await sendAction(target.person(caller), name, fields, state);
     expect([200, 303]).toContain(answer.status);

@@ -58,7 +58,7 @@ const REFUSED: [
 type Words = ReturnType<typeof messages>;
 
 describe.each(LOCALES)("a refused form in %s", (locale) => {
-  test.each(REFUSED)("of %s with %s says so at its field and keeps what was typed", async (...[
+  test.each(REFUSED)("a refused form of %s with %s shows the error at its field and keeps the input", async (...[
     path,
     holding,
     typed,
@@ -85,7 +85,7 @@ describe.each(LOCALES)("a refused form in %s", (locale) => {
   });
 });
 
-test("boxes that were ticked stay ticked, and can be seen to be", async () => {
+test("a refused form keeps its ticked boxes visibly ticked", async () => {
   const { answer } = await submitForm(fixture.person("owner"), "/dashboard/webhooks", 'name="url"', (form) => {
     form.set("url", "http://example.com");
     form.append("types", "notification.sealed");
@@ -100,7 +100,7 @@ test("boxes that were ticked stay ticked, and can be seen to be", async () => {
   expect(html).toMatch(/<details open=""><summary\b/);
 });
 
-test("a form that was done leads back to its page, which says so", async () => {
+test("a completed form leads back to its page, which confirms it", async () => {
   await speak("en");
   const { answer } = await submitForm(fixture.person("owner"), SETTINGS, 'id="own-name"', (form) => {
     form.set("name", "Olga");
@@ -129,7 +129,7 @@ describe("a retention period", () => {
       })
     ).answer;
 
-  test("that erases something at once is set by who was told how much, and from before when", async () => {
+  test("a retention period that erases notifications at once needs a confirmation with their count and date", async () => {
     await speak("en");
     await fixture.query("UPDATE notifications SET created_at = now() - interval '400 days' WHERE id = $1", [
       fixture.notificationId,
@@ -151,13 +151,13 @@ describe("a retention period", () => {
     expect(await kept()).toBe(370);
   });
 
-  test("that is longer, or none, is set at once", async () => {
+  test("a longer or empty retention period is set without a question", async () => {
     expect((await set({ days: "36500" })).headers.get("location")).toMatch(/outcome=saved/);
     expect((await set({ days: "" })).headers.get("location")).toMatch(/outcome=saved/);
     expect(await kept()).toBeNull();
   });
 
-  test("that nothing is old enough for is asked about, too", async () => {
+  test("a shorter retention period is confirmed even when it erases nothing yet", async () => {
     const q = messages("en").dashboard.settings.retentionQuestion;
     expect(await (await set({ days: "3650" })).text()).toContain(q.titleNone(3650));
     expect(await kept()).toBeNull();

@@ -35,7 +35,7 @@ describe("what was given up", () => {
     (await fixture.query("SELECT FROM pgboss.job WHERE id = $1 AND name = 'dead' AND state < 'active'", [job])).length >
     0;
 
-  test("is told on the list, and taken up again by an owner only", async () => {
+  test("the list names dead letters, and only an owner can retry them", async () => {
     const job = await giveUp(fixture.notificationId);
     expect((await fixture.person("reader").open(LIST)).html).toContain("was given up");
     expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain(
@@ -64,7 +64,7 @@ describe("what was given up", () => {
 });
 
 describe("erasing", () => {
-  test("is an owner's, says what goes and what stays, and leaves a record without content", async () => {
+  test("only an owner erases content, after a list of what goes and what stays", async () => {
     const answer = await fixture.send(fixture.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
     const { id } = (await answer.json()) as { id: string };
     await new Client().sealed(id);
@@ -107,7 +107,7 @@ describe("erasing", () => {
   });
 });
 
-test("an address of the dashboard that leads nowhere keeps who is signed in inside, with the way on", async () => {
+test("an unknown dashboard address shows a signed-in person the dashboard's 404 page", async () => {
   const { status, html } = await fixture.person("reader").open("/dashboard/nowhere/at/all");
   expect(status).toBe(404);
   expect(html).toContain("There is nothing here");
@@ -116,7 +116,7 @@ test("an address of the dashboard that leads nowhere keeps who is signed in insi
   expect(answer.headers.get("location")).toMatch(/^\/sign-in\?callbackUrl=%2Fdashboard%2Fnowhere$/);
 });
 
-test("who signs out in every browser is told so where that leads", async () => {
+test("the sign-in page confirms that every session was ended", async () => {
   const person = await new Person(`ends-${randomUUID()}@example.com`).signIn();
   const { answer } = await submitForm(person, "/dashboard/settings", "Sign out in every browser");
   const { url, html } = await person.open(answer.headers.get("location") ?? "");
@@ -132,7 +132,7 @@ describe("webhooks", () => {
       [fixture.organizationId],
     );
 
-  test("are set up by an owner, with a secret that is shown once, and only looked at by others", async () => {
+  test("only owners add webhooks, whose secret is shown once", async () => {
     expect((await fixture.person("reader").open(PAGE)).html).toContain("An owner of this organization can add one");
     const fill = (address: string) => (form: FormData) => {
       form.set("url", address);
@@ -176,7 +176,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  test("are tested, disabled and removed", async () => {
+  test("an owner tests, disables and removes a webhook", async () => {
     const [endpoint] = await endpoints();
     const id = endpoint?.id ?? "";
     const { answer } = await submitForm(fixture.person("owner"), PAGE, "Send a test");

@@ -68,7 +68,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/webhooks/[id]": { right: "read", at: () => `/dashboard/webhooks/${target.things.delivery}` },
 };
 
-test("every page and route of the signed-in side has its row", () => {
+test("every page and route of the dashboard has its row in this test", () => {
   expect(Object.keys(PATHS).sort()).toEqual(signedInPaths().sort());
 });
 

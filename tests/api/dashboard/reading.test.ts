@@ -24,7 +24,7 @@ const FILES = () =>
   );
 
 describe("what belongs to an organization", () => {
-  test("is shown to its members, whatever their role", async () => {
+  test("members of every role read their organization's notifications", async () => {
     for (const role of ["owner", "sender", "reader"] as const) {
       for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
         const { status } = await fixture.person(role).request(path);
@@ -35,7 +35,7 @@ describe("what belongs to an organization", () => {
     }
   });
 
-  test("is shown to nobody who is not signed in: they are led to do so", async () => {
+  test("a visitor without a session is led to sign-in from every page of an organization", async () => {
     for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
       const response = await new Person("nobody@example.com").request(path);
       expect([path, response.status]).toEqual([path, 307]);
@@ -44,7 +44,7 @@ describe("what belongs to an organization", () => {
     }
   });
 
-  test("is not there for anybody else", async () => {
+  test("members of another organization get 404 for its pages", async () => {
     for (const path of [
       `${LIST}/${fixture.notificationId}`,
       ...FILES(),
@@ -69,7 +69,7 @@ describe("what belongs to an organization", () => {
     }
   });
 
-  test("costs no budget of public reads", async () => {
+  test("dashboard reads spend no budget of public reads", async () => {
     const reader = fixture.person("reader");
     for (let i = 0; i < 65; i++) {
       const response = await reader.request(`${LIST}/${fixture.notificationId}/token`);
@@ -80,7 +80,7 @@ describe("what belongs to an organization", () => {
 });
 
 describe("a cursor", () => {
-  test("of another organization's list shows the beginning of one's own", async () => {
+  test("a cursor of another organization starts at the first page of one's own list", async () => {
     const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
     const { status, html } = await fixture.person("owner").open(`${LIST}?cursor=${cursor}`);
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe("a cursor", () => {
   });
 });
 
-test("a list whose last day lies before its first says so", async () => {
+test("a list whose last day lies before its first names the error", async () => {
   const asked = (since: string, until: string) => fixture.person("owner").open(`${LIST}?since=${since}&until=${until}`);
   const words = "The first date is later than the last";
   expect((await asked("2030-02-03", "2030-02-02")).html).toContain(words);
@@ -97,7 +97,7 @@ test("a list whose last day lies before its first says so", async () => {
 });
 
 describe("the CSV file", () => {
-  test("is a file with what the filter lets through, and what hostile texts can't change", async () => {
+  test("the CSV file holds the filtered notifications and escapes hostile texts", async () => {
     const subject = `=cmd|' /C calc'!A0 ${randomUUID()}`;
     const sent = await fixture.send(fixture.person("owner"), { subject, customer_ref: "CSV-1" });
     expect(sent.status).toBe(201);

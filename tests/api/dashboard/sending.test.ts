@@ -25,7 +25,7 @@ describe("sending from the browser", () => {
       )[0]?.n,
     );
 
-  test("makes of one form one notification, however often it is posted, and writes down once who did", async () => {
+  test("a compose form posted repeatedly creates one notification and one audit entry", async () => {
     const form = { form_key: randomUUID(), subject: "Once" };
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 8 }, () => fixture.send(fixture.person("sender"), form)));
@@ -48,7 +48,7 @@ describe("sending from the browser", () => {
     expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("sent before") });
   });
 
-  test("leads a browser without scripts to the notification", async () => {
+  test("sending without scripts leads to the notification", async () => {
     const answer = await fixture.send(fixture.person("owner"), {}, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
@@ -58,7 +58,7 @@ describe("sending from the browser", () => {
     expect((await fixture.person("owner").open(again)).html).not.toContain("Your notification was submitted");
   });
 
-  test("of another one like it begins with its texts, values and templates, for whoever may send", async () => {
+  test("a copy of a notification starts with its texts, values and templates", async () => {
     const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
     const written = { subject: "Lease {{flat}}", body_text: "Dear {{flat}}", template_url, template_filename: "l.pdf" };
     const files = [new File(["1 table"], "inventory.txt", { type: "text/plain" })];
@@ -90,7 +90,7 @@ describe("sending from the browser", () => {
     ],
     ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: is not this form's" }],
     ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
-  ])("refuses %s by the API's rules, and stores nothing", async (_, fields, refusal) => {
+  ])("the compose form refuses %s by the API's rules and stores nothing", async (_, fields, refusal) => {
     const before = await count();
     const answer = await fixture.send(fixture.person("owner"), fields);
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe("sending from the browser", () => {
     expect(await count()).toBe(before);
   });
 
-  test("sends an empty value only after the sender has confirmed it, in the sender's language", async () => {
+  test("the compose form sends an empty value only after a confirmation in the sender's language", async () => {
     const before = await count();
     const owner = fixture.person("owner");
     const form = { form_key: randomUUID(), subject: "Lease of {{flat}}", variable_name: "flat" };
@@ -125,7 +125,7 @@ describe("sending from the browser", () => {
     expect(stored).toEqual([{ subject: "Lease of " }]);
   });
 
-  test("asks once before markers without a value go out, also those of a template, and stores nothing until then", async () => {
+  test("the compose form asks once before markers without a value go out, and stores nothing until then", async () => {
     const before = await count();
     const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
     const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
@@ -146,7 +146,7 @@ describe("sending from the browser", () => {
     expect(led.status).toBe(303);
   });
 
-  test("asks once before a value of a template goes out in letters smaller than 5 points", async () => {
+  test("the compose form asks once before a template value goes out smaller than 5 points", async () => {
     const template_url = await upload(templates, await templatePdf("Lease of {{a}}"));
     const form = { form_key: randomUUID(), template_url, variable_name: "a", variable_value: "A value of many words" };
     const asked = await fixture.send(fixture.person("sender"), form);
@@ -161,7 +161,7 @@ describe("sending from the browser", () => {
     expect(sent.status).toBe(201);
   });
 
-  test("has a form that shows the sender's name as it goes out, and one that works without scripts", async () => {
+  test("the compose form shows the sender's name as it goes out, and works without scripts", async () => {
     const [row] = await fixture.query<{ name: string }>("SELECT name FROM organizations WHERE id = $1", [
       fixture.organizationId,
     ]);
@@ -176,14 +176,14 @@ describe("sending from the browser", () => {
     expect(html).toContain('href="/dashboard/settings#organization">Name it in the settings');
   });
 
-  test("refuses what is longer than a request to the API may be", async () => {
+  test("the compose form refuses a body over the API's size limit", async () => {
     const file = new File([new Uint8Array(17 * 1024 * 1024)], "x.bin");
     const answer = await fixture.send(fixture.person("owner"), {}, { files: [file] });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ field: "attachments", detail: "body: is longer than 16777216 bytes" });
   });
 
-  test("is for nobody who may only read, in no other organization, and for no other site's page", async () => {
+  test("refuses to send for a reader, in another organization, or from another site's page", async () => {
     const before = await count();
     expect((await fixture.send(fixture.person("reader"), {})).status).toBe(403);
     expect((await fixture.send(fixture.person("stranger"), {})).status).toBe(404);
@@ -201,13 +201,13 @@ describe("sending from the browser", () => {
     expect(await count()).toBe(before);
   });
 
-  test("is told to a reader as something that others may do", async () => {
+  test("the compose page tells a reader that their role can't send", async () => {
     const { html } = await fixture.person("reader").open(COMPOSE);
     expect(html).toContain("An owner can change that");
     expect(html).not.toContain('name="body_text"');
   });
 
-  test("shows the texts with their values, and the HTML in a document that can do nothing", async () => {
+  test("the preview shows texts with their values, and HTML in a sandboxed document", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries({
       subject: "Flat {{flat}}",
@@ -243,7 +243,7 @@ toolTest(["pdftotext"])("A template in the form", () => {
     ["variable_value", "14-B"],
   ];
 
-  test("is shown as it would be attached, the one that was asked for, and nothing is stored", async () => {
+  test("the preview shows the requested template as it would be attached, and stores nothing", async () => {
     const [first, second] = await Promise.all(
       ["Lease of {{flat}}", "Keys of {{flat}}"].map(async (line) => upload(templates, await templatePdf(line))),
     );
@@ -261,7 +261,7 @@ toolTest(["pdftotext"])("A template in the form", () => {
     expect(execFileSync("pdftotext", ["-", "-"], { input, encoding: "utf8" }).trim()).toBe("Keys of 14-B");
   });
 
-  test("that can't be had is refused on a page that says so in the reader's language", async () => {
+  test("the preview names a template that can't be fetched in the reader's language", async () => {
     const { email } = fixture.person("sender");
     await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [email]);
     const wrong = fill([...VALUES, ["template_url", "ftp://example.com/x.pdf"], ["template_index", "0"]]);
@@ -292,7 +292,7 @@ describe("a sandbox", () => {
     return { key, person, sandbox: row?.id ?? "" };
   }
 
-  test("can't be made to send more than its test key may", async () => {
+  test("a sandbox sends no more than its test key may", async () => {
     const { key, person, sandbox } = await tester();
     for (let i = 0; i < 4; i++) await fixture.send(person, { subject: `Try ${i}` }, { organization: sandbox });
     for (let i = 0; i < 3; i++) await new Client({ key }).create({ subject: `Call ${i}` });
@@ -303,7 +303,7 @@ describe("a sandbox", () => {
     expect(Number(n)).toBe(2);
   });
 
-  test("is named in the reader's language where one writes in its name", async () => {
+  test("the compose page names a sandbox in the reader's language", async () => {
     const { person, sandbox } = await tester();
     person.cookies.set("acuse-organization", sandbox);
     await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [person.email]);

@@ -20,7 +20,7 @@ describe("an address where nothing is", () => {
     `/v1/notifications/${UNKNOWN}/certificate/`,
     "/v1/Notifications",
     "/v1/notifications/a%2Fb",
-  ])("%s: 404 as JSON, whatever the method", async (path) => {
+  ])("answers 404 as JSON to every method on %s", async (path) => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const answer = await owner().raw(path, { method });
       const isId = method !== "GET" && path.endsWith("a%2Fb");
@@ -31,7 +31,7 @@ describe("an address where nothing is", () => {
 });
 
 describe("scripts of other origins", () => {
-  test("may read public answers, errors too, and their headers", async () => {
+  test("scripts of other origins may read public responses, errors and their headers", async () => {
     const answer = await new Client().raw(`/v1/notifications/${UNKNOWN}`, {
       headers: { origin: "https://other.example" },
     });
@@ -39,7 +39,7 @@ describe("scripts of other origins", () => {
     expect(answer.headers.get("access-control-expose-headers")).toContain("RateLimit-Remaining");
     expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
   });
-  test("are told so before a conditional request, which costs nothing", async () => {
+  test("a preflight of a conditional request is allowed and spends no budget", async () => {
     const client = new Client();
     const headers = {
       origin: "https://other.example",
@@ -55,7 +55,7 @@ describe("scripts of other origins", () => {
 });
 
 describe("the budget of public reads", () => {
-  test("is 60 in 5 minutes, shared by all four, 404s and HEAD included, and not by the token", async () => {
+  test("limits public reads to 60 in 5 minutes, with 404s and HEAD, without the token", async () => {
     const client = new Client();
     const { id, attachments } = await owner().created({ attachments: [{ content_base64: base64("x") }] });
     const params = { id, attachment_id: attachments[0]?.id ?? "" };
@@ -84,7 +84,7 @@ describe("the budget of public reads", () => {
     expect((await neighbour.call(readNotification, { params })).status).toBe(429);
   });
 
-  test("is counted by the address the proxy saw, not by what a client claims", async () => {
+  test("counts public reads by the address that the proxy saw", async () => {
     const address = `198.51.100.${Math.floor(Math.random() * 250) + 1}`;
     for (let i = 0; i < 3; i++) {
       const client = new Client({ address: `203.0.113.${i}, ${i % 2 ? "::ffff:" : ""}${address}` });
@@ -105,7 +105,7 @@ describe("files", () => {
     return (headers: Record<string, string> = {}) => new Client().call(readAttachment, { params, headers });
   };
 
-  test("of HTML are saved, not shown: stored type, attachment, sandbox", async () => {
+  test("serves a stored HTML file as a sandboxed attachment with its stored type", async () => {
     const get = await file();
     const { headers, text } = await get();
     expect(text).toBe(html);
@@ -117,7 +117,7 @@ describe("files", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("with a hostile name keep it out of the headers", async () => {
+  test("keeps a hostile file name out of the headers", async () => {
     const get = await file('../a";\r\nSet-Cookie: x=1;"é漢.html');
     const { headers } = await get();
     expect(headers.get("content-disposition")).toBe(
@@ -126,7 +126,7 @@ describe("files", () => {
     expect(headers.has("set-cookie")).toBe(false);
   });
 
-  test("come in parts, uncompressed, and say their length", async () => {
+  test("serves byte ranges of a file uncompressed with their length", async () => {
     const get = await file();
     const part = await get({ range: "bytes=8-12", "accept-encoding": "gzip" });
     expect([part.status, part.text, part.headers.get("content-range")]).toEqual([
@@ -141,7 +141,7 @@ describe("files", () => {
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${html.length}`]);
   });
 
-  test("certificates are provisional until sealed, then a file for good", async () => {
+  test("serves a provisional certificate until the seal, then an immutable file", async () => {
     const stuck = await owner().created({ to: "stuck@example.com" });
     const provisional = await new Client().call(readCertificate, { params: { id: stuck.id } });
     expect(provisional.headers.get("cache-control")).toBe("no-store");
@@ -167,14 +167,14 @@ describe("files", () => {
   });
 });
 
-test("a public read is not kept", async () => {
+test("a public read is not stored by caches", async () => {
   const { id } = await owner().created();
   const { headers } = await new Client().call(readNotification, { params: { id } });
   expect(headers.get("cache-control")).toBe("private, no-store");
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
-test("the service's own addresses answer as the document says", async () => {
+test("the service's own addresses answer as the OpenAPI document says", async () => {
   const client = new Client();
   // Other tests have jobs given up on this very service.
   expect((await client.call(operations.health)).json).toMatchObject({ status: "ok", dead_jobs: expect.any(Number) });

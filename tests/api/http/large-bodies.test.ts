@@ -58,7 +58,7 @@ const everybody = (mib: number, firstMib?: number, gate?: () => Promise<void>) =
   Promise.all(Array.from({ length: CLIENTS }, () => upload(mib, firstMib, gate)));
 
 describe.runIf(process.platform === "linux")("20 clients at once", () => {
-  test("that sent 15 MiB each and wait take no memory for it, and then are answered", async () => {
+  test("waiting uploads of 15 MiB each take no memory and are then answered", async () => {
     await everybody(1);
     const before = memory();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe.runIf(process.platform === "linux")("20 clients at once", () => {
     expect(held).toBeLessThan(120);
   });
 
-  test("that send 100 MiB each are refused on the way, all get their answer, and memory stays flat", async () => {
+  test("uploads of 100 MiB are all refused on the way while memory stays flat", async () => {
     const before = memory();
     let peak = before;
     const watch = setInterval(() => {
@@ -94,10 +94,10 @@ describe.runIf(process.platform === "linux")("20 clients at once", () => {
     expect(peak - before).toBeLessThan(120);
   });
 
-  test("leave nothing on the disk", () => expect(readdirSync(join(dataDir, "tmp"))).toEqual([]));
+  test("large uploads leave no file on the disk", () => expect(readdirSync(join(dataDir, "tmp"))).toEqual([]));
 });
 
-test("a body that breaks off is not an error of ours", async () => {
+test("a body that breaks off is not logged as a server error", async () => {
   const sending = request(`${server.url}/v1/notifications`, {
     method: "POST",
     headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "Content-Length": "1000000" },

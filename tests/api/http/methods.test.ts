@@ -33,7 +33,7 @@ const filled = async (path: string) => {
 describe.each(paths)("%s", (path) => {
   const allow = methodsOf(path).join(", ");
 
-  test("tells by OPTIONS what it takes, and browsers of other origins only where anybody may read", async () => {
+  test("OPTIONS names the methods of a path, and allows other origins only on public reads", async () => {
     const headers = { origin: "https://other.example", "access-control-request-method": "GET" };
     const answer = await new Client().raw(await filled(path), { method: "OPTIONS", headers });
     expect([answer.status, answer.headers.get("allow"), answer.bytes.length]).toEqual([204, allow, 0]);
@@ -44,7 +44,7 @@ describe.each(paths)("%s", (path) => {
     expect(answer.headers.has("ratelimit-limit")).toBe(false);
   });
 
-  test("refuses every other method and names its own", async () => {
+  test("refuses every other method of a path and names the allowed ones", async () => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
       if (methodsOf(path).includes(method)) continue;
       const answer = await new Client().raw(await filled(path), { method });
@@ -54,7 +54,7 @@ describe.each(paths)("%s", (path) => {
   });
 });
 
-test.each(reads)("HEAD $path has the status and the headers of GET, and no body", async (operation) => {
+test.each(reads)("HEAD $path has the status and headers of GET and no body", async (operation) => {
   const known = await stored();
   for (const id of [known.id ?? "", "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34"]) {
     const query = operation.id === "listNotifications" ? { q: REF } : {};
@@ -85,7 +85,7 @@ describe("a stored file", () => {
     ["bytes=0-1,4-5", 200, "0123456789", null],
     ["bytes=4-2", 200, "0123456789", null],
     ["lines=0-1", 200, "0123456789", null],
-  ])("asked for %s answers %i %s", async (range, status, text, contentRange) => {
+  ])("a stored file requested with %s answers %i %s", async (range, status, text, contentRange) => {
     const answer = await get({ range });
     expect([answer.status, answer.text, answer.headers.get("content-range")]).toEqual([status, text, contentRange]);
   });
@@ -94,7 +94,7 @@ describe("a stored file", () => {
     "bytes=10-",
     "bytes=11-20",
     "bytes=-0",
-  ])("asked for %s, which it has not, says how long it is", async (range) => {
+  ])("a stored file requested with the unsatisfiable range %s answers with its length", async (range) => {
     const answer = await get({ range });
     expect([answer.status, answer.headers.get("content-range"), detailOf(answer)]).toEqual([
       416,
@@ -103,7 +103,7 @@ describe("a stored file", () => {
     ]);
   });
 
-  test("is not sent to whom has it, and is to whom has another", async () => {
+  test("answers 304 to the ETag of a stored file, and 200 to another", async () => {
     const etag = (await get({})).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       expect((await get({ "if-none-match": value, range: "bytes=0-1" })).status).toBe(304);
@@ -129,7 +129,7 @@ describe("every answer", () => {
     "/v1/notifications",
   ];
 
-  test.each(anything)("of %s carries the security headers, once", async (path) => {
+  test.each(anything)("the response of %s carries each security header once", async (path) => {
     const { headers } = await new Client().raw(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
@@ -140,7 +140,7 @@ describe("every answer", () => {
     expect([...headers.keys()].filter((name) => name.startsWith("x-acuse"))).toEqual([]);
   });
 
-  test("of a public read names no origin, no cookie and nothing to index", async () => {
+  test("the response of a public read names no origin, sets no cookie and is not indexed", async () => {
     const known = await stored();
     for (const operation of reads.filter(({ cors }) => cors)) {
       const { headers } = await new Client().call(operation, { params: known });
@@ -152,7 +152,7 @@ describe("every answer", () => {
   });
 });
 
-test("a session cookie opens nothing that takes a key", async () => {
+test("a session cookie does not authorize operations that take a key", async () => {
   const headers = { cookie: "next-auth.session-token=x; __Secure-next-auth.session-token=x; __prerender_bypass=x" };
   for (const operation of all.filter(({ access }) => access === "key")) {
     const answer = await new Client().call(operation, {
@@ -164,7 +164,7 @@ test("a session cookie opens nothing that takes a key", async () => {
   }
 });
 
-test("test keys are counted by the address the proxy saw, not by what a client claims", async () => {
+test("counts test keys by the address that the proxy saw", async () => {
   const { address } = new Client();
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) {

@@ -79,7 +79,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test("60 requests at once to both are counted one by one", async () => {
+  test("counts each of 60 simultaneous requests to two processes", async () => {
     const answers = await counted(60, async () => {
       const next = visitor();
       return Promise.all(Array.from({ length: 80 }, () => next().call(readNotification, { params })));
@@ -88,7 +88,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test("a script that Redis has forgotten is sent again", async () => {
+  test("sends a script again that Redis has forgotten", async () => {
     const [, answer] = await counted(60, async () => {
       const next = visitor();
       const first = await next().call(readNotification, { params });
@@ -100,7 +100,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(bridge.commands.map(([name]) => name?.toLowerCase())).toEqual(["evalsha", "eval"]);
   });
 
-  test("what Redis keeps expires by itself, under a name that holds no more of an IPv6 address than its network", async () => {
+  test("Redis keys expire and hold only the network of an IPv6 address", async () => {
     let address = "";
     await counted(60, async () => {
       const client = new Client({ url: servers[0]?.url ?? "" });
@@ -138,7 +138,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     await counted(60, async () => [await client.call(readNotification, { params })]);
   });
 
-  test("in the process the same requests pass at the same moments as in Redis", async () => {
+  test("limits in the process let the same requests pass as limits in Redis", async () => {
     const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
     const limiterOn = (store: Redis | MemoryWindows, prefix: string) =>
       new Ratelimit({

@@ -62,7 +62,7 @@ function slowReader(path: string, number: number): Promise<void> {
 
 // What a process takes and holds open stands in /proc.
 describe.runIf(process.platform === "linux")(`${READERS} clients that ask for 7 MiB and do not read on`, () => {
-  test("take no memory for it, and others get theirs whole", async () => {
+  test("clients that stop reading a file take no memory and block no other client", async () => {
     const owner = new Client({ key, url: server.url });
     const created = await owner.created({ to: "stuck@example.com", attachments: [{ content_base64: base64(file) }] });
     const params = { id: created.id, attachment_id: created.attachments[0]?.id ?? "" };
@@ -82,7 +82,7 @@ describe.runIf(process.platform === "linux")(`${READERS} clients that ask for 7 
     await expect.poll(held, { interval: 500 }).toBeLessThan((READERS * MEBIBYTES) / 2);
   });
 
-  test("leave nothing behind when they are gone", async () => {
+  test("clients that stopped reading leave no file behind", async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await expect.poll(setAside).toBe(0);
     expect(readdirSync(`${dataDir}/tmp`)).toEqual([]);

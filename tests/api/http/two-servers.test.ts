@@ -22,7 +22,7 @@ test("one Idempotency-Key sent to two processes at once creates one notification
   }
 });
 
-test("a client without a proxy in front can't be somebody else by its headers", async () => {
+test("without a proxy, a client cannot claim another address by its headers", async () => {
   const path = `/v1/notifications/${randomUUID()}`;
   const remaining: number[] = [];
   for (let i = 0; i < 4; i++) {

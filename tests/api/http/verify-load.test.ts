@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
 });
 
-test("everybody else is answered while records with as many bytes as they may have are verified", async () => {
+test("other requests are answered while records of the largest size are verified", async () => {
   const order: string[] = [];
   const ask = async (path: string, name: string) => {
     const answer = await new Client().raw(path);

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const params = () => ({ id: before.id });
 
-test("the detail and the list of what was erased have null in the place of content, and the chain goes on", async () => {
+test("an erased notification has null for its content, and its chain goes on", async () => {
   const after = await new Client().detail(before.id);
   const content = { recipient_email: null, sender_name: null, sender_email: null, customer_ref: null, subject: null };
   expect(after).toMatchObject({ ...content, attachments: [], status: "delivered", content_hash: before.content_hash });
@@ -70,7 +70,7 @@ test("the detail and the list of what was erased have null in the place of conte
   expect(found.json).toMatchObject({ items: [] });
 });
 
-test("its attachment and the certificate that showed it are not found", async () => {
+test("the attachment and certificate of an erased notification are not found", async () => {
   const attachment_id = before.attachments[0]?.id ?? "";
   const read = new Client().call(operations.readAttachment, { params: { ...params(), attachment_id } });
   expect((await read).status).toBe(404);
@@ -78,7 +78,7 @@ test("its attachment and the certificate that showed it are not found", async ()
   expect((await earlier).status).toBe(404);
 });
 
-test("its public page says what was erased and when, and finds nothing wrong", async () => {
+test("the public page of an erased notification names what was erased and when, and reports no failure", async () => {
   const { text, status } = await new Client().raw(`/verify/${before.id}`);
   expect(status).toBe(200);
   expect(text).toContain("What remains of this record is intact");
@@ -86,7 +86,7 @@ test("its public page says what was erased and when, and finds nothing wrong", a
   expect(text).not.toMatch(/Elsbeere|Felsenbirne|Mispel|erased@example/);
 });
 
-test("the command accepts its certificate, its package, and the certificate that somebody held on to", async () => {
+test("the verify command accepts the certificate and package of an erased notification, and the earlier certificate", async () => {
   const folder = temporaryFolder();
   const get = async (path: string) => (await new Client().raw(path)).bytes;
   const files = {
@@ -112,7 +112,7 @@ test("the command accepts its certificate, its package, and the certificate that
 });
 
 toolTest(["chromium"])("A reader's browser", () => {
-  test("comes to the same result about it as the service", async () => {
+  test("the browser verifies an erased notification with the service's result", async () => {
     const browser = await launchBrowser();
     try {
       const { page, troubles } = await openTab(browser, url, { extraHTTPHeaders: { "x-forwarded-for": newAddress() } });
@@ -128,7 +128,7 @@ toolTest(["chromium"])("A reader's browser", () => {
   });
 });
 
-test("its sender was told of every link and both seals, in messages that verify", async () => {
+test("webhooks of an erased notification name every link and both seals in signed messages", async () => {
   const told = () => receiver.at("/in").filter(({ json }) => json.data.notification_id === before.id);
   const types = ["created", "sent", "delivered", "sealed", "content_erased", "sealed"].map(
     (type) => `notification.${type}`,

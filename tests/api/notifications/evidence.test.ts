@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe("the evidence package", () => {
-  test("holds what it takes, in one order, under names that are only names", () => {
+  test("the evidence package holds its files in a fixed order under safe names", () => {
     expect(Object.keys(files)).toEqual([
       ...["README.txt", "certificate.pdf", "evidence.json", "token.der", "ca.pem"],
       "attachments/01-boot.ini",
@@ -50,7 +50,7 @@ describe("the evidence package", () => {
     for (const name of Object.keys(files)) expect(name.length).toBeLessThan(110);
   });
 
-  test("is the same, byte for byte, each time it is asked for, and says so", async () => {
+  test("the evidence package is the same byte for byte, with one ETag", async () => {
     const again = await new Client().call(readEvidence, { params: { id: made.id } });
     expect(sha256(again.bytes)).toBe(sha256(zip));
     expect(again.headers.get("etag")).toBe(`"${sha256(zip)}"`);
@@ -59,7 +59,7 @@ describe("the evidence package", () => {
     expect(again.headers.get("content-disposition")).toContain(`evidence-${made.id}.zip`);
   });
 
-  test("has the files that the API has", async () => {
+  test("the evidence package has the same files as the API", async () => {
     const reader = new Client();
     const file = async (path: string) => sha256((await reader.raw(path)).bytes);
     const base = `/v1/notifications/${made.id}`;
@@ -72,7 +72,7 @@ describe("the evidence package", () => {
     expect(own("submission.eml")).toBe(made.events[1]?.event_data.submission_sha256);
   });
 
-  test("is proven by itself with the published roots, and by no others", async () => {
+  test("the evidence package is proven with the published roots and with no others", async () => {
     const roots = rootsFromPem((await new Client().raw("/trust/ca.pem")).text);
     const held = [{ name: "evidence.zip", bytes: zip }];
     const { standing, checks } = await examine(held, roots);
@@ -84,19 +84,19 @@ describe("the evidence package", () => {
 });
 
 describe("there is no evidence package", () => {
-  test("before the seal, and the answer says what it waits for", async () => {
+  test("the evidence package is missing before the seal, and the error says so", async () => {
     const { id } = await owner().created({ to: "stuck@example.com" });
     const answer = await new Client().call(readEvidence, { params: { id } });
     expect(answer.status).toBe(404);
     expect(detailOf(answer)).toContain("not sealed yet");
   });
 
-  test("of a notification that does not exist", async () => {
+  test("answers 404 to the evidence package of an unknown notification", async () => {
     const answer = await new Client().call(readEvidence, { params: { id: crypto.randomUUID() } });
     expect([answer.status, detailOf(answer)]).toEqual([404, expect.not.stringContaining("sealed")]);
   });
 
-  test("beyond the budget that all public reads share", async () => {
+  test("evidence packages spend the budget of public reads", async () => {
     const reader = new Client();
     const answers = [];
     for (let at = 0; at < 61; at++) answers.push((await reader.call(readEvidence, { params: { id: "x" } })).status);

@@ -10,7 +10,7 @@ const page = async (query: Record<string, string>): Promise<List> => {
   return list.parse(answer.json);
 };
 
-test("pages follow each other by cursor, filtered by q and status", async () => {
+test("pages of the list follow each other by cursor, filtered by q and status", async () => {
   const customer_ref = `list-${Math.random()}`;
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.unshift((await owner().created({ customer_ref, to: "stuck@example.com" })).id);
@@ -55,7 +55,7 @@ describe("q", () => {
   });
 });
 
-test("pages stay as they were while notifications that match are created", async () => {
+test("later pages of the list do not change while matching notifications are created", async () => {
   const tag = randomUUID();
   const make = async () => (await owner().created({ customer_ref: tag, to: "stuck@example.com" })).id;
   const ids: string[] = [];
@@ -73,7 +73,7 @@ test("pages stay as they were while notifications that match are created", async
   expect((await page({ q: tag, limit: "100" })).items.map(({ id }) => id).sort()).toEqual([...ids, ...later].sort());
 });
 
-test("an item is the detail without attachments and events", async () => {
+test("an item of the list is the detail without attachments and events", async () => {
   const { id } = await owner().created({ customer_ref: `item-${Math.random()}` });
   const { attachments: _files, events: _links, ...detail } = await owner().sealed(id);
   const { items } = await page({ q: detail.customer_ref ?? "" });
@@ -99,14 +99,14 @@ describe("a parameter", () => {
     [{ page: "2", limit: "2" }, "page: is not a parameter here, only limit, cursor, q, status, api_key"],
     [{ STATUS: "sent" }, "STATUS: is not a parameter here, only limit, cursor, q, status, api_key"],
     [{ constructor: "1" }, "constructor: is not a parameter here, only limit, cursor, q, status, api_key"],
-  ])("%j is refused", async (query, detail) => {
+  ])("the list refuses the parameter %j", async (query, detail) => {
     const answer = await owner().call(operations.listNotifications, {
       query: query as unknown as Record<string, string>,
     });
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
   });
 
-  test("given twice is refused", async () => {
+  test("the list refuses a parameter given twice", async () => {
     const answer = await owner().raw("/v1/notifications?limit=1&limit=2");
     expect([answer.status, detailOf(answer)]).toEqual([400, "limit: is given twice"]);
   });

@@ -30,7 +30,7 @@ describe("a field that becomes a header", () => {
     "  ",
     "日本 — ñ".repeat(30),
     "x".repeat(255),
-  ])("%j is in the mail as it was posted, and adds no header and no recipient", async (text) => {
+  ])("a header field with %j reaches the mail unchanged, without another header or recipient", async (text) => {
     const { id } = await owner().created({ subject: text, sender_name: text, customer_ref: text });
     const mail = await mailOf(id);
     expect(mail.subject).toBe(text);
@@ -48,14 +48,14 @@ describe("a field that becomes a header", () => {
     "sender_email",
     "customer_ref",
     "to",
-  ])("%s with a line break of any kind creates nothing", async (field) => {
+  ])("%s with a line break creates no notification", async (field) => {
     for (const lineBreak of lineBreaks) {
       const answer = await owner().create({ [field]: `a@example.com${lineBreak}Bcc: eve@evil.example` });
       expect([answer.status, detailOf(answer).startsWith(`${field}: must`)]).toEqual([400, true]);
     }
   });
 
-  test("by a variable's value is held to the same rule", async () => {
+  test("a variable's value with a line break in a header field creates no notification", async () => {
     for (const lineBreak of lineBreaks) {
       const answer = await owner().create({
         subject: "Acta {{n}}",
@@ -72,7 +72,7 @@ test("sender_email is the one Reply-To", async () => {
   expect((await mailOf(id)).replyTo).toEqual([{ name: "", address }]);
 });
 
-test("bodies and attachments arrive as they were posted, whatever they hold", async () => {
+test("mail bodies and attachments arrive unchanged", async () => {
   const body_text = "From here\r\n.\r\n--boundary\nContent-Type: text/html\n\n=3D =?utf-8?B?SGk=?= \u202e 日本\tend";
   const body_html = "<p>.\r\n.</p><script>1</script><!-- --boundary -->";
   const files = [

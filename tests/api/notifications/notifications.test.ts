@@ -7,7 +7,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const UNKNOWN = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
 const { createNotification, readNotification, readAttachment, readCertificate, readToken } = operations;
 
-test("a notification is created, delivered, sealed, and all of it can be read without a key", async () => {
+test("a notification is created, delivered and sealed, and is readable without a key", async () => {
   const reader = new Client();
   const files = [
     { filename: "note.txt", content_type: "text/plain", content_base64: base64("Hola") },
@@ -52,7 +52,7 @@ test("a notification is created, delivered, sealed, and all of it can be read wi
 
 describe("what the id opens", () => {
   const reads = [readNotification, readCertificate, readToken];
-  test.each(reads)("$path of an unknown id: 404", async (operation) => {
+  test.each(reads)("answers 404 to $path of an unknown id", async (operation) => {
     const answer = await new Client().call(operation, { params: { id: UNKNOWN } });
     expect(answer.status).toBe(404);
   });
@@ -65,19 +65,19 @@ describe("what the id opens", () => {
     "%00",
     "..%2f..%2fetc",
     "%F0%9F%98%80",
-  ])("%s instead of an id: 404 like an unknown one", async (id) => {
+  ])("answers 404 to %s in place of an id", async (id) => {
     for (const operation of reads) {
       const answer = await new Client().call(operation, { params: { id } });
       expect(answer.status).toBe(404);
     }
   });
 
-  test("an upper-case id is the same id", async () => {
+  test("accepts an id in upper case", async () => {
     const { id } = await owner().created();
     expect((await new Client().detail(id.toUpperCase())).id).toBe(id);
   });
 
-  test("an attachment of another notification: 404", async () => {
+  test("answers 404 to an attachment of another notification", async () => {
     const attachments = [{ content_base64: base64("x") }];
     const [one, other] = [await owner().created({ attachments }), await owner().created({ attachments })];
     const params = { id: one.id, attachment_id: other.attachments[0]?.id ?? "" };
@@ -86,7 +86,7 @@ describe("what the id opens", () => {
     expect((await new Client().call(readAttachment, { params: { id: one.id, attachment_id: "x" } })).status).toBe(404);
   });
 
-  test("a token and a seal that are not there yet: 404", async () => {
+  test("answers 404 to a time-stamp token and a seal before the seal", async () => {
     const { id } = await owner().created({ to: "stuck@example.com" });
     expect((await new Client().call(readToken, { params: { id } })).status).toBe(404);
     expect((await new Client().call(readCertificate, { params: { id }, query: { seal: "1" } })).status).toBe(404);
@@ -131,12 +131,12 @@ describe("what a body must be", () => {
       "subject: holds half of a surrogate pair, which is not Unicode text",
     ],
     ["U+0000", valid.replace('"t"', '"\\u0000"'), {}, "body_text: holds U+0000, which can't be stored"],
-  ])("%s is refused", async (_name, body, headers, detail) => {
+  ])("refuses a body of %s", async (_name, body, headers, detail) => {
     const answer = await post(body, headers);
     expect([answer.status, detailOf(answer)]).toEqual([400, detail]);
   });
 
-  test("over 16 MiB is refused without being read to its end", async () => {
+  test("refuses a body over 16 MiB without reading it to its end", async () => {
     let sent = 0;
     const chunk = new Uint8Array(1024 * 1024).fill(0x20);
     const body = new ReadableStream({
@@ -151,19 +151,19 @@ describe("what a body must be", () => {
     expect(sent).toBeLessThan(60);
   });
 
-  test("that says it is over 16 MiB is refused at once", async () => {
+  test("refuses a Content-Length over 16 MiB at once", async () => {
     const answer = await post("x".repeat(16 * 1024 * 1024 + 1));
     expect([answer.status, detailOf(answer)]).toEqual([400, "body: is longer than 16777216 bytes"]);
   });
 
-  test("of 7 MiB of attachments is accepted, and their bytes come back", async () => {
+  test("accepts 7 MiB of attachments and returns their bytes", async () => {
     const bytes = new Uint8Array(7 * 1024 * 1024).fill(7);
     const { id, attachments } = await owner().created({ attachments: [{ content_base64: base64(bytes) }] });
     const answer = await new Client().call(readAttachment, { params: { id, attachment_id: attachments[0]?.id ?? "" } });
     expect(sha256(answer.bytes)).toBe(sha256(bytes));
   });
 
-  test("whose values break the subject is refused", async () => {
+  test("refuses values that break the subject", async () => {
     const answer = await owner().create({ subject: "{{a}}", variables: { a: "x\nBcc: y" } });
     expect([answer.status, detailOf(answer)]).toEqual([
       400,

@@ -13,7 +13,7 @@ const { templates, dataDir } = inject("api");
 const put = async (...lines: string[]) => upload(templates, await templatePdf(...lines));
 const variables = { name: "Ana Núñez", number: 14 };
 
-test("a template is certified, mailed and served as it was made", async () => {
+test("a personalized template is certified, mailed and served unchanged", async () => {
   const template_url = await put("Dear {{name}},", "your contract {{number}}.");
   const created = await owner().created({ to: "template@example.com", attachments: [{ template_url }], variables });
   const [file] = created.attachments;
@@ -31,7 +31,7 @@ test("a template is certified, mailed and served as it was made", async () => {
   expect(mailed.map((content) => sha256(new Uint8Array(content as ArrayBuffer)))).toEqual([file?.sha256]);
 });
 
-test("a value set smaller than 5 points is told in the header Acuse-Small-Text", async () => {
+test("the header Acuse-Small-Text names values set smaller than 5 points", async () => {
   const attachments = [{ template_url: await put("Dear {{name}}") }, { template_url: await put("Lot {{lot_ñ}}") }];
   const tell = async (values: Record<string, string>) => {
     const body = { to: "small@example.com", subject: "s", body_text: "t", attachments, variables: values };
@@ -46,7 +46,7 @@ test("a value set smaller than 5 points is told in the header Acuse-Small-Text",
 });
 
 toolTest(["pdftotext"])("read back by pdftotext", () => {
-  test("the values are there once and the markers are gone", async () => {
+  test("a personalized template shows its values once and no markers", async () => {
     const template_url = await put("Dear {{name}}", "your contract {{number}}", "{{unknown}} stays");
     const { id, attachments } = await owner().created({ attachments: [{ template_url }], variables });
     const params = { id, attachment_id: attachments[0]?.id ?? "" };
@@ -78,12 +78,12 @@ describe("a template that can't be had is a 400 that says what to mend:", () => 
       "http://100.64.0.1/",
     ],
     ...["http://[64:ff9b::a00:1]/", "http://[2002:a00:1::]/", "http://[fe80::1]/", "http://224.0.0.1/"],
-  ])("%s is not public", async (template_url) => {
+  ])("refuses a template at %s, which is not public", async (template_url) => {
     const answer = await owner().create({ attachments: [{ template_url }] });
     expect([answer.status, detailOf(answer)]).toEqual([400, NOT_PUBLIC]);
   });
 
-  test("the service itself is not public either", async () => {
+  test("refuses a template at the service's own address", async () => {
     const answer = await owner().create({ attachments: [{ template_url: `${owner().url}/healthz` }] });
     expect([answer.status, detailOf(answer)]).toEqual([400, NOT_PUBLIC]);
   });
@@ -108,7 +108,7 @@ describe("a template that can't be had is a 400 that says what to mend:", () => 
     expect([answer.status, detailOf(answer)]).toEqual([400, `attachments[1].template_url: ${rule}`]);
   });
 
-  test("more than 10 MB", async () => {
+  test("refuses a template over 10 MB", async () => {
     const template_url = await upload(templates, new Uint8Array(10 * 1024 * 1024 + 1));
     const answer = await owner().create({ attachments: [{ template_url }] });
     const rule = "attachments[0].template_url: is larger than 10485760 bytes (10 MB)";
@@ -116,7 +116,7 @@ describe("a template that can't be had is a 400 that says what to mend:", () => 
   });
 });
 
-test("while a template is on its way, other calls are answered, and the same key waits for it", async () => {
+test("a slow template delays only calls with the same Idempotency-Key", async () => {
   const arrival = `/${crypto.randomUUID()}`;
   const template_url = `${await put("{{name}}")}?after=${arrival}`;
   const payload = { attachments: [{ template_url }], variables };

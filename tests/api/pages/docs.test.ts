@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test("its files come compressed to those who take it, and only the files it needs are there", async () => {
+test("/docs serves only the files it needs, compressed where the client accepts that", async () => {
   const client = new Client();
   const bundle = await client.raw("/docs/assets/swagger-ui-bundle.js", { headers: { "accept-encoding": "gzip" } });
   expect(bundle.headers.get("content-encoding")).toBe("gzip");
@@ -78,7 +78,7 @@ describe("what the document shows as a refusal is what is said when", () => {
     ["a key does not exist", 401, own.createNotification, post({}), stranger],
     ["a key was used for another payload", 422, own.createNotification, post({}, { "idempotency-key": key })],
     ["a page has no items", 400, own.listNotifications, { query: { limit: "0" } }],
-    ["nobody has the id", 404, own.readNotification, { params: { id } }],
+    ["the id is unknown", 404, own.readNotification, { params: { id } }],
     ["a seal has no number", 400, own.readCertificate, { params: { id }, query: { seal: "first" } }],
     ["a test key has no address", 400, own.createTestKey, { body: {} }],
     ["an address has had its test key", 409, own.createTestKey, { body: { email } }],
@@ -101,22 +101,24 @@ describe("what the document shows as a refusal is what is said when", () => {
     await owner().create({ subject: "another" }, { "idempotency-key": key });
     await new Client().call(own.createTestKey, { body: { email } });
   });
-  test.each(cases)("%s: %i", async (_, status, operation, options, client) => {
+  test.each(
+    cases,
+  )("the OpenAPI document shows the error that is sent when %s: %i", async (_, status, operation, options, client) => {
     expect(await said(operation, options, status, client)).toMatch(await shown(operation, status));
   });
-  test("there is no token, and no evidence package, before the seal", async () => {
+  test("the OpenAPI document shows the error for a token and a package before the seal", async () => {
     const params = { id: await stored() };
     for (const operation of [own.readToken, own.readEvidence])
       expect(await said(operation, { params }, 404)).toMatch(await shown(operation, 404));
   });
-  test("a file ends before the range", async () => {
+  test("the OpenAPI document shows the error for an unsatisfiable range", async () => {
     const options = { params: { id: await sealed() }, headers: { range: "bytes=9999999-" } };
     expect(await said(own.readCertificate, options, 416)).toMatch(await shown(own.readCertificate, 416));
   });
   test.each([
     [61, own.readNotification, () => ({ params: { id } })],
     [6, own.createTestKey, () => ({ body: { email: `docs-${crypto.randomUUID()}@example.com` } })],
-  ] as const)("a budget is spent: request %i", async (requests, operation, options) => {
+  ] as const)("the OpenAPI document shows the error for a spent budget at request %i", async (requests, operation, options) => {
     const client = new Client();
     for (let i = 1; i < requests; i++) await client.call(operation, options());
     expect(await said(operation, options(), 429, client)).toMatch(await shown(operation, 429));
@@ -127,16 +129,14 @@ describe("the guides", () => {
   const reader = new Client();
   const names = GUIDES.flatMap(({ files }) => Object.keys(files));
 
-  test.each(
-    names,
-  )("%s is a page with the list of guides, and a policy without scripts from elsewhere", async (name) => {
+  test.each(names)("the guide %s lists all guides and allows no scripts from other hosts", async (name) => {
     const { status, text, headers } = await reader.raw(`/docs/${name}`);
     expect(status).toBe(200);
     expect(text).toContain(`href="/docs/${name}" aria-current="page">`);
     expect(headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
   });
 
-  test("every address of the service that a page of the documentation links to answers", async () => {
+  test("every link of the documentation to the service answers", async () => {
     const pages = ["/docs", ...names.map((name) => `/docs/${name}`)];
     const linked = new Set<string>();
     for (const page of pages)

@@ -13,7 +13,7 @@ describe("a page is in the language of its reader", () => {
     ["/", "Notificaciones certificadas"],
     [UNKNOWN, "No existe tal registro"],
     ["/nothing-here", "Aquí no hay nada"],
-  ])("%s as the browser asks for it", async (path, words) => {
+  ])("a page is in %s when the browser asks for it", async (path, words) => {
     const { text } = await reader.raw(path, { headers: { "accept-language": "es-ES,es;q=0.9,en;q=0.8" } });
     expect(text).toContain(words);
     expect(text).toContain('lang="es"');
@@ -39,7 +39,7 @@ describe("choosing a language", () => {
   const choose = (locale: string, back?: string) =>
     reader.raw(`/language/${locale}`, back === undefined ? {} : { query: { back } });
 
-  test("keeps it in a cookie and leads back", async () => {
+  test("choosing a language sets a cookie and leads back", async () => {
     const { status, headers } = await choose("es", "/dashboard/notifications?status=sent");
     expect(status).toBe(303);
     expect(headers.get("location")).toBe("/dashboard/notifications?status=sent");
@@ -56,7 +56,7 @@ describe("choosing a language", () => {
     "/\t/evil.example",
     "",
     "evil",
-  ])("never leads elsewhere: %j", async (back) => {
+  ])("choosing a language never redirects to %j", async (back) => {
     const { status, headers } = await choose("es", back);
     expect(status).toBe(303);
     const to = headers.get("location") ?? "";
@@ -64,7 +64,7 @@ describe("choosing a language", () => {
     expect(to).toMatch(/^\/(?![/\\])/);
   });
 
-  test("that is none is answered like any unknown address", async () => {
+  test("choosing an unknown language answers 404", async () => {
     const { status, headers } = await choose("xx");
     expect(status).toBe(404);
     expect(headers.has("set-cookie")).toBe(false);

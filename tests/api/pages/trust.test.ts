@@ -11,7 +11,7 @@ const { trustPage, trustFile, checkPage } = operations;
 const roots = async () => rootsFromPem((await reader.raw("/trust/ca.pem")).text);
 
 describe("/trust", () => {
-  test("names every root with its role, its fingerprint and its end", async () => {
+  test("/trust names every root with its role, fingerprint and end date", async () => {
     const { signer, timeStamp } = await roots();
     const { text } = await reader.call(trustPage);
     const plain = text.replace(/<[^>]+>/g, "");
@@ -28,7 +28,7 @@ describe("/trust", () => {
     }
   });
 
-  test("runs nothing but its own small script", async () => {
+  test("/trust runs only its own script", async () => {
     const { text, headers } = await reader.call(trustPage);
     expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
     expect(text.match(/<script/g)).toHaveLength(1);
@@ -61,7 +61,7 @@ toolTest(["openssl"])("OpenSSL", () => {
 });
 
 describe("/verify", () => {
-  test("carries the roots, and may connect to nothing", async () => {
+  test("/verify carries the roots and connects to no host", async () => {
     const { text, headers } = await reader.call(checkPage);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");

@@ -51,7 +51,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
   }
   const send = (page: Page) => page.getByRole("button", { name: compose.send, exact: true });
 
-  test("how much of the files has left is shown while it leaves, and a double click sends once", async () => {
+  test("the compose form shows the upload's progress, and a double click sends once", async () => {
     const page = await openForm("Slow line");
     const file = { name: "scan.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(2_000_000, 7) };
     await page.getByLabel(compose.attachments.choose).setInputFiles([file]);
@@ -113,7 +113,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
   const markerButton = (page: Page, name: string) =>
     page.getByRole("button", { name: compose.variables.fill.replace("{name}", name) });
 
-  test("what is written and chosen before the page's script has come stays, and is known to it", async () => {
+  test("the compose form keeps input made before its script has loaded", async () => {
     const letScriptsCome = await openWithoutScript(COMPOSE);
     const { page } = tab;
     await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
@@ -128,7 +128,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
   });
 
-  test("of another one like it, what is written over values and templates before the script has come stays too", async () => {
+  test("a copy of a notification keeps values changed before its script has loaded", async () => {
     const id = await sent([
       ["subject", "Lease {{flat}} {{street}}"],
       ["variable_name", "flat"],
@@ -155,7 +155,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
-  test("asks for a tick before a suggested variable is sent empty", async () => {
+  test("the compose form asks for a tick before a suggested variable is sent empty", async () => {
     tab = await openTab(browser, url, { locale: "en" });
     await tab.context.addCookies(sessionCookie());
     const { page } = tab;
@@ -179,7 +179,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles.filter((trouble) => !trouble.includes("400"))).toEqual([]);
   });
 
-  test("a template's address that was used before brings its name along, and rows that go take nothing from others", async () => {
+  test("the compose form fills in the name of a known template, and removing a row changes no other", async () => {
     const template = await upload(templates, await templatePdf("Keys"));
     await sent([
       ["subject", "Keys"],
@@ -207,7 +207,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect([await place.inputValue(), await filename.inputValue()]).toEqual([template, "keys.pdf"]);
   });
 
-  test("a session that ends meanwhile loses nothing: signed in again elsewhere, it is sent once", async () => {
+  test("a compose form survives the end of its session and is sent once after a new sign-in", async () => {
     const page = await openForm("Kept");
     const file = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
     await page.getByLabel(compose.attachments.choose).setInputFiles([file]);
@@ -227,7 +227,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect((await subjects()).filter((subject) => subject === "Kept")).toHaveLength(1);
   });
 
-  test("a role that changes meanwhile is told, and loses nothing", async () => {
+  test("a compose form survives a change of role, which is shown", async () => {
     const page = await openForm("Demoted");
     const become = (role: string) =>
       database.client.query(
@@ -246,7 +246,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect((await subjects()).filter((subject) => subject === "Demoted")).toHaveLength(1);
   });
 
-  test("a template is seen with the form's values, and its refusal is a page; the form stays", async () => {
+  test("the compose form previews a template with its values, and shows a refusal on a page of its own", async () => {
     const page = await openForm("Template");
     await page.getByRole("button", { name: compose.attachments.addTemplate }).click();
     const place = page.getByLabel(compose.attachments.templateUrl);
@@ -271,7 +271,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Template");
   });
 
-  test("markers without a value are asked about once: filled in, or sent as they stand", async () => {
+  test("the compose form asks once about markers without a value", async () => {
     const page = await openForm("Order {{number}}");
     await send(page).click();
     await page.getByText(compose.unfilled.text).waitFor();
@@ -292,7 +292,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect((await subjects()).filter((subject) => subject === "As {{it}} stands")).toHaveLength(1);
   });
 
-  test("a template that is refused says so at its address, until that is changed", async () => {
+  test("the compose form shows a template's error at its address until that changes", async () => {
     const page = await openForm("FetchError template");
     const note = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
     await page.getByLabel(compose.attachments.choose).setInputFiles([note]);

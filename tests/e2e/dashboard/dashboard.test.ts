@@ -45,7 +45,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
 
   test.each(
     STORIES,
-  )("on a %s in %s sends, watches, proves, finds, exports and erases a notification", async (size, locale) => {
+  )("on a %s in %s a customer sends, watches, proves, finds, exports and erases a notification", async (size, locale) => {
     const t = messages(locale);
     const { notifications: list, compose, notification: one, copy } = t.dashboard;
     const options = { viewport: SIZES[size], locale, extraHTTPHeaders: { "x-forwarded-for": newAddress() } };
@@ -143,7 +143,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
   });
 
   toolTest(["pdfsig"])("with poppler", () => {
-    test("the certificate that was downloaded there is signed", () => {
+    test("the certificate downloaded from the dashboard is signed", () => {
       const { stdout } = spawnSync("pdfsig", [join(folder, "certificate.pdf")], { encoding: "utf8" });
       expect(stdout).toContain("Signature Validation: Signature is Valid.");
     });

@@ -59,7 +59,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     const t = messages(locale);
     const { members: m, settings: s } = t.dashboard;
 
-    test("a refused invitation is said at its field, which is in focus, and what was typed stays; then it is sent", async () => {
+    test("a refused invitation shows its error at the focused field and keeps the input", async () => {
       const page = await open("/dashboard/members", locale);
       const email = page.getByLabel(m.email, { exact: true });
       const role = page.getByLabel(m.role, { exact: true }).last();
@@ -82,7 +82,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
       expect(tab.troubles).toEqual([]);
     });
 
-    test("a retention period is asked about before it is set, and can be thought better of", async () => {
+    test("a retention period is confirmed before it is set, and can be cancelled", async () => {
       await query("UPDATE organizations SET retention_days = NULL WHERE id = $1", [await organization()]);
       const page = await open("/dashboard/settings", locale);
       const days = page.locator("input[name=days]");
@@ -118,7 +118,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     });
   });
 
-  test("the question about a member closes when it is answered, whatever came of it", async () => {
+  test("the question about a member closes after its answer, also after an error", async () => {
     const { members: m } = messages("en").dashboard;
     const email = `member-${randomUUID()}@example.com`;
     await query(
@@ -146,7 +146,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     expect(tab.troubles).toEqual([]);
   });
 
-  test("a secret of a webhook is shown in the question it came of, which stays", async () => {
+  test("the dialog that rotates a webhook's secret stays open and shows the new one", async () => {
     const { webhooks: w, copy } = messages("en").dashboard;
     const page = await open("/dashboard/webhooks");
     await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");

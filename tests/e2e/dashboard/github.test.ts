@@ -116,7 +116,7 @@ toolTest(["chromium"])("In a browser", () => {
   };
   const signOut = (page: Page) => page.getByRole("button", { name: dashboard.signOut }).first().click();
 
-  test("somebody signs in for the first time, and again as the same, and not after cancelling", async () => {
+  test("signs in with GitHub the first time and again as the same user, and not after cancelling", async () => {
     const { account, person } = await newcomer();
     const { page, troubles } = await openPage(account);
     await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
@@ -136,7 +136,7 @@ toolTest(["chromium"])("In a browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("whoever has an account by mail connects GitHub when signed in, and disconnects it", async () => {
+  test("a person with a mail account connects and disconnects GitHub", async () => {
     const { account, person } = await newcomer();
     await byMail(person);
     const { page, troubles } = await openPage(account);
@@ -161,7 +161,7 @@ toolTest(["chromium"])("In a browser", () => {
 });
 
 describe("an address at GitHub", () => {
-  test("that is not verified signs nobody in, and takes over no account of that address", async () => {
+  test("an unverified GitHub address creates no session and takes over no account", async () => {
     const { account, person } = await newcomer({ verified: false });
     await byMail(person);
     const attacker = new Person(person.email, { url: server.url, dataDir });
@@ -170,14 +170,14 @@ describe("an address at GitHub", () => {
     expect(await signsIn(account)).toEqual([]);
   });
 
-  test("that was not invited signs nobody in, and no user is made of it", async () => {
+  test("an uninvited GitHub address creates no session and no user", async () => {
     const { account, person } = await newcomer({ invited: false });
     expect(await said(person, await throughGitHub(person, account))).toContain(signIn.errors.AccessDenied);
     expect(person.cookies.has(SESSION)).toBe(false);
     expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
   });
 
-  test("that was not invited makes no user either for who is signed in, but sends a session that reads two ways", async () => {
+  test("an uninvited GitHub address creates no user for a request with two session cookies", async () => {
     const { person } = await newcomer();
     const stranger = await newcomer({ invited: false });
     await byMail(person);
@@ -188,7 +188,7 @@ describe("an address at GitHub", () => {
     expect(await signsIn(stranger.account)).toEqual([]);
   });
 
-  test("may be any, verified or not, for who is signed in and connects it; it may change later", async () => {
+  test("a signed-in person connects GitHub with any address, which may change later", async () => {
     const { person } = await newcomer();
     const { account } = await newcomer({ invited: false, verified: false });
     await byMail(person);
@@ -200,7 +200,7 @@ describe("an address at GitHub", () => {
   });
 });
 
-test("an account that signs in as somebody can't be connected by somebody else", async () => {
+test("a GitHub account of one user can't be connected by another", async () => {
   const [first, second] = [await newcomer(), await newcomer()];
   await throughGitHub(first.person, first.account);
   await byMail(second.person);
@@ -212,7 +212,7 @@ test("an account that signs in as somebody can't be connected by somebody else",
 });
 
 describe("a way back from GitHub", () => {
-  test("leads in once, and only the browser that went", async () => {
+  test("a callback from GitHub works once, and only in the browser that started it", async () => {
     const { account, person } = await newcomer();
     const back = await backFrom(person, account);
     const other = new Person(person.email, { url: server.url, dataDir });
@@ -237,7 +237,7 @@ describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoi
     "status 500",
     "no JSON",
     "other JSON",
-  ])("is %s, nobody is signed in", async (behavior) => {
+  ])("a callback from GitHub that is %s creates no session", async (behavior) => {
     const { account, person } = await newcomer();
     const answer = await throughGitHub(person, { ...account, behaviors: { [endpoint]: behavior } });
     expect(await said(person, answer)).toContain(signIn.errors.OAuthCallback);
@@ -248,7 +248,7 @@ describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoi
   });
 });
 
-test("the log names neither what GitHub gave nor whom", () => {
+test("the log holds no GitHub token, code or address", () => {
   const log = readFileSync(server.log, "utf8");
   expect(log).toContain("signing in failed");
   for (const secret of github.given) expect(log).not.toContain(secret);

@@ -48,7 +48,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
     "/dashboard/audit",
     "/dashboard/settings",
     "one notification",
-  ])("%s: everything is reached once, in its order, and is seen to be; nothing moves by itself", async (path) => {
+  ])("the keyboard reaches every control of %s once, in order and with visible focus, and nothing moves by itself", async (path) => {
     const tab = await open(path.startsWith("/") ? path : `${LIST}/${fixture.notificationId}`);
     expect(await tab.evaluate(() => document.getAnimations().length)).toBe(0);
     const { wanted, stops } = await tabThrough(tab);
@@ -57,7 +57,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
     expect(stops.map(({ place }) => place)).toEqual([...stops.keys()]);
   });
 
-  test("the first stop leads past the navigation", async () => {
+  test("the first stop of the keyboard skips the navigation", async () => {
     const tab = await open(LIST);
     await tab.mouse.click(1, 1);
     await tab.keyboard.press("Tab");
@@ -75,7 +75,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
     const inside = (tab: Page) =>
       tab.evaluate(() => document.activeElement?.closest("[popover]")?.matches(":popover-open") ?? false);
 
-    test("takes the keyboard in, keeps it, and gives it back when Escape closes it", async () => {
+    test("a dialog takes the focus, keeps it and returns it when Escape closes the dialog", async () => {
       const tab = await open(path, width);
       // Of the members the last: of themselves, the only owner can change nothing.
       const button = tab.getByRole("button", { name }).locator("visible=true").last();
@@ -97,7 +97,7 @@ toolTest(["chromium"])("The dashboard by keyboard alone", () => {
     });
   });
 
-  test("the chain is read as a list of steps: what happened, when, and its facts folded away", async () => {
+  test("a screen reader reads the chain as a list of events with folded facts", async () => {
     const tab = await open(`${LIST}/${fixture.notificationId}`);
     const heard = await tab.locator("#events").ariaSnapshot();
     const step = (title: string) =>

@@ -28,12 +28,12 @@ const run = (program: string, ...options: string[]) => {
   return { status, text: stdout + stderr };
 };
 
-test("the chain says created, sent, delivered, and nothing else", () => {
+test("the chain of the main job is created, sent and delivered", () => {
   expect(made.detail.status).toBe("delivered");
   expect(made.detail.events.map((event) => event.event_type)).toEqual(["created", "sent", "delivered"]);
 });
 
-test("every attachment comes back with the hash that was published", async () => {
+test("every attachment downloads with its published hash", async () => {
   expect(made.detail.attachments).toHaveLength(2);
   for (const { download_url, sha256, size_bytes } of made.detail.attachments) {
     const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
@@ -43,7 +43,7 @@ test("every attachment comes back with the hash that was published", async () =>
 });
 
 toolTest(["openssl"])("OpenSSL", () => {
-  test("verifies the token against tsa.hash and the published roots", () => {
+  test("openssl verifies the token against tsa.hash and the published roots", () => {
     const digest = made.detail.tsa?.hash ?? "";
     const result = run(
       "openssl",
@@ -60,7 +60,7 @@ toolTest(["openssl"])("OpenSSL", () => {
     expect(result).toEqual({ status: 0, text: expect.stringContaining("Verification: OK") });
   });
 
-  test("refuses the token for another hash", () => {
+  test("openssl refuses the token for another hash", () => {
     const other = createHash("sha256").update("something else").digest("hex");
     const result = run(
       "openssl",
@@ -79,7 +79,7 @@ toolTest(["openssl"])("OpenSSL", () => {
 });
 
 toolTest(["pdfsig", "qpdf", "pdftotext", "pdfdetach", "pdfinfo"])("PDF tools not ours", () => {
-  test("pdfsig finds the signature valid and the whole document covered", () => {
+  test("pdfsig finds the certificate's signature valid over the whole document", () => {
     const { text } = run("pdfsig", "certificate.pdf");
     expect(text).toContain("Signature Type: ETSI.CAdES.detached");
     expect(text).toContain("Signature Validation: Signature is Valid.");
@@ -97,19 +97,19 @@ toolTest(["pdfsig", "qpdf", "pdftotext", "pdfdetach", "pdfinfo"])("PDF tools not
     expect(run("qpdf", "--check", "certificate.pdf")).toMatchObject({ status: 0 });
   });
 
-  test("the token is in the file, byte for byte", () => {
+  test("the certificate contains the time-stamp token byte for byte", () => {
     const hex = Buffer.from(made.token).toString("hex");
     expect(Buffer.from(made.certificate).toString("latin1")).toContain(hex);
   });
 
-  test("every hash can be extracted whole from the text", () => {
+  test("every hash of the certificate is extractable as text", () => {
     const text = execFileSync("pdftotext", ["-layout", file("certificate.pdf"), "-"], { encoding: "utf8" });
     const { events, attachments, content_hash } = made.detail;
     for (const hash of [content_hash, ...events.map((e) => e.event_hash), ...attachments.map((a) => a.sha256)])
       expect(text).toContain(hash);
   });
 
-  test("evidence.json holds the content that content_hash hashes, and the chain that was published", () => {
+  test("evidence.json holds the content of content_hash and the published chain", () => {
     run("pdfdetach", "-save", "1", "-o", "evidence.json", "certificate.pdf");
     const evidence = JSON.parse(readFileSync(file("evidence.json"), "utf8"));
     expect(evidence.events).toEqual(made.detail.events);
@@ -132,12 +132,12 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
   });
   afterAll(() => browser?.close());
 
-  test("scans a code that leads to the record's page", () => {
+  test("the certificate's QR code leads to the record's page", () => {
     expect(page).toBe(`${url}/verify/${made.detail.id}`);
   });
 
   for (const javaScriptEnabled of [true, false])
-    test(`reads there what happened, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+    test(`the record's page shows what happened ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
       const context = await newContext(browser, { javaScriptEnabled, viewport: { width: 390, height: 844 } });
       const tab = await context.newPage();
       const troubles: string[] = [];
@@ -156,7 +156,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
       await context.close();
     });
 
-  test("is told clearly that an unknown record is unknown", async () => {
+  test("the page of an unknown record says that it is unknown", async () => {
     const answer = await fetch(`${url}/verify/00000000-0000-4000-8000-000000000000`, { headers: somebody() });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toContain("text/html");

@@ -28,7 +28,7 @@ toolTest(["chromium"])("Over plain http, at a name that is not this machine's", 
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("the button of a mailed link signs in, and a form that was left has another key when somebody comes back to it", async () => {
+  test("over plain http a mailed link signs in, and a form opened again has a new idempotency key", async () => {
     const person = new Person("intranet@example.com", { url: `http://127.0.0.1:${port}`, dataDir });
     await person.askForLink();
     const link = linkIn(await person.mail());
@@ -55,7 +55,7 @@ toolTest(["chromium"])("Over plain http, at a name that is not this machine's", 
   test.each([
     "/sign-in/confirm?token=secret",
     "/invitation?token=secret",
-  ])("%s tells no other site of itself", async (path) => {
+  ])("over plain http %s sends no referrer to other sites", async (path) => {
     const page = await (await newContext(browser)).newPage();
     let told: string | undefined = "not asked";
     await page.route("http://elsewhere.example/**", async (route) => {

@@ -60,7 +60,7 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
 
   test.each(
     looks,
-  )("$state.name ($view.width, $view.colorScheme, $view.locale): no rule of WCAG 2.2 AA is broken, and it fits", async ({
+  )("the state $state.name ($view.width, $view.colorScheme, $view.locale) keeps WCAG 2.2 AA and fits its width", async ({
     state,
     view: { width, ...view },
   }) => {

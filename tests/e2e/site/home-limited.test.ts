@@ -16,7 +16,7 @@ toolTest(["chromium"])("Who watches a chain grow, and has read as often as is al
   test.each([
     "en",
     "es",
-  ] as const)("is told so, and until when, and then sees the end of it (%s)", async (locale: Locale) => {
+  ] as const)("the home page tells a limited client until when, and then recovers (%s)", async (locale: Locale) => {
     const { live } = messages(locale).site.home;
     const { page, context } = await openTab(browser, url, { locale, viewport: { width: 360, height: 780 } });
     let refused = true;

@@ -42,7 +42,7 @@ toolTest(["chromium"])("The home page", () => {
 
   for (const locale of ["en", "es"] as const)
     for (const [size, viewport] of Object.entries(SIZES))
-      test(`leads from an address to a certificate, in ${locale} on a ${size}`, async () => {
+      test(`the home page leads from an address to a certificate, in ${locale} on a ${size}`, async () => {
         const { tab, troubles, home } = await open(locale, viewport);
         const { live } = home;
         await askFor(tab, locale);
@@ -68,7 +68,7 @@ toolTest(["chromium"])("The home page", () => {
         expect(troubles).toEqual([]);
       });
 
-  test("shows a call that works as it is in every language", async () => {
+  test("the home page shows a call that works unchanged in every programming language", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en", `o'hara${newEmail()}`);
     await tab.getByText(home.live.once).waitFor();
@@ -88,7 +88,7 @@ toolTest(["chromium"])("The home page", () => {
     await tab.getByText("0 of 2 notifications left").waitFor();
   });
 
-  test("follows a notification that was created elsewhere with the key", async () => {
+  test("the home page follows a notification created elsewhere with its key", async () => {
     const { tab, troubles, home } = await open();
     await askFor(tab, "en");
     await tab.getByText("2 of 2 notifications left").waitFor();
@@ -102,7 +102,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("restores key and chain after a reload, until the key is forgotten", async () => {
+  test("the home page restores key and chain after a reload until the key is forgotten", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     const key = await tab.locator("#stages section code").innerText();
@@ -118,7 +118,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.locator("#stages section").count()).toBe(0);
   });
 
-  test("asks for an address again after the key has expired", async () => {
+  test("the home page asks for an address again after the key has expired", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     await tab.getByText(home.live.once).waitFor();
@@ -128,7 +128,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test("offers both notifications of a key, and then says that it is used up", async () => {
+  test("the home page offers both notifications of a key, then says that it is used up", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     await tab.getByRole("button", { name: home.live.send }).click();
@@ -139,7 +139,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.getByRole("button", { name: home.live.again }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("explains errors: an address that had its key, too many requests, no connection", async () => {
+  test("the home page explains a used address, too many requests and no connection", async () => {
     const { tab, home } = await open("es");
     const { problems } = home.live;
     const email = newEmail();
@@ -160,7 +160,7 @@ toolTest(["chromium"])("The home page", () => {
     await tab.getByText(home.live.once).waitFor();
   });
 
-  test("creates one notification when a call without a response is repeated", async () => {
+  test("the home page creates one notification when it repeats a call without a response", async () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     const send = tab.getByRole("button", { name: home.live.send });
@@ -177,7 +177,7 @@ toolTest(["chromium"])("The home page", () => {
     await tab.getByText("1 of 2 notifications left").waitFor();
   });
 
-  test("recomputes every hash when a letter of the sample changes, and restores them", async () => {
+  test("the sample chain recomputes every hash when a letter changes, and restores them", async () => {
     const { tab, home } = await open();
     const { sample } = home;
     const hashes = () => tab.locator("#sample dd").allInnerTexts();
@@ -193,7 +193,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await hashes()).toEqual(recorded);
   });
 
-  test("switches the language of the call by keyboard, and copies the call shown", async () => {
+  test("the home page switches the call's language by keyboard and copies the call shown", async () => {
     const { tab, home } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await tab.getByRole("tab", { name: "curl" }).focus();
@@ -207,7 +207,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(await tab.getByRole("tabpanel").innerText());
   });
 
-  test("draws the chain without motion where the reader prefers that", async () => {
+  test("the home page draws the chain without motion where the reader prefers that", async () => {
     const { tab, home } = await open();
     await tab.emulateMedia({ reducedMotion: "reduce" });
     await askFor(tab, "en");
@@ -219,7 +219,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(new Set(names)).toEqual(new Set(["none"]));
   });
 
-  test("shows shell commands without JavaScript", async () => {
+  test("the home page shows shell commands without JavaScript", async () => {
     context = await newContext(browser, { javaScriptEnabled: false, locale: "es" });
     const tab = await context.newPage();
     await tab.goto(url);
@@ -227,7 +227,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.locator("#sample dd").first().innerText()).toMatch(/^([0-9a-f]{8} ?){8}$/);
   });
 
-  test("keeps an address that was typed before the script ran", async () => {
+  test("the home page keeps an address typed before its script ran", async () => {
     context = await newContext(browser, { extraHTTPHeaders: { "x-forwarded-for": newAddress() } });
     const tab = await context.newPage();
     const { promise: typed, resolve: release } = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ toolTest(["chromium"])("The home page", () => {
     await tab.getByText(live.once).waitFor();
   });
 
-  test("keeps the chosen language", async () => {
+  test("the home page keeps the chosen language", async () => {
     const { tab } = await open("en");
     await tab.getByRole("link", { name: "Español" }).click();
     await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();

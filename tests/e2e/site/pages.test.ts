@@ -91,7 +91,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     ["an unknown record", () => record("none"), "There is no such record – Acuse"],
     ["a sealed record", () => record("sealed"), "Record of a notification – Acuse"],
     ["an unsealed record", () => record("unsealed"), "Record of a notification – Acuse"],
-  ])("%s has styles, fits a phone, obeys its policy and requests nothing from other hosts", async (_, path, title) => {
+  ])("the page %s has styles, fits a phone, obeys its policy and requests nothing from other hosts", async (_, path, title) => {
     const tab = await open(path());
     expect(await tab.title()).toBe(title);
     expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
@@ -119,7 +119,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(layoutShift).toBeLessThan(0.05);
   });
 
-  test("gives the documentation one main landmark, one first heading, and the operations below a second", async () => {
+  test("the documentation has one main landmark, one first heading, and operations below a second", async () => {
     const tab = await open("/docs/api");
     await tab.locator(".opblock").first().waitFor();
     await expect.poll(() => tab.getByRole("main").count()).toBe(1);
@@ -132,12 +132,12 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(levels).toEqual(["H1 API reference", "H2 All operation", "H3 Notifications", "H3 Public readsW"]);
   });
 
-  test("serves fonts as immutable", async () => {
+  test("the service serves fonts as immutable", async () => {
     const { headers } = await new Client().raw("/fonts/ibm-plex-serif-latin-400-normal.woff2");
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
-  test("sets each paragraph of a message in its own direction", async () => {
+  test("the record sets each paragraph of a message in its own direction", async () => {
     const tab = await open(record("sealed"));
     const [paragraph, column] = await tab.locator("blockquote").evaluate((body, words) => {
       const text = body.firstChild as Text;
@@ -159,7 +159,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect((paragraph?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThan(20);
   });
 
-  test("shows the message before anything technical, and its subject once", async () => {
+  test("the record shows the message before technical facts, and its subject once", async () => {
     const tab = await open(record("sealed"));
     const text = await tab.locator("main").innerText();
     expect(text.split("Lease 14-B")).toHaveLength(2);
@@ -169,7 +169,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  test("does not call a seal broken that is not due yet", async () => {
+  test("the record does not call a pending seal broken", async () => {
     const tab = await open(record("unsealed"));
     await tab.getByRole("link", { name: "What was checked" }).click();
     const text = await tab.locator("#facts").innerText();
@@ -177,7 +177,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(text).not.toMatch(/\b0 of/);
   });
 
-  test("prints the address and time of the check, which screens hide, and unfolds the facts", async () => {
+  test("the printed record shows the address and time of the check, and its unfolded facts", async () => {
     const tab = await open(record("sealed"));
     const from = tab.getByText(/^Printed from/);
     const found = tab.locator("#facts [data-fact]");
@@ -192,7 +192,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     expect(await tab.locator("pre:visible, button:visible, a[href$=certificate]:visible").count()).toBe(0);
   });
 
-  test("puts the hash of an earlier seal below its time", async () => {
+  test("the record puts the hash of an earlier seal below its time", async () => {
     const tab = await sealedTwice();
     await tab.locator("#seal > summary").click();
     const row = tab.locator("dd", { hasText: "Seal 1, over" });
@@ -221,7 +221,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   toolTest(["bash", "curl", "openssl", "pdfdetach"])("The recipe of a record", () => {
     const okays = (script: string) => run(script).lines.filter((line) => /OK$/.test(line));
 
-    test("the recipe of a record finds everything OK when pasted, and fails on changed files", async () => {
+    test("the pasted recipe of a record accepts its files and fails on changed ones", async () => {
       const tab = await open(record("sealed"));
       await tab.locator("#proof > summary").click();
       const script = await tab.locator("#proof pre").first().innerText();

@@ -99,7 +99,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   const facts = (tab: Page) =>
     tab.locator("[data-fact]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.fact ?? ""));
 
-  test("finds a certificate genuine without a request", async () => {
+  test("/verify finds a certificate genuine without a request", async () => {
     const tab = await silenced();
     const text = await check(tab, file("certificate.pdf"));
     for (const words of [
@@ -118,7 +118,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("scrolls to the verdict on a small phone", async () => {
+  test("/verify scrolls to the verdict on a small phone", async () => {
     const tab = await silenced();
     await tab.setViewportSize({ width: 360, height: 560 });
     await check(tab, file("certificate.pdf"));
@@ -127,7 +127,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("finds a certificate changed after one bit was flipped", async () => {
+  test("/verify finds a certificate changed after one bit was flipped", async () => {
     const changed = Uint8Array.from(made.certificate);
     changed[3000] = (changed[3000] ?? 0) ^ 1;
     const tab = await silenced();
@@ -142,13 +142,13 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from somewhere else"],
     ["that is provisional", join(vectors, "provisional.pdf"), "This certificate is provisional"],
     ["that is no PDF", join(vectors, "no-pdf.pdf"), "There is nothing here that can be checked"],
-  ])("names a file %s", async (_, path, words) => {
+  ])("/verify names a file %s", async (_, path, words) => {
     const tab = await silenced();
     expect(await check(tab, path)).toContain(words);
     expect(troubles).toEqual([]);
   });
 
-  test("takes attachments, the mail and unrelated files one after the other", async () => {
+  test("/verify takes attachments, the mail and unrelated files one after the other", async () => {
     const reader = new Client();
     const [lease] = made.detail.attachments;
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
@@ -167,7 +167,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("finds that every fact of an evidence package holds", async () => {
+  test("/verify finds every fact of an evidence package proven", async () => {
     const { bytes } = await new Client().raw(`/v1/notifications/${made.detail.id}/evidence`);
     const tab = await silenced();
     await check(tab, save("evidence.zip", bytes));
@@ -180,14 +180,14 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
   }
 
-  test("checks against roots that were given first", async () => {
+  test("/verify checks against roots that were given first", async () => {
     const tab = await silenced();
     await give(tab, join(vectors, "ca.pem"));
     expect(await check(tab, join(vectors, "sealed.pdf"))).toContain("This certificate is genuine");
     expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
   });
 
-  test("ignores roots that come with a certificate", async () => {
+  test("/verify ignores roots that come with a certificate", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
     expect(text).toContain("This certificate comes from somewhere else");
@@ -196,7 +196,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(said).toContain("The roots among these files were not used");
   });
 
-  test("agrees with the command line on every published vector", async () => {
+  test("/verify agrees with the command line on every published vector", async () => {
     const tab = await silenced();
     const words: Record<string, string> = {
       proven: "genuine",
@@ -222,13 +222,13 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     }
   });
 
-  test("explains over plain http why files cannot be checked", async () => {
+  test("/verify explains over plain http why files cannot be checked", async () => {
     const tab = await open("/verify", url.replace("localhost", "plain.example"));
     expect(await tab.locator("#insecure").isVisible()).toBe(true);
     expect(await tab.locator("#drop").isVisible()).toBe(false);
   });
 
-  test("repeats the checks of a record and agrees with the service", async () => {
+  test("the browser repeats the checks of a record and agrees with the service", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     const shown = (await facts(tab)).length;
     await toFacts(tab);
@@ -238,7 +238,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("repeats the checks of earlier seals from their certificates", async () => {
+  test("the browser repeats the checks of earlier seals from their certificates", async () => {
     const { id } = (await certify("again@example.com")).detail;
     await complainAfterwards(id);
     const tab = await open(`/verify/${id}`);
@@ -262,7 +262,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("repeats the checks of a record that is not sealed yet", async () => {
+  test("the browser repeats the checks of a record that is not sealed yet", async () => {
     const sender = new Client({ key: inject("api").key });
     const { id } = await sender.created({
       to: "stuck@example.com",
@@ -275,7 +275,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await tab.locator("#again").innerText()).toContain("came to the same result");
   });
 
-  test("alerts when the repeated checks differ from the page", async () => {
+  test("the record's page alerts when the repeated checks differ from it", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     await tab.route(`**/v1/notifications/${made.detail.id}`, async (route) => {
       const answer = await route.fetch();
@@ -288,7 +288,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await tab.locator("#again").innerText()).toContain("record.status");
   });
 
-  test("compares a file with the hashes of a record", async () => {
+  test("the record's page compares a file with its hashes", async () => {
     const tab = await open(`/verify/${made.detail.id}`);
     tab.on("request", (request) => troubles.push(request.url()));
     await tab.getByText("Compare a file of yours").click();

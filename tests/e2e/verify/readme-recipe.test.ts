@@ -47,7 +47,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
 
   const verify = (script = recipe) => run(`ID=${id}\n${script}`);
 
-  test("gets OK for the whole file, the time-stamp, the signature, every link, the content and every attachment", () => {
+  test("the README's recipe prints OK for every part of an intact record", () => {
     const { lines, stderr } = verify();
     expect(stderr.replace(/^(Using configuration|CMS Verification successful|Verification: OK).*\n?/gm, "")).toBe("");
     const okays = [...lines, ...stderr.split("\n")].filter((line) => /OK$/.test(line));
@@ -75,21 +75,21 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
       return () => writeFileSync(join(folder, name), bytes, "latin1");
     };
 
-    test("for a line appended", () => {
+    test("the README's recipe prints no OK for a line appended", () => {
       const restore = spoil("certificate.pdf", (text) => `${text}\n% more\n`);
       // Each revision is checked by itself, so its time-stamp still is in order.
       expect(okays()).not.toContain("nothing was appended: OK");
       restore();
     });
 
-    test("for a byte changed", () => {
+    test("the README's recipe prints no OK for a byte changed", () => {
       const restore = spoil("certificate.pdf", (text) => `${text.slice(0, 2500)}~${text.slice(2501)}`);
       expect(okays()).not.toContain("Verification: OK");
       expect(okays()).not.toContain("signature: OK");
       restore();
     });
 
-    test("for roots of somebody else", () => {
+    test("the README's recipe prints no OK for the roots of another service", () => {
       const foreign = readFileSync(join(import.meta.dirname, "../../vectors/certificates/ca.pem"), "latin1");
       const restore = spoil("ca.pem", () => foreign);
       expect(okays()).not.toContain("Verification: OK");
@@ -97,7 +97,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
       restore();
     });
 
-    test("for another attachment", () => {
+    test("the README's recipe prints no OK for another attachment", () => {
       const [name = ""] = readFileSync(join(folder, "attachments.txt"), "utf8").slice(66).split("\n");
       const restore = spoil(name, () => "Something else.\n");
       expect(okays()).not.toContain(`${name}: OK`);
@@ -106,7 +106,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
     });
   });
 
-  test("finds an intact record by the short way, too", async () => {
+  test("the README's short recipe accepts an intact record", async () => {
     const command = "npm run -s verify -- certificate.pdf --trust ca.pem";
     expect(VERIFY_GUIDE).toContain(command);
     const script = command.replace("npm", `npm --prefix ${JSON.stringify(join(import.meta.dirname, "../../.."))}`);
@@ -141,11 +141,11 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
     ];
     const but = (word: string) => WORDS.filter((one) => one !== word);
 
-    test("gets a word for each step", () => {
+    test("the package's recipe prints OK for each step", () => {
       expect(words()).toEqual(WORDS);
     });
 
-    test("gets none for a signature that is not the service's, though an authority of it made the time-stamp", async () => {
+    test("the package's recipe prints no OK for a signature by the service's time-stamp authority", async () => {
       const evidence = files["evidence.json"] ?? new Uint8Array();
       const now = new Date(Date.now() + 60_000);
       const forger = await newIdentity(await newIssuer("Elsewhere"), "signing");
@@ -159,7 +159,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
       expect(words(forged)).toEqual(but("signature OK"));
     });
 
-    test("gets none for another attachment", () => {
+    test("the package's recipe prints no OK for another attachment", () => {
       const name = Object.keys(files).find((one) => one.startsWith("attachments/")) ?? "";
       expect(words({ [name]: "Something else.\n" })).toEqual(but("content OK"));
     });

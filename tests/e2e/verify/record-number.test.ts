@@ -49,7 +49,7 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
     expect(tab.url()).toBe(`${url}/verify/${id}?lang=${locale}`);
   });
 
-  test("who mistyped it is told what is wrong, finds it in the field, and gets there with one letter put right", async () => {
+  test("a mistyped record number stays in its field with the error, and works after one letter is corrected", async () => {
     const tab = await open(`/verify/${id.slice(0, -1)}`);
     const { number, problem } = messages("en").verify;
     await tab.getByRole("heading", { level: 1, name: problem.not_found.title }).waitFor();

@@ -72,9 +72,7 @@ describe("a stored file", () => {
     for (const name of Object.keys(FILES)) urls.set(name, await stored(name));
   });
 
-  test.each(
-    Object.keys(FILES),
-  )("of kind %s is saved when its address is opened, and no script of it runs", async (name) => {
+  test.each(Object.keys(FILES))("a stored file of kind %s is saved when opened, and runs no script", async (name) => {
     const opened = await context.newPage();
     const download = opened.waitForEvent("download");
     const refused = (error: Error) => expect(error.message).toMatch(/Download is starting|ERR_ABORTED/);
@@ -86,7 +84,7 @@ describe("a stored file", () => {
     expect(heard).toEqual([]);
   });
 
-  test("of any kind runs no script in the frames and objects of another site", async () => {
+  test("a stored file runs no script in frames and objects of another site", async () => {
     const embedded = [...urls.values()].map(
       (url) => `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}"><img src="${url}">`,
     );
@@ -101,7 +99,7 @@ describe("a stored file", () => {
   });
 });
 
-test("the same files served without our headers do run, so this test can see it", async () => {
+test("the same files run scripts when served without our headers", async () => {
   page = FILES.html?.content("control") ?? "";
   const opened = await context.newPage();
   await opened.goto(siteUrl);
@@ -117,7 +115,7 @@ describe("our own pages", () => {
     return ["/", "/nowhere", "/docs", `/verify/${id}`, "/verify/nothing"];
   };
 
-  test("run under a policy that names what may run, and nothing of theirs is refused by it", async () => {
+  test("our pages have a script policy that blocks none of their own scripts", async () => {
     for (const path of await paths()) {
       const opened = await context.newPage();
       const refused: string[] = [];
@@ -135,7 +133,7 @@ describe("our own pages", () => {
     }
   });
 
-  test("run nothing that got into their HTML, not even a stored file's script", async () => {
+  test("our pages run no script injected into their HTML", async () => {
     const content = base64(`window.ran = "stored"; ${script("stored")}`);
     const attachments = [{ filename: "a.js", content_type: "text/javascript", content_base64: content }];
     const { id } = await owner().created({ attachments });

@@ -58,7 +58,7 @@ const link = (sequence: number) => `notification_id = '${made.detail.id}' AND se
 const row = () => `id = '${made.detail.id}'`;
 const attachment = () => `id = '${made.detail.attachments[0]?.id}'`;
 
-test("an untouched record shows no broken fact", async () => {
+test("the page of an untouched record shows no failed fact", async () => {
   expect(await brokenFacts()).toEqual([]);
 });
 
@@ -121,17 +121,17 @@ describe("the page names the fact that fails when somebody changes", () => {
     ],
   ];
   for (const [what, table, where, set, code] of cases)
-    test(what, async () => {
+    test(`the page names the failed fact when ${what} changed`, async () => {
       expect(await changed(table, where(), set, brokenFacts)).toContain(title(code));
     });
 
-  test("one byte of an attachment", async () => {
+  test("the page names the attachment when one of its bytes changed", async () => {
     const where = `sha256 = '${made.detail.attachments[1]?.sha256}'`;
     const broken = await changed("blobs", where, "bytes = set_byte(bytes, 50, get_byte(bytes, 50) # 1)", brokenFacts);
     expect(broken).toContain(title("attachment.hash"));
   });
 
-  test("one byte of the sealed certificate", async () => {
+  test("the page names the certificate when one of its bytes changed", async () => {
     const where = `sha256 = (SELECT certificate_sha256 FROM seals WHERE notification_id = '${made.detail.id}')`;
     const broken = await changed(
       "blobs",
@@ -142,12 +142,12 @@ describe("the page names the fact that fails when somebody changes", () => {
     expect(broken).toContain(title("pades.signature"));
   });
 
-  test("an attachment that is gone", async () => {
+  test("the page names an attachment that is gone", async () => {
     const where = `sha256 = '${made.detail.attachments[1]?.sha256}'`;
     expect(await changed("blobs", where, null, brokenFacts)).toContain(title("attachment.hash"));
   });
 
-  test("the last link that is gone", async () => {
+  test("the page names the missing last link", async () => {
     expect(await changed("links", link(2), null, brokenFacts)).toContain(title("seal.chain_hash"));
   });
 });
@@ -164,6 +164,6 @@ describe("the database itself refuses", () => {
       });
 });
 
-test("put back, everything holds again", async () => {
+test("the page shows no failed fact after every change is undone", async () => {
   expect(await brokenFacts()).toEqual([]);
 });

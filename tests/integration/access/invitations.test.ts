@@ -28,7 +28,7 @@ describe("an invitation", () => {
     return { actor, guest, token };
   }
 
-  test("makes its addressee a member, once", async () => {
+  test("an invitation makes its addressee a member once", async () => {
     const { actor, guest, token } = await invited();
     const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(token, guest, now)));
     expect(answers.filter(Boolean)).toEqual([actor.organizationId]);
@@ -36,19 +36,19 @@ describe("an invitation", () => {
     expect(await readInvitation(token, now)).toBeNull();
   });
 
-  test("is nothing to somebody else, and stays good for who it is for", async () => {
+  test("an invitation can't be accepted by another address, and stays valid", async () => {
     const { guest, token } = await invited();
     expect(await acceptInvitation(token, await newPerson(), now)).toBeNull();
     expect(await acceptInvitation(token, guest, now)).not.toBeNull();
   });
 
-  test("is over after seven days", async () => {
+  test("an invitation expires after seven days", async () => {
     const { guest, token } = await invited();
     expect(await readInvitation(token, days(7.01))).toBeNull();
     expect(await acceptInvitation(token, guest, days(7.01))).toBeNull();
   });
 
-  test("sent again has another link, and the one before leads nowhere", async () => {
+  test("an invitation sent again has a new link and ends the old one", async () => {
     const { actor, guest, token } = await invited();
     const { id } = await db().invitation.findFirstOrThrow({ where: { email: guest.email } });
     const inviting = { client: client(), now };
@@ -59,7 +59,7 @@ describe("an invitation", () => {
     expect(await db().invitation.count({ where: { email: guest.email } })).toBe(1);
   });
 
-  test("is mailed twenty times an hour to one address, and five times for one client", async () => {
+  test("limits invitations to twenty an hour for an address and five for a client", async () => {
     const { actor } = await newOwner();
     const email = `often-${randomUUID()}@example.com`;
     const answers = [];
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     expect(others.at(-1)).toBe("too many");
   });
 
-  test("waits beside ninety-nine others of its organization at most, each of which may be sent again", async () => {
+  test("limits an organization to a hundred open invitations, which may be sent again", async () => {
     const { actor } = await newOwner();
     const { organizationId } = actor;
     const waiting = Array.from({ length: 100 }, (_, n) => `${n}-${randomUUID()}@example.com`);
@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await db().invitation.count({ where: { organizationId } })).toBe(100);
   });
 
-  test("of who belongs already is none", async () => {
+  test("refuses an invitation of a member", async () => {
     const { user, actor } = await newOwner();
     expect(await invite(actor, user.email, "reader", { client: client(), now })).toBe("member already");
   });

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
-test("a session that has ended is nobody's, also where an account would be connected to its user", async () => {
+test("an ended session has no user, also when an account would be connected to it", async () => {
   const { id: userId } = await newPerson();
   const session = (expires: Date) => ({ sessionToken: randomUUID(), userId, expires });
   const [ended, open] = [session(days(-1)), session(days(1))];
@@ -24,7 +24,7 @@ test("a session that has ended is nobody's, also where an account would be conne
 });
 
 describe("members", () => {
-  test("of two owners who leave at once, one stays", async () => {
+  test("one of two owners who leave at the same time stays", async () => {
     const { user, actor } = await newOwner();
     const other = await newPerson();
     await join(actor.organizationId, other.id, "owner");
@@ -36,9 +36,7 @@ describe("members", () => {
     expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
   });
 
-  test.each([
-    2, 3,
-  ])("of %i owners, of whom two demote each other at once, one of the two stays an owner", async (count) => {
+  test.each([2, 3])("of %i owners, two of whom demote each other, one of the two stays an owner", async (count) => {
     const { user, actor } = await newOwner();
     const other = await newPerson();
     await join(actor.organizationId, other.id, "owner");
@@ -52,7 +50,7 @@ describe("members", () => {
     expect(await db().membership.count({ where })).toBe(count - 1);
   });
 
-  test("are changed by owners alone, also when who asks was one a moment ago", async () => {
+  test("only current owners change members", async () => {
     const { user, actor } = await newOwner();
     const other = await newPerson();
     await join(actor.organizationId, other.id, "sender");
@@ -62,13 +60,13 @@ describe("members", () => {
     expect(await removeMember(demoted, other.id)).toBe("done");
   });
 
-  test("the last owner can't become something else", async () => {
+  test("the last owner keeps the role", async () => {
     const { user, actor } = await newOwner();
     expect(await changeRole(actor, user.id, "reader")).toBe("last owner");
     expect(await changeRole(actor, randomUUID(), "reader")).toBe("not found");
   });
 
-  test("are listed page by page, each once", async () => {
+  test("members are listed once each over all pages", async () => {
     const { actor } = await newOwner();
     const people = await Promise.all(Array.from({ length: 60 }, newPerson));
     for (const { id } of people) await join(actor.organizationId, id, "reader");
@@ -80,7 +78,7 @@ describe("members", () => {
     expect(emails).toEqual([...emails].sort());
   });
 
-  test("are turned over by an address that names nobody, and is another organization's for none", async () => {
+  test("a page of members is empty for a cursor without a member or of another organization", async () => {
     const { actor } = await newOwner();
     const people = await Promise.all(Array.from({ length: 50 }, newPerson));
     for (const { id } of people) await join(actor.organizationId, id, "reader");
@@ -93,7 +91,7 @@ describe("members", () => {
     expect((await listMembers(actor.organizationId, members[10]?.email)).members).toEqual(members);
   });
 
-  test("know their only owner, who is one as long as there is no other", async () => {
+  test("members see their only owner as such while there is no other", async () => {
     const { user, actor } = await newOwner();
     expect(await isOnlyOwner(actor.organizationId, user.id)).toBe(true);
     const other = await newPerson();

@@ -26,7 +26,7 @@ const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 const look = (userId: string, organizationId: string | null = null) =>
   viewerOf(userId, { organizationId, locale: "en" });
 
-test("roles allow what they say, and nothing else is one", () => {
+test("each role allows its rights, and other names are no roles", () => {
   expect(["read", "send", "manage"].map((right) => allows("reader", right as "read"))).toEqual([true, false, false]);
   expect(["read", "send", "manage"].map((right) => allows("sender", right as "read"))).toEqual([true, true, false]);
   expect(["read", "send", "manage"].map((right) => allows("owner", right as "read"))).toEqual([true, true, true]);
@@ -34,7 +34,7 @@ test("roles allow what they say, and nothing else is one", () => {
 });
 
 describe("with SIGNUP=invited", () => {
-  test("the admin, who was here before and who is invited may sign in; nobody else, and not for ever", async () => {
+  test("with SIGNUP=invited the admin, known users and the invited sign in while invited, and others do not", async () => {
     const { user, actor } = await newOwner();
     const invited = `invited-${randomUUID()}@example.com`;
     await invite(actor, invited, "reader", { client: "192.0.2.1", now });
@@ -47,7 +47,7 @@ describe("with SIGNUP=invited", () => {
 });
 
 describe("a user", () => {
-  test("who is the admin owns what the start made for a printed key, once signed in; nobody else does", async () => {
+  test("the admin owns the organization of the printed key after signing in", async () => {
     const [orphan, owned] = [
       await db().organization.create({ data: { name: "Demo", kind: "regular" } }),
       await newOwner(),
@@ -66,7 +66,7 @@ describe("a user", () => {
     ]);
   });
 
-  test("who is the admin owns what a later start made, without signing in again", async () => {
+  test("the admin owns the organization of a later start without signing in again", async () => {
     const admin = await ensureUser("admin@example.com", null);
     const bootstrapApiKey = `ck_live_${randomUUID()}`;
     expect(await bringApiKeys({ transport: "resend", bootstrapApiKey })).toBeNull();
@@ -74,7 +74,7 @@ describe("a user", () => {
     expect(places?.filter(({ kind }) => kind === "bootstrap")).toMatchObject([{ role: "owner" }]);
   });
 
-  test("prints no demo key when a start was given a key of its own, and one at the first start without", async () => {
+  test("a start with a given key prints no demo key, and the first start without one does", async () => {
     const given = { transport: "demo", bootstrapApiKey: `ck_live_${randomUUID()}` };
     expect(await bringApiKeys(given)).toBeNull();
     expect(await db().apiKey.count({ where: { name: "Printed at the first start" } })).toBe(0);
@@ -82,7 +82,7 @@ describe("a user", () => {
     expect(await bringApiKeys({ ...given, bootstrapApiKey: undefined })).toBeNull();
   });
 
-  test("owns ten organizations at most, also when twenty are founded at once", async () => {
+  test("a user owns at most ten organizations, also when founding twenty simultaneously", async () => {
     const { user } = await newOwner();
     const founded = await Promise.all(
       Array.from({ length: 2 * MAX_OWNED }, (_, n) => foundOrganization(user, `Number ${n}`)),
@@ -91,7 +91,7 @@ describe("a user", () => {
     expect(await db().membership.count({ where: { userId: user.id, role: "owner" } })).toBe(10);
   });
 
-  test("of one address is one with one organization of their own, however many clicks at once", async () => {
+  test("simultaneous sign-ins of one address make one user with one organization", async () => {
     const email = `clicks-${randomUUID()}@example.com`;
     const users = await Promise.all(Array.from({ length: 10 }, () => ensureUser(email, null)));
     const ids = new Set(users.map(({ id }) => id));
@@ -100,7 +100,7 @@ describe("a user", () => {
     expect((await look(id))?.organizations).toMatchObject([{ name: email, kind: "regular", role: "owner" }]);
   });
 
-  test("sees the sandbox of the address they have proven, and no other", async () => {
+  test("a user sees only the sandbox of their proven address", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const { email } = await issueTestKey(one.email, false, now);
     expect(email).toBe(one.email);
@@ -112,7 +112,7 @@ describe("a user", () => {
     expect(viewer?.organizations).toHaveLength(1);
   });
 
-  test("sees the sandbox of their own test key before the one of a stranger's key for their address", async () => {
+  test("a user sees the sandbox of their own test key before that of a stranger's key for their address", async () => {
     const one = await newPerson();
     await issueTestKey(one.email, false, now);
     await issueTestKey(one.email, true, now);
@@ -120,7 +120,7 @@ describe("a user", () => {
     expect(sandboxes.map(({ name }) => parseSandboxName(name)?.emailProven)).toEqual([true, false]);
   });
 
-  test("looks at their own organization when they name one they don't belong to, or not any more", async () => {
+  test("a user who names a foreign or former organization sees their own", async () => {
     const { actor } = await newOwner();
     const guest = await newPerson();
     expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
@@ -130,7 +130,7 @@ describe("a user", () => {
     expect((await look(guest.id, actor.organizationId))?.organization.id).not.toBe(actor.organizationId);
   });
 
-  test("who belongs nowhere any more gets an organization of their own again", async () => {
+  test("a user without an organization gets a new one", async () => {
     const { user, actor } = await newOwner();
     const heir = await newPerson();
     await join(actor.organizationId, heir.id, "owner");
@@ -140,7 +140,7 @@ describe("a user", () => {
     expect(viewer?.organization.id).not.toBe(actor.organizationId);
   });
 
-  test("who belongs nowhere any more gets one organization, in however many tabs they look at once", async () => {
+  test("a user without an organization gets one over several simultaneous tabs", async () => {
     const { user } = await newOwner();
     await db().membership.deleteMany({ where: { userId: user.id } });
     const viewers = await Promise.all(Array.from({ length: 6 }, () => look(user.id)));
@@ -149,7 +149,7 @@ describe("a user", () => {
   });
 });
 
-test("the audit log is read newest first, page by page, each line once and of one organization only", async () => {
+test("the audit log lists each entry of one organization once, newest first", async () => {
   const { actor } = await newOwner();
   for (let i = 0; i < 7; i++) expect(await addLiveKey(actor, `Key ${i}`)).toMatch(/^ck_live_/);
   await addLiveKey((await newOwner()).actor, "Not theirs");
@@ -163,14 +163,14 @@ test("the audit log is read newest first, page by page, each line once and of on
   expect((await listAudit(actor.organizationId, { cursor: "' OR 1=1" })).lines).toHaveLength(8);
 });
 
-test("an organization has at most a hundred live keys, of two made at once the last one only once", async () => {
+test("an organization has at most a hundred live keys, also with simultaneous calls", async () => {
   const { actor } = await newOwner();
   for (let i = 0; i < MAX_KEYS - 1; i++) await addLiveKey(actor, "Key");
   const answers = await Promise.all([addLiveKey(actor, "One"), addLiveKey(actor, "Other")]);
   expect(answers.filter((key) => key === null)).toHaveLength(1);
 });
 
-test("revoked keys are listed page by page, each once, the last ones first, also of one moment", async () => {
+test("revoked keys are listed once each over all pages, newest first", async () => {
   const { actor } = await newOwner();
   const { organizationId } = actor;
   const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
@@ -200,7 +200,7 @@ test("revoked keys are listed page by page, each once, the last ones first, also
   expect((await listLiveKeys(organizationId)).map(({ name }) => name)).toEqual(["null"]);
 });
 
-test("the audit log says what an id stands for: the organization's own, as long as it was not erased", async () => {
+test("the audit log names the organization's own ids unless they were erased", async () => {
   const { actor } = await newOwner();
   const other = await newOwner();
   const store = async (organizationId: string, salt: string | null) => {

@@ -32,7 +32,7 @@ describe("the application's role", () => {
     "links",
     "seals",
     "renewals",
-  ])("may read and add %s, but neither change nor remove them", async (table) => {
+  ])("the application's role may read and add %s, but not change or remove them", async (table) => {
     const { rows } = await application.query(
       `SELECT privilege FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) privilege
        WHERE has_table_privilege($1, privilege)`,
@@ -60,11 +60,11 @@ describe("the application's role", () => {
     "COPY links TO PROGRAM 'cat'",
     "COPY links TO '/tmp/acuse-links'",
     "CREATE EXTENSION plpython3u",
-  ])("may not %s", async (statement) => {
+  ])("the application's role may not %s", async (statement) => {
     await expect(application.query(statement)).rejects.toThrow(/denied|must be owner|permission/);
   });
 
-  test("works on the jobs, whose tables are its own", async () => {
+  test("the application's role owns the tables of the jobs", async () => {
     const { rows } = await application.query("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'pgboss'");
     expect(rows).toEqual([{ tableowner: "acuse_app" }]);
     expect((await application.query("SELECT FROM pgboss.job WHERE name = 'dispatch'")).rowCount).toBe(1);
@@ -74,7 +74,7 @@ describe("the application's role", () => {
 describe("with DATABASE_URL and DATABASE_OWNER_URL", () => {
   const settings = (databaseUrl: string, databaseOwnerUrl: string) => ({ dataDir: "/", databaseUrl, databaseOwnerUrl });
 
-  test("an owner that may create roles makes the application's, with the password of DATABASE_URL", async () => {
+  test("an owner that may create roles creates the application's with the password of DATABASE_URL", async () => {
     const database = await startTestDatabase();
     const owner = await connect(database.url);
     const role = `app_${randomUUID()}`;
@@ -92,7 +92,7 @@ describe("with DATABASE_URL and DATABASE_OWNER_URL", () => {
     await client.end();
   });
 
-  test("an owner that may not create roles is told to have the role created", async () => {
+  test("an owner that may not create roles gets an error that names the missing role", async () => {
     const database = await startTestDatabase();
     const admin = await connect(database.url);
     const role = `owner_${randomUUID()}`;

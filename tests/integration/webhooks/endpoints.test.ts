@@ -77,7 +77,7 @@ describe("an endpoint's URL", () => {
     ["https://user:secret@hooks.example/", "must not hold a user name or a password"],
     ["https://hooks.example:22/", "uses port 22"],
     [`https://hooks.example/${"x".repeat(2048)}`, "must not be longer than 2048 characters"],
-  ])("%s is refused", async (url, rule) => {
+  ])("the endpoint URL %s is refused", async (url, rule) => {
     const organizationId = await newOrganization();
     await expect(createEndpoint(organizationId, { ...input, url })).rejects.toThrow(`url: ${rule}`);
     expect(await listEndpoints(organizationId)).toEqual([]);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test("what an endpoint answered is erased with the content it may repeat, and what it answers later is not kept", async () => {
+test("an endpoint's stored responses are erased with the content, and later ones are not stored", async () => {
   const { organizationId, ...caller } = await newCaller();
   receiver.answers.set("/echo", (_, response) => response.end("Kornelkirsche"));
   await createEndpoint(organizationId, { url: receiver.url("/echo"), description: "", types: [] });

@@ -31,7 +31,7 @@ describe("an attempt that fails", () => {
 
   test.each([
     401, 404, 500, 503,
-  ])("with status %i is made again with the same id and bytes, until it succeeds", async (status) => {
+  ])("an attempt with status %i is retried with the same id and bytes until it succeeds", async (status) => {
     const { caller, path, secret, organizationId } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(status).end(`no, ck_live_${"x".repeat(40)}\nfor a@b.example`));
     await create(caller);
@@ -71,7 +71,7 @@ describe("an attempt that fails", () => {
       (response: ServerResponse) => response.writeHead(307, { Location: "/elsewhere" }).end(),
       "was answered with status 307",
     ],
-  ])("by %s is logged, and nothing else is called", async (_what, answer, error) => {
+  ])("a redirect by %s is logged and not followed", async (_what, answer, error) => {
     const { caller, path, organizationId } = await listening(["notification.created"]);
     answering(path, answer);
     await create(caller);

@@ -37,12 +37,12 @@ describe("where the key is sent", () => {
     [{ authorization: "Basic dTpw" }, "", null],
     [{ authorization: "Bearerabc" }, "", null],
     [{}, "", null],
-  ])("%j %s gives %j", (headers, query, expected) =>
+  ])("reads the API key from %j %s as %j", (headers, query, expected) =>
     expect(sentKey(request(headers as Record<string, string>, query))).toBe(expected));
 });
 
 describe("who may call", () => {
-  test("a live key of an organization", async () => {
+  test("accepts a live key of an organization", async () => {
     const { id: organizationId } = await newOrganization();
     const { key, id, prefix } = await createLiveKey(organizationId, "Server");
     expect(key).toMatch(/^ck_live_[A-Za-z0-9_-]{43}$/);
@@ -55,7 +55,7 @@ describe("who may call", () => {
     });
   });
 
-  test("nobody without a key, with an unknown one or with what is no key", async () => {
+  test("refuses an absent, unknown or malformed API key", async () => {
     expect(await fault(null)).toMatch("an API key is required");
     for (const key of [
       newKey("live"),
@@ -71,7 +71,7 @@ describe("who may call", () => {
     }
   });
 
-  test("no longer a revoked key, from the next call on, and only its organization revokes it", async () => {
+  test("refuses a revoked key from the next call on; only its organization revokes it", async () => {
     const one = await newOrganization();
     const other = await newOrganization();
     const { key, id } = await createLiveKey(one.id, "Server");
@@ -82,13 +82,13 @@ describe("who may call", () => {
     expect(await revokeKey(one.id, id, later(1))).toBe(false);
   });
 
-  test("a test key for 30 minutes and not one moment more", async () => {
+  test("accepts a test key for exactly 30 minutes", async () => {
     const { api_key } = await issueTestKey("half-an-hour@example.com", false, now);
     expect((await authenticate(api_key, null, new Date(later(30).getTime() - 1))).kind).toBe("test");
     expect(await fault(api_key, later(30))).toBe("this test key has expired");
   });
 
-  test("not a test key without uses, but for the retry of a call that was answered", async () => {
+  test("refuses a used-up test key, except for the retry of an answered call", async () => {
     const { api_key } = await issueTestKey("used-up@example.com", false, now);
     const { apiKeyId, organizationId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
@@ -102,7 +102,7 @@ describe("who may call", () => {
     expect(await fault(api_key, later(30), "answered")).toBe("this test key has expired");
   });
 
-  test("another organization's answered call lets nobody in", async () => {
+  test("another organization's answered call does not admit a used-up test key", async () => {
     const { api_key } = await issueTestKey("stranger@example.com", false, now);
     const { apiKeyId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
@@ -110,7 +110,7 @@ describe("who may call", () => {
   });
 });
 
-test("only a hash of a key is in the database", async () => {
+test("the database holds only the hash of a key", async () => {
   const { id } = await newOrganization();
   const { key } = await createLiveKey(id, "Server");
   const rows = await db().$queryRaw<{ text: string }[]>`SELECT api_keys::text AS text FROM api_keys`;
@@ -118,7 +118,7 @@ test("only a hash of a key is in the database", async () => {
   for (const { text } of rows) expect(text).not.toContain(key);
 });
 
-test("last use is noted, but not on every call of a busy minute", async () => {
+test("the last use of a key is stored at most once a minute", async () => {
   const { key, id } = await createLiveKey((await newOrganization()).id, "Server");
   const lastUsed = async () => (await db().apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt;
   expect(await lastUsed()).toBeNull();
@@ -131,7 +131,7 @@ test("last use is noted, but not on every call of a busy minute", async () => {
 });
 
 describe("the bootstrap key", () => {
-  test("exists once however many processes bring it, and works", async () => {
+  test("the bootstrap key is created once by simultaneous processes, and works", async () => {
     const key = newKey("live");
     await Promise.all(Array.from({ length: 8 }, () => ensureBootstrapKey(key)));
     await ensureBootstrapKey(key);
@@ -141,14 +141,14 @@ describe("the bootstrap key", () => {
     expect(await db().apiKey.count({ where: { organizationId: caller.organizationId } })).toBe(1);
   });
 
-  test("another one joins the same organization", async () => {
+  test("another bootstrap key joins the same organization", async () => {
     const keys = [newKey("live"), newKey("live")];
     for (const key of keys) await ensureBootstrapKey(key);
     const callers = await Promise.all(keys.map((key) => authenticate(key, null, now)));
     expect(new Set(callers.map(({ organizationId }) => organizationId)).size).toBe(1);
   });
 
-  test("once revoked stays revoked", async () => {
+  test("a revoked bootstrap key stays revoked", async () => {
     const key = newKey("live");
     await ensureBootstrapKey(key);
     const { organizationId, apiKeyId } = await authenticate(key, null, now);
@@ -159,7 +159,7 @@ describe("the bootstrap key", () => {
 });
 
 describe("test keys", () => {
-  test("say their address, uses and end, and work", async () => {
+  test("a test key names its address, uses and end, and works", async () => {
     const answer = await issueTestKey("dev@example.com", false, now);
     expect(answer).toEqual({
       api_key: answer.api_key,
@@ -172,7 +172,7 @@ describe("test keys", () => {
     expect(caller).toMatchObject({ kind: "test", provenEmail: null });
   });
 
-  test("have a sandbox organization each", async () => {
+  test("each test key has a sandbox organization", async () => {
     const callers = [];
     for (const email of ["a@example.com", "b@example.com"]) {
       callers.push(await authenticate((await issueTestKey(email, false, now)).api_key, null, now));
@@ -182,7 +182,7 @@ describe("test keys", () => {
     expect(kind).toBe("sandbox");
   });
 
-  test("are given once to an address, even when asked for at once, even after the first expired", async () => {
+  test("one address gets one test key, also simultaneously and after its end", async () => {
     const sandboxes = () => db().organization.count({ where: { kind: "sandbox" } });
     const before = await sandboxes();
     const calls = await Promise.allSettled(
@@ -195,7 +195,7 @@ describe("test keys", () => {
     expect(await sandboxes()).toBe(before + 1);
   });
 
-  test("of strangers for an address do not use up the key of the user who proves it", async () => {
+  test("a test key taken by a stranger leaves the address's owner a key of their own", async () => {
     const email = "taken@example.com";
     const stranger = await authenticate((await issueTestKey(email, false, now)).api_key, null, now);
     const owner = await authenticate((await issueTestKey(email, true, now)).api_key, null, now);

@@ -40,7 +40,7 @@ describe("a sign-in mail", () => {
   test.each([
     ["en", "Your link to sign in", "Sign in"],
     ["es", "Su enlace para entrar", "Entrar"],
-  ] as const)("in %s says the same in text and in HTML, and leads to our own page", async (locale, subject, action) => {
+  ] as const)("a sign-in mail in %s says the same in text and HTML, and leads to our own page", async (locale, subject, action) => {
     await signIn("admin@example.com", locale);
     const [mail] = await deliver();
     expect(mail?.subject).toBe(subject);
@@ -59,7 +59,7 @@ describe("a sign-in mail", () => {
   test.each([
     "en",
     "es",
-  ] as const)("in %s has its link whole in a line of the file itself, for who reads that", async (locale) => {
+  ] as const)("a sign-in mail in %s has its link unbroken in one line of the file", async (locale) => {
     await signIn("admin@example.com", locale);
     const before = new Set(outbox());
     await deliver();
@@ -70,21 +70,21 @@ describe("a sign-in mail", () => {
     ]);
   });
 
-  test("goes only to who may sign in, though asking is the same for everybody", async () => {
+  test("a sign-in mail goes only to people who may sign in, and the response is the same for all", async () => {
     await ensureUser("known@example.com", null);
     for (const to of ["known@example.com", "stranger@example.com"]) await signIn(to);
     const mails = await deliver();
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(["known@example.com"]);
   });
 
-  test("waits as a job in which nothing can be read", async () => {
+  test("the job of a sign-in mail holds no readable content", async () => {
     await signIn("known@example.com");
     const [job] = await db().$queryRaw<{ data: string }[]>`SELECT data::text FROM pgboss.job WHERE state = 'created'`;
     expect(job?.data).not.toMatch(new RegExp(`${token}|known|acuse\\.example`));
     await deliver();
   });
 
-  test("is the provider's with TRANSPORT=resend, once however often it is tried, in its turn", async () => {
+  test("the provider sends a sign-in mail once over all attempts, at its rate", async () => {
     const provider = await startStandIn({ apiKey: "re_key" });
     const before = configState.config;
     const env = { TRANSPORT: "resend", RESEND_API_KEY: "re_key", RESEND_BASE_URL: provider.url };
@@ -119,7 +119,7 @@ describe("a sign-in mail", () => {
 describe("an invitation", () => {
   const write = vi.spyOn(process.stdout, "write");
 
-  test("in the organization's language names who invites, to what and as what; what they wrote is no markup, and the log holds no link", async () => {
+  test("an invitation mail names inviter, organization and role in its language, escapes markup, and its link is in no log", async () => {
     const user = await ensureUser("owner@example.com", null);
     const organization = await db().organization.create({
       data: { name: '<b>"Notaría" & hijos</b>', kind: "regular", locale: "es" },
@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(stored)).not.toContain(link?.[1]);
   });
 
-  test("that was taken back before its mail went out is not mailed, though the address has another one", async () => {
+  test("a withdrawn invitation is not mailed, also when the address has another one", async () => {
     const user = await ensureUser("owner@example.com", null);
     const organizations = await Promise.all(
       ["Here", "There"].map((name) => db().organization.create({ data: { name, kind: "regular" } })),
@@ -156,7 +156,7 @@ describe("an invitation", () => {
     expect((await deliver()).map(({ subject }) => subject)).toEqual(["Invitation to There"]);
   });
 
-  test("that was sent anew before its mail went out is mailed once, with the link that works", async () => {
+  test("an invitation sent again before its first mail is mailed once with the valid link", async () => {
     const user = await ensureUser("owner@example.com", null);
     const [place] = await db().membership.findMany({ where: { userId: user.id } });
     const actor = { organizationId: place?.organizationId ?? "", userId: user.id, actor: "owner@example.com" };

@@ -59,7 +59,7 @@ async function expectIntact(id: string): Promise<void> {
   expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
 }
 
-test("a delivery that is reported becomes a link, and the chain gets sealed", async () => {
+test("a provider event of a delivery becomes a link, and the chain is sealed", async () => {
   const mail = await handedOver();
   await answered(mail);
   expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
@@ -68,7 +68,7 @@ test("a delivery that is reported becomes a link, and the chain gets sealed", as
   await expectIntact(mail.notification);
 });
 
-test("a report before our answer shows that the mail was accepted", async () => {
+test("a provider event before the send response proves that the mail was accepted", async () => {
   const mail = await handedOver();
   expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
   const links = (await loadRecord(mail.notification))?.events;
@@ -83,7 +83,7 @@ test("a report before our answer shows that the mail was accepted", async () => 
   expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
 });
 
-test("reports that name only a message nobody knows yet wait for the answer that names it", async () => {
+test("provider events of an unknown message wait for the send response that names it", async () => {
   const mail = await handedOver();
   expect(await post(reportOf(mail, "s", "complained", {}, false))).toBe(200);
   expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
@@ -95,7 +95,7 @@ test("reports that name only a message nobody knows yet wait for the answer that
   await expectIntact(mail.notification);
 });
 
-test("a report that names both the message and its notification brings those that waited, though our answer was lost", async () => {
+test("a provider event with message and notification records the waiting ones after a lost send response", async () => {
   const mail = await handedOver();
   expect(await post(reportOf(mail, "s", "complained", {}, false))).toBe(200);
   expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
@@ -104,7 +104,7 @@ test("a report that names both the message and its notification brings those tha
   await expectIntact(mail.notification);
 });
 
-test("of one that was erased while its untagged reports waited only the fact of them is kept", async () => {
+test("waiting provider events of an erased notification keep only their type", async () => {
   const mail = await handedOver();
   expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
   expect(JSON.stringify((await reportsOf(mail))[0]?.payload)).toContain(mail.to);
@@ -116,14 +116,14 @@ test("of one that was erased while its untagged reports waited only the fact of 
   ).toEqual([[mail.notification, {}, null]]);
 });
 
-test("once the answer has named the message, reports need no tag", async () => {
+test("provider events need no tag after the send response has named the message", async () => {
   const mail = await handedOver();
   await answered(mail);
   expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
   expect(await statusOf(mail.notification)).toBe("delivered");
 });
 
-test("thirty reports and the answer at the same moment leave one chain and nothing behind", async () => {
+test("thirty simultaneous provider events and the send response leave one chain and none waiting", async () => {
   const mail = await handedOver();
   const reports = Array.from({ length: 30 }, (_, index) =>
     insist(reportOf(mail, "s", index % 2 ? "delivered" : "delivery_delayed", {}, index % 3 === 0)),
@@ -135,7 +135,7 @@ test("thirty reports and the answer at the same moment leave one chain and nothi
   await expectIntact(mail.notification);
 });
 
-test("the same event delivered ten times at once is one link", async () => {
+test("one provider event delivered ten times simultaneously is one link", async () => {
   const mail = await handedOver();
   await answered(mail);
   const body = reportOf(mail, "s", "delivery_delayed");
@@ -144,7 +144,7 @@ test("the same event delivered ten times at once is one link", async () => {
   expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "deferred"]);
 });
 
-test("while the secret is being rotated both are taken, a third is refused", async () => {
+test("both webhook secrets are accepted during a rotation, and a third is refused", async () => {
   const mail = await handedOver();
   const body = reportOf(mail, "s", "delivered");
   expect(await post(body, signed(OLD, "msg_old", body))).toBe(200);
@@ -171,7 +171,7 @@ test.each(["opened", "clicked"])("%s is acknowledged and leaves nothing in any t
   expect(await everyRow(mail.notification)).toEqual(before);
 });
 
-test("an event that is replayed when others have followed it changes nothing", async () => {
+test("a replayed provider event changes nothing after later ones", async () => {
   const mail = await handedOver();
   await answered(mail);
   const first = reportOf(mail, "s", "delivery_delayed");
@@ -184,7 +184,7 @@ test("an event that is replayed when others have followed it changes nothing", a
   expect(await everyRow(mail.notification)).toEqual(before);
 });
 
-test("one that waited for its message and is replayed then is recorded once", async () => {
+test("a waiting provider event that is replayed is recorded once", async () => {
   const mail = await handedOver();
   const body = reportOf(mail, "s", "delivered", {}, false);
   const headers = signed(SECRET, `msg_${randomUUID()}`, body);
@@ -196,7 +196,7 @@ test("one that waited for its message and is replayed then is recorded once", as
   expect(await reportsOf(mail)).toHaveLength(1);
 });
 
-test("while the database does not answer, nothing is acknowledged", async () => {
+test("no provider event is acknowledged while the database is away", async () => {
   const mail = await handedOver();
   await answered(mail);
   const body = reportOf(mail, "s", "delivered");
@@ -211,7 +211,7 @@ test("while the database does not answer, nothing is acknowledged", async () => 
   expect(await statusOf(mail.notification)).toBe("delivered");
 });
 
-test("unknown events, messages and notifications are acknowledged and kept", async () => {
+test("provider events of unknown type, message or notification are acknowledged and kept", async () => {
   const stranger = { id: randomUUID(), notification: randomUUID(), to: "x@example.com" };
   expect(await post(reportOf(stranger, "s", "delivered"))).toBe(200);
   expect(await post(reportOf(stranger, "s", "of_next_year"))).toBe(200);
@@ -219,7 +219,7 @@ test("unknown events, messages and notifications are acknowledged and kept", asy
   expect(await post(JSON.stringify({ type: "contact.created", created_at: "", data: {} }))).toBe(200);
 });
 
-test("a bounce tells why, with addresses masked, even with U+0000 and half a surrogate in it", async () => {
+test("the link of a bounce names the reason with masked addresses, also with U+0000 and half a surrogate", async () => {
   const mail = await handedOver();
   await answered(mail);
   const bounce = {
@@ -244,7 +244,7 @@ test("a bounce tells why, with addresses masked, even with U+0000 and half a sur
   await expectIntact(mail.notification);
 });
 
-test("of a notification whose content was erased a report keeps nothing personal", async () => {
+test("a provider event of an erased notification keeps no personal data", async () => {
   const mail = await handedOver();
   await answered(mail);
   await db().notification.update({ where: { id: mail.notification }, data: { salt: null, recipient: null } });
@@ -260,11 +260,11 @@ test.each([
     "an email_id with U+0000",
     () => reportOf({ id: "a\u0000b", notification: randomUUID(), to: "x@example.com" }, "s", "delivered"),
   ],
-])("%s is refused", async (_what, body) => {
+])("the provider's webhook refuses %s", async (_what, body) => {
   expect(await post(body())).toBe(400);
 });
 
-test("without a provider there is nothing at this address", async () => {
+test("the provider's webhook answers 404 without a provider", async () => {
   const request = new Request("https://acuse.example/webhooks/other", { method: "POST", body: "{}" });
   expect((await webhook("other")(request, { params: Promise.resolve({}) })).status).toBe(404);
 });

@@ -98,7 +98,7 @@ const stories: [string, WebhookEvent[][]][] = [
 
 test.each(
   stories,
-)("%s, each event doubled, in the database: they end in the state that their events tell", async (_what, sequences) => {
+)("%s, each event doubled, end in the database in the state of their events", async (_what, sequences) => {
   caller = await newCaller();
   for (const sequence of sequences) {
     const id = await live(sequence);

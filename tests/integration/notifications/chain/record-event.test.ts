@@ -51,7 +51,7 @@ async function expectIntact(id: string): Promise<void> {
   expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
 }
 
-test("an accepted mail is sent, and the link names the provider, its id and the bytes it got", async () => {
+test("an accepted mail is sent, and its link names provider, message id and submitted bytes", async () => {
   const id = await sent();
   expect(await statusOf(id)).toBe("sent");
   const link = (await loadRecord(id))?.events[1];
@@ -68,7 +68,7 @@ test("an accepted mail is sent, and the link names the provider, its id and the 
   await expectIntact(id);
 });
 
-test("a refused mail is failed without ever having been sent, and gets sealed", async () => {
+test("a rejected mail fails without a sent link and is sealed", async () => {
   const id = await queued();
   const refused = {
     ...accepted(),
@@ -85,13 +85,13 @@ test("a refused mail is failed without ever having been sent, and gets sealed", 
   expect(await jobsOf("seal", id)).toBe(1);
 });
 
-test("an answer that is recorded twice is one link", async () => {
+test("a send response recorded twice is one link", async () => {
   const id = await queued();
   await Promise.all(Array.from({ length: 8 }, () => recordSendResult(id, accepted(), now())));
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
-test("one report that arrives ten times at once is one link, one raw event and one seal job", async () => {
+test("a provider event that arrives ten times simultaneously is one link, one raw event and one seal job", async () => {
   const id = await sent();
   await Promise.all(Array.from({ length: 10 }, () => recordProviderEvent(id, reportOf("delivered", `${id}-1`), now())));
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
@@ -100,7 +100,7 @@ test("one report that arrives ten times at once is one link, one raw event and o
   await expectIntact(id);
 });
 
-test("a report before our call's answer infers sent, with no time made up", async () => {
+test("a provider event before the send response infers sent without a time", async () => {
   const id = await queued();
   await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
@@ -117,13 +117,13 @@ test("a report before our call's answer infers sent, with no time made up", asyn
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
 });
 
-test("a provider that reports a bounce before our call's answer leaves sent, then failed", async () => {
+test("a bounce before the send response leaves sent, then failed", async () => {
   const id = await queued();
   await recordProviderEvent(id, reportOf("failed", `${id}-1`), now());
   expect(await eventTypes(id)).toEqual(["created", "sent", "failed"]);
 });
 
-test("a sent that the provider reports itself names the submission too", async () => {
+test("a sent event of the provider names the submission too", async () => {
   const id = await queued();
   await db().submission.create({ data: { notificationId: id, bytes: new Uint8Array([1]), sha256: "cd".repeat(32) } });
   await recordProviderEvent(id, reportOf("sent", `${id}-1`), now());
@@ -133,7 +133,7 @@ test("a sent that the provider reports itself names the submission too", async (
   });
 });
 
-test("an event that moves nothing up is kept as it came and not linked", async () => {
+test("a provider event that raises no status is kept without a link", async () => {
   const id = await sent();
   await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
   await recordProviderEvent(id, reportOf("deferred", `${id}-2`, { payload: '{"anything": [1, null]}' }), now());
@@ -144,7 +144,7 @@ test("an event that moves nothing up is kept as it came and not linked", async (
   expect(kept[1]?.payload).toEqual({ anything: [1, null] });
 });
 
-test("in whatever order the same events arrive, the state is the same in the end", async () => {
+test("the same events end in the same status in any order", async () => {
   const types: EventType[] = ["deferred", "delivered", "failed", "complained"];
   const ends: Record<string, Set<string>> = {};
   for (const subset of subsetsOf(types)) {
@@ -164,7 +164,7 @@ test("in whatever order the same events arrive, the state is the same in the end
   expect(ends["delivered,failed"]).toEqual(new Set(["failed"]));
 });
 
-test("a late complaint has the chain sealed again", async () => {
+test("a late complaint seals the chain again", async () => {
   const id = await sent();
   await recordProviderEvent(id, reportOf("delivered", `${id}-1`), now());
   await recordProviderEvent(id, reportOf("complained", `${id}-2`), now());
@@ -172,7 +172,7 @@ test("a late complaint has the chain sealed again", async () => {
   expect(await jobsOf("seal", id)).toBe(2);
 });
 
-test("different reports that arrive together are appended one after the other", async () => {
+test("simultaneous different provider events are appended one after the other", async () => {
   const id = await sent();
   const types = ["deferred", "deferred", "deferred", "delivered", "failed", "complained"] as const;
   await Promise.all(types.map((type, index) => recordProviderEvent(id, reportOf(type, `${id}-${index}`), now())));
@@ -180,7 +180,7 @@ test("different reports that arrive together are appended one after the other", 
   await expectIntact(id);
 });
 
-test("no address gets into the chain, however deep the provider put it", async () => {
+test("no e-mail address enters the chain, at any depth of a provider event", async () => {
   const id = await sent();
   const details = {
     diagnostic: "550 <ana@example.com> unknown",
@@ -196,13 +196,13 @@ test("no address gets into the chain, however deep the provider put it", async (
   await expectIntact(id);
 });
 
-test("a clock that was set back does not make a link older than the one before it", async () => {
+test("a clock set back makes no link older than the one before", async () => {
   const id = await sent();
   await recordProviderEvent(id, reportOf("delivered", `${id}-1`), new Date("2001-01-01T00:00:00Z"));
   await expectIntact(id);
 });
 
-test("jobs that go with an event exist only once, and not when it cannot be stored", async () => {
+test("the jobs of an event exist once, and not when the event cannot be stored", async () => {
   const id = await sent();
   const also = (send: Parameters<NonNullable<Parameters<typeof recordProviderEvent>[3]>>[0]) =>
     send("confirm", { notification_id: id, step: 1 });
@@ -214,7 +214,7 @@ test("jobs that go with an event exist only once, and not when it cannot be stor
   expect(await jobsOf("confirm", id)).toBe(1);
 });
 
-test("a report about no notification of ours changes nothing", async () => {
+test("a provider event of an unknown notification changes nothing", async () => {
   const id = "0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11";
   await recordProviderEvent(id, reportOf("delivered", "x"), now());
   expect(await db().providerEvent.count({ where: { id: "x" } })).toBe(0);

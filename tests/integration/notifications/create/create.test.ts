@@ -20,7 +20,7 @@ const files = [
   { content_base64: base64("png") },
 ];
 
-test("the answer is the contract's, and the record reads back what was posted", async () => {
+test("creating answers by the contract, and the record has the posted content", async () => {
   const caller = await newCaller();
   const { body, replayed } = await createOrReplay(
     caller,
@@ -62,7 +62,7 @@ test("the answer is the contract's, and the record reads back what was posted", 
   });
 });
 
-test("chain and content hash can be recomputed from the record", async () => {
+test("chain and content hash are recomputable from the record", async () => {
   const { id, content_hash } = await create(await newCaller(), { attachments: files, sender_name: "Ávila" });
   const record = await loadRecord(id);
   if (!record) throw new Error("no record");
@@ -86,7 +86,7 @@ test("chain and content hash can be recomputed from the record", async () => {
   expect((await verifyChain(id, record.events)).map(({ state }) => state)).not.toContain("failed");
 });
 
-test("each attachment is stored byte for byte under its hash, the same bytes once", async () => {
+test("each attachment is stored byte for byte under its hash, equal bytes once", async () => {
   const same = { filename: "otra.txt", content_base64: base64("the same bytes") };
   const first = await create(await newCaller(), { attachments: [same, { ...same, filename: "b.txt" }] });
   const second = await create(await newCaller(), { attachments: [same] });
@@ -131,7 +131,7 @@ test("a template_url that leads nowhere public gets a 400 that names the field, 
   expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
 });
 
-test("a test key is good for its uses and not for one more", async () => {
+test("a test key creates as many notifications as it has uses", async () => {
   const caller = await newCaller("test", 2);
   await create(caller);
   await create(caller);
@@ -167,7 +167,7 @@ test("an expired or a revoked test key is refused even with uses left", async ()
   await expect(create(revoked)).rejects.toMatchObject({ kind: "unauthorized" });
 });
 
-test("files of the largest size go in and come out whole", async () => {
+test("attachments of the largest size are stored and read unchanged", async () => {
   const bytes = Buffer.alloc(7 * 1024 * 1024, "acuse");
   const { id, attachments } = await create(await newCaller(), {
     attachments: [{ content_base64: bytes.toString("base64") }],
@@ -176,7 +176,7 @@ test("files of the largest size go in and come out whole", async () => {
   expect(Buffer.from(stored?.bytes ?? []).equals(bytes)).toBe(true);
 });
 
-test("what is not a known id has no record, attachment or token", async () => {
+test("an unknown id has no record, attachment or token", async () => {
   for (const id of ["nothing", "", "0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11", "{0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11}"]) {
     expect(await loadRecord(id)).toBeNull();
     expect(await loadToken(id)).toBeNull();

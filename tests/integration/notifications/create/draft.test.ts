@@ -41,7 +41,7 @@ const posted = (fields: [string, string | File][], headers: Record<string, strin
 };
 
 describe("a posted form", () => {
-  test("is read as it was typed: line feeds, files, rows of variables and templates", async () => {
+  test("a posted form keeps line feeds, files, variables and templates", async () => {
     const file = new File([new Uint8Array([0, 255, 13, 10])], 'ñ "acta".pdf', { type: "application/pdf" });
     const request = posted([
       ["form_key", "k-1"],
@@ -90,13 +90,13 @@ describe("a posted form", () => {
       "body: holds more than 1000 fields",
     ],
     ["too long", posted([["body_text", "x".repeat(16 * 1024 * 1024)]]), "body: is longer than 16777216 bytes"],
-  ])("that is %s is refused", async (_, request, detail) => {
+  ])("refuses a posted form that is %s", async (_, request, detail) => {
     await expect(readDraft(request)).rejects.toMatchObject({ detail });
   });
 });
 
 describe("what a draft asks for", () => {
-  test("is what the API would be asked for", () => {
+  test("a draft makes the same request as the API", () => {
     const bytes = new TextEncoder().encode("%PDF-");
     const files = [{ filename: "a/b.pdf", content_type: "", bytes }];
     const input = draftInput(
@@ -145,11 +145,11 @@ describe("what a draft asks for", () => {
       { variables: [{ name: "", value: "1" }] },
       "variables.: is not a name: letters, digits, _, - and . only",
     ],
-  ])("with %s is refused by the API's rule, naming its field", (_, changes, detail) => {
+  ])("a draft with %s is refused by the API's rule, naming its field", (_, changes, detail) => {
     expect(() => draftInput(draftOf(changes))).toThrow(detail);
   });
 
-  test("is previewed with its values, escaped in HTML, and the markers that have none", () => {
+  test("a draft is previewed with values, escaped in HTML, and with markers that have none", () => {
     const draft = draftOf({
       to: "",
       body_html: "<p>{{name}}</p>",
@@ -164,7 +164,7 @@ describe("what a draft asks for", () => {
     });
   });
 
-  test("is previewed with the first of very many markers, one that has no value among them", () => {
+  test("the preview of a draft with very many markers lists the first, with one without a value", () => {
     const names = Array.from({ length: 50_000 }, (_, index) => `m${index}`);
     const variables = names.slice(0, 200).map((name) => ({ name, value: "" }));
     const { unfilled } = previewTexts(draftOf({ body_text: names.map((name) => `{{${name}}}x`).join(""), variables }));
@@ -172,7 +172,7 @@ describe("what a draft asks for", () => {
     expect(unfilled).toHaveLength(MOST_MARKERS - 200);
   });
 
-  test("previews no template that it has not, and says what is wrong with an address", async () => {
+  test("the preview of a draft refuses an unknown template and names what is wrong with an address", async () => {
     const { organizationId } = await newCaller();
     expect(await previewTemplate(organizationId, draftOf(), 0)).toBeNull();
     const draft = draftOf({ to: "", templates: [{ url: "http://127.0.0.1/t.pdf", filename: "" }] });
@@ -182,12 +182,12 @@ describe("what a draft asks for", () => {
   });
 });
 
-test("markers are found once each, in their order", () => {
+test("markers of a draft are found once each, in order", () => {
   expect(markersIn("{{b}} {{ a }} {{b}} {{not a name}} {c}", "{{á.1}}")).toEqual(["b", "a", "á.1"]);
 });
 
 describe("who may send from the browser", () => {
-  test("an organization, by no key, and only once for one form", async () => {
+  test("an organization sends from the browser without a key, once for one form", async () => {
     const { organizationId } = await newCaller();
     const right = await sendingRight({ id: organizationId, kind: "regular" }, new Date());
     if (!right.sender) throw new Error("refused");
@@ -204,7 +204,7 @@ describe("who may send from the browser", () => {
     expect(stored).toMatchObject({ organizationId, apiKeyId: null, status: "queued" });
   });
 
-  test("a sandbox, by what its test key has left, and not one more", async () => {
+  test("a sandbox sends from the browser as often as its test key may", async () => {
     const { email: _email, ...caller } = await newCaller("test", 1);
     const sandbox = { id: caller.organizationId, kind: "sandbox" } as const;
     const right = await sendingRight(sandbox, new Date());
@@ -220,7 +220,7 @@ describe("who may send from the browser", () => {
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
   });
 
-  test("no sandbox whose key has expired or was revoked", async () => {
+  test("a sandbox with an expired or revoked key does not send from the browser", async () => {
     const { organizationId: id, apiKeyId } = await newCaller("test");
     const sandbox = { id, kind: "sandbox" } as const;
     const late = new Date(Date.now() + 3_600_000);
@@ -229,7 +229,7 @@ describe("who may send from the browser", () => {
     expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "no_key" });
   });
 
-  test("markers without a value are named before anything is stored, and what is said of them counts", async () => {
+  test("markers without a value are confirmed before a draft is stored", async () => {
     const caller = await newCaller();
     const send = (confirmed: string[]) =>
       createOrReplay(caller, draftInput(draftOf()), "form 5", new Date(), {
@@ -247,7 +247,7 @@ describe("who may send from the browser", () => {
     expect((await send([""])).replayed).toBe(true);
   });
 
-  test("nothing is stored when what is to be true besides can't be", async () => {
+  test("a draft is not stored when its audit entry fails", async () => {
     const caller = await newCaller();
     const refuse = async () => {
       throw new Error("no audit");
@@ -259,7 +259,7 @@ describe("who may send from the browser", () => {
   });
 });
 
-test("a record is another organization's to nobody who asks for an organization's", async () => {
+test("a record is read only for its own organization", async () => {
   const [owner, stranger] = [await newCaller(), await newCaller()];
   const { id } = JSON.parse((await createOrReplay(owner, draftInput(draftOf()), null, new Date())).body);
   expect((await loadRecord(id, owner.organizationId))?.id).toBe(id);

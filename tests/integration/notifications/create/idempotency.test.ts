@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const created = (organizationId: string) => db().notification.count({ where: { organizationId } });
 
-test("a retry gets the first answer, byte for byte", async () => {
+test("a retry gets the first response byte for byte", async () => {
   const caller = await newCaller();
   const call = () =>
     createOrReplay(caller, inputOf({ attachments: [{ content_base64: base64("x") }] }), "k", new Date());
@@ -25,14 +25,14 @@ test("a retry gets the first answer, byte for byte", async () => {
   expect(await created(caller.organizationId)).toBe(1);
 });
 
-test("the answer stays what it was when the notification has moved on", async () => {
+test("a replayed response stays the same after the notification's status has changed", async () => {
   const caller = await newCaller();
   const first = await create(caller, {}, "k");
   await db().notification.update({ where: { id: first.id }, data: { status: "sent" } });
   expect(await create(caller, {}, "k")).toEqual({ ...first, replayed: true });
 });
 
-test("fifty concurrent calls with one key create one notification and get one answer", async () => {
+test("fifty concurrent calls with one key create one notification and get one response", async () => {
   const caller = await newCaller();
   const answers = await Promise.all(Array.from({ length: 50 }, () => create(caller, {}, "fifty")));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -46,7 +46,7 @@ test("fifty concurrent calls of a test key with one key spend one use", async ()
   expect((await db().apiKey.findUnique({ where: { id: caller.apiKeyId } }))?.remainingUses).toBe(1);
 });
 
-test("a used-up test key still gets the answer of the call it made", async () => {
+test("a used-up test key still gets the response of its earlier call", async () => {
   const caller = await newCaller("test", 1);
   const first = await create(caller, {}, "k");
   expect(await create(caller, {}, "k")).toEqual({ ...first, replayed: true });
@@ -59,7 +59,7 @@ test.each([
   ["another file name", { attachments: [{ filename: "y", content_base64: base64("x") }] }],
   ["other variables", { variables: { a: 2 } }],
   ["no customer_ref", { customer_ref: null }],
-])("the key with %s is a mismatch", async (_, changes) => {
+])("an idempotency key with %s is a mismatch", async (_, changes) => {
   const caller = await newCaller();
   const payload = { attachments: [{ content_base64: base64("x") }], variables: { a: 1 }, customer_ref: "C" };
   await create(caller, payload, "k");
@@ -67,20 +67,20 @@ test.each([
   expect(await created(caller.organizationId)).toBe(1);
 });
 
-test("the same payload written another way is the same payload", async () => {
+test("one payload in another spelling matches its idempotency key", async () => {
   const caller = await newCaller();
   const first = await create(caller, { variables: { a: 1, b: "2" }, sender_name: null }, "k");
   const again = await create(caller, { variables: { b: 2, a: "1" }, channel: "email", customer_ref: null }, "k");
   expect(again).toEqual({ ...first, replayed: true });
 });
 
-test("two organizations may use one key, and one organization two keys", async () => {
+test("idempotency keys of two organizations are apart", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const ids = [await create(one, {}, "k"), await create(two, {}, "k"), await create(one, {}, "K")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a call that failed leaves no key behind", async () => {
+test("a failed call leaves no idempotency key", async () => {
   const caller = await newCaller();
   const failing = { attachments: [{ template_url: "http://10.0.0.1/a.pdf" }] };
   await expect(create(caller, failing, "k")).rejects.toMatchObject({ kind: "invalid_input" });
@@ -88,7 +88,7 @@ test("a call that failed leaves no key behind", async () => {
   expect((await create(caller, {}, "k")).replayed).toBe(false);
 });
 
-test("while the first call runs, the same key waits ten seconds and then gets 409, another payload 422 at once", async () => {
+test("during the first call the same key gets 409 after ten seconds, and another payload 422 at once", async () => {
   const caller = await newCaller();
   await create(caller, {}, "model");
   await db().$executeRaw`
@@ -112,7 +112,7 @@ test("while the first call runs, the same key waits ten seconds and then gets 40
   }
 });
 
-test("the lease of a call whose process died runs out, and the next call creates", async () => {
+test("the next call creates after the lease of a dead process has run out", async () => {
   const caller = await newCaller();
   await db().$executeRaw`
     INSERT INTO idempotency_keys (organization_id, key, payload_sha256, lease_id, lease_expires_at)
@@ -124,7 +124,7 @@ test("the lease of a call whose process died runs out, and the next call creates
   expect(await created(caller.organizationId)).toBe(1);
 });
 
-test("the lease of a call whose process died is forgotten after a day, and no key that made a notification is", async () => {
+test("a dead process's lease is deleted after a day, a key with a notification never", async () => {
   const caller = await newCaller();
   await create(caller, {}, "made");
   await db().$executeRaw`
@@ -140,7 +140,7 @@ test("the lease of a call whose process died is forgotten after a day, and no ke
   expect((await create(caller, {}, "made")).replayed).toBe(true);
 });
 
-test("a call that lost its lease to another one answers with that one's notification", async () => {
+test("a call that lost its lease answers with the notification of its successor", async () => {
   const caller = await newCaller();
   // Holds the slow call's transaction up where it stores its files, after it has taken the lease.
   const winner = db().$transaction(async (tx) => {

@@ -32,7 +32,7 @@ async function sentFromForm(caller: Creator): Promise<string> {
 }
 
 describe("what another notification begins with", () => {
-  test("is how the first one was written: markers with their values, and neither recipient nor reference", async () => {
+  test("a copy of a notification has its markers and values, without recipient and reference", async () => {
     const caller = await newCaller();
     const id = await sentFromForm(caller);
     expect(await prefillFrom(caller.organizationId, id)).toEqual({
@@ -50,7 +50,7 @@ describe("what another notification begins with", () => {
     });
   });
 
-  test("that a program sent is what was sent", async () => {
+  test("a copy of a notification from the API has the text that was sent", async () => {
     const caller = await newCaller();
     const { id } = await create(caller, { ...WRITTEN, body_html: "<p>{{name}}</p>" });
     expect(await prefillFrom(caller.organizationId, id)).toMatchObject({
@@ -61,14 +61,14 @@ describe("what another notification begins with", () => {
     });
   });
 
-  test("is nothing of another organization, and nothing for an id that is none", async () => {
+  test("a copy is refused for another organization and an unknown id", async () => {
     const caller = await newCaller();
     const id = await sentFromForm(caller);
     expect(await prefillFrom((await newCaller()).organizationId, id)).toBeNull();
     expect(await prefillFrom(caller.organizationId, "' OR 1=1")).toBeNull();
   });
 
-  test("is nothing from the moment its content is erased", async () => {
+  test("a copy is refused once the content is erased", async () => {
     const caller = await newCaller();
     const { id } = await delivered(caller);
     const draft = { subject: "Mirabelle {{x}}", bodyText: "", variables: [], templates: [] };
@@ -80,7 +80,7 @@ describe("what another notification begins with", () => {
   });
 });
 
-test("the templates used last are each listed once, the newest first, ten of them, of this organization alone", async () => {
+test("the ten templates that this organization used last are listed once each, newest first", async () => {
   const [caller, other] = [await newCaller(), await newCaller()];
   const use = async ({ organizationId }: typeof caller, minute: number, ...numbers: number[]) => {
     const { id: notificationId } = await create(caller);

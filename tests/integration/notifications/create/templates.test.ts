@@ -70,21 +70,21 @@ describe("refused, with the attachment named and nothing stored, is a template",
   test.each([
     ["that is not a PDF", "<html>{{name}}</html>", "attachments[1].template_url: is not a PDF"],
     ["that is empty", "", "attachments[1].template_url: is empty"],
-  ])("%s", async (_, text, detail) => {
+  ])("refuses a template that is %s", async (_, text, detail) => {
     expect(await attempt(await upload(host.url, new TextEncoder().encode(text)))).toBe(detail);
   });
 
-  test("that is larger than 10 MB", async () => {
+  test("refuses a template over 10 MB", async () => {
     const detail = await attempt(await upload(host.url, new Uint8Array(10 * 1024 * 1024 + 1)));
     expect(detail).toBe("attachments[1].template_url: is larger than 10485760 bytes (10 MB)");
   });
 
-  test("that is not there", async () => {
+  test("refuses a template that is not found", async () => {
     const detail = await attempt(`${host.url}/missing.pdf`);
     expect(detail).toBe("attachments[1].template_url: was answered with status 404 instead of 200");
   });
 
-  test("whose address turns away from where it may be", async () => {
+  test("refuses a template that redirects to a forbidden address", async () => {
     const detail = await attempt(`${host.url}/a?to=http://10.0.0.1/a.pdf`);
     expect(detail).toContain(
       "attachments[1].template_url: redirects to an address that leads to a host that is not public",
@@ -92,7 +92,7 @@ describe("refused, with the attachment named and nothing stored, is a template",
   });
 });
 
-test("attachments that fit before and not once they are made from templates are refused", async () => {
+test("attachments that exceed the limit only after personalization are refused", async () => {
   const template = await put("{{name}}");
   const attachments = [{ content_base64: base64("x".repeat(7 * 1024 * 1024 - 100)) }, template];
   await expect(create(await newCaller(), { attachments, variables })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ test("templates are fetched side by side", async () => {
   expect(files).toHaveLength(10);
 });
 
-test("the first failure ends the call without waiting for the other downloads", async () => {
+test("the first failed template ends the call without waiting for the others", async () => {
   const { template_url } = await put("{{name}}");
   const attachments = [{ template_url: `${template_url}?wait=60000` }, { template_url: `${host.url}/missing.pdf` }];
   await expect(create(await newCaller(), { attachments })).rejects.toThrow("attachments[1].template_url");

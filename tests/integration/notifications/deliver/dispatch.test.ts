@@ -23,7 +23,7 @@ async function play(id: string): Promise<void> {
   for (let step = 0; step < 3; step++) await confirm({ notification_id: id, step });
 }
 
-test("what was posted is what is in the outbox, and its hash is in the sent link", async () => {
+test("the outbox holds the posted mail, whose hash is in the sent link", async () => {
   const { id } = await create(await newCaller(), {
     subject: "Acta {{n}}",
     body_html: "<p>Hola</p>",
@@ -56,7 +56,7 @@ test.each([
   ["bounced+7@example.com", ["created", "sent", "failed"], "failed"],
   ["complained@example.com", ["created", "sent", "delivered", "complained"], "complained"],
   ["stuck@example.com", ["created", "sent"], "sent"],
-])("the story of %s is %j", async (to, types, status) => {
+])("the chain of a mail to %s is %j", async (to, types, status) => {
   const { id } = await create(await newCaller(), { to });
   await play(id);
   expect(await eventTypes(id)).toEqual(types);
@@ -65,7 +65,7 @@ test.each([
   expect(JSON.stringify((await loadRecord(id))?.events)).not.toContain(to);
 });
 
-test("each step leaves exactly the job of the next one, however often it is repeated", async () => {
+test("each repeated step leaves exactly one job for the next", async () => {
   const { id } = await create(await newCaller(), { to: "deferred@example.com" });
   for (let time = 0; time < 3; time++) await dispatch({ notification_id: id });
   expect(await jobsOf("confirm", id)).toBe(1);
@@ -76,7 +76,7 @@ test("each step leaves exactly the job of the next one, however often it is repe
   expect(await jobsOf("seal", id)).toBe(1);
 });
 
-test("a dispatch that is repeated and raced sends one mail, always the same bytes", async () => {
+test("a repeated and simultaneous dispatch sends one mail with the same bytes", async () => {
   const { id } = await create(await newCaller(), {
     body_html: "<p>x</p>",
     attachments: [{ content_base64: base64("y") }],
@@ -91,7 +91,7 @@ test("a dispatch that is repeated and raced sends one mail, always the same byte
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
-test("a try after a crash sends the bytes of the first one", async () => {
+test("an attempt after a crash sends the bytes of the first one", async () => {
   const { id } = await create(await newCaller(), { body_html: "<p>x</p>" });
   const bytes = new TextEncoder().encode("Subject: the first try\r\n\r\n");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -101,14 +101,14 @@ test("a try after a crash sends the bytes of the first one", async () => {
   expect((await loadRecord(id))?.events[1]?.event_data.submission_sha256).toBe(sha256);
 });
 
-test("confirming before anything was sent infers the sending and loses nothing", async () => {
+test("a confirmation before sending infers the sent link and loses no event", async () => {
   const { id } = await create(await newCaller());
   await confirm({ notification_id: id, step: 0 });
   await dispatch({ notification_id: id });
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
 });
 
-test("a job about a notification that is not there ends without a word", async () => {
+test("a job of an unknown notification ends without an error", async () => {
   const id = "0b9c5a0e-54f5-4c39-8a44-0a3b6a1f2d11";
   await expect(dispatch({ notification_id: id })).resolves.toBeUndefined();
   await expect(confirm({ notification_id: id })).resolves.toBeUndefined();

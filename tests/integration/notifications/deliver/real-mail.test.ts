@@ -47,7 +47,7 @@ const dispatched = async (to?: string) => {
 /** As if its job had been lost with a disk. */
 const loseJobs = (id: string) => db().$executeRaw`DELETE FROM pgboss.job WHERE data->>'notification_id' = ${id}`;
 
-test("a notification is handed over once, and the link names the bytes that the provider got", async () => {
+test("a notification is submitted once, and its link names the submitted bytes", async () => {
   const id = await dispatched();
   await dispatch({ notification_id: id });
   const [mail, ...more] = mailsOf(id);
@@ -58,7 +58,7 @@ test("a notification is handed over once, and the link names the bytes that the 
   });
 });
 
-test("a mail refused for good has failed, with their reason and no address", async () => {
+test("a mail rejected permanently fails with the provider's reason and no address", async () => {
   const id = await dispatched("refused@example.com");
   const failed = (await loadRecord(id))?.events[1];
   expect(failed).toMatchObject({ event_type: "failed", event_data: { reason: "validation_error", http_status: 422 } });
@@ -67,7 +67,7 @@ test("a mail refused for good has failed, with their reason and no address", asy
   expect(await jobsOf("seal", id)).toBe(1);
 });
 
-test("an answer that never came is followed by the same bytes, and one mail", async () => {
+test("an attempt after a lost response submits the same bytes and sends one mail", async () => {
   const id = await newMail();
   provider.options = { troubles: { dropAfter: 1 } };
   await expect(dispatch({ notification_id: id })).rejects.toThrow();
@@ -77,7 +77,7 @@ test("an answer that never came is followed by the same bytes, and one mail", as
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
-test("told to wait, the job is put back for later and counts no try", async () => {
+test("a rate-limited job is delayed and counts no attempt", async () => {
   quiet();
   const id = await newMail();
   await loseJobs(id);
@@ -92,7 +92,7 @@ test("told to wait, the job is put back for later and counts no try", async () =
   expect(job?.wait).toBeLessThan(105);
 });
 
-test("tries end before the provider forgets; a person may have it sent again", async () => {
+test("attempts end before the provider's idempotency does, and an owner may retry", async () => {
   const log = quiet();
   const id = await newMail();
   provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };
@@ -125,7 +125,7 @@ test("tries end before the provider forgets; a person may have it sent again", a
   expect(log.mock.calls.join("")).not.toContain(id);
 });
 
-test("a mail held by a quota for days is sent once the quota is renewed, and its page says meanwhile what holds it", async () => {
+test("a mail held by the quota is sent once it is renewed, and its page names the quota", async () => {
   quiet();
   const id = await newMail();
   await loseJobs(id);
@@ -150,7 +150,7 @@ test("a mail held by a quota for days is sent once the quota is renewed, and its
   expect(mailsOf(id)).toHaveLength(1);
 });
 
-test("a refusal by the quota says nothing of a try before it that may have been taken", async () => {
+test("a quota error does not decide about an earlier attempt without a response", async () => {
   quiet();
   const id = await newMail();
   provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };
@@ -167,7 +167,7 @@ test("a refusal by the quota says nothing of a try before it that may have been 
   expect(mailsOf(id)).toHaveLength(1);
 });
 
-test("a mail that is silent for a quarter of an hour is asked about, and the answer is marked as asked for", async () => {
+test("the provider is asked about a mail silent for a quarter of an hour, and the event is marked as polled", async () => {
   const id = await dispatched("ana@example.com");
   await sweep(inMinutes(14));
   expect(await jobsOf("ask", id)).toBe(0);
@@ -186,7 +186,7 @@ test("a mail that is silent for a quarter of an hour is asked about, and the ans
   expect(await jobsOf("seal", id)).toBe(1);
 });
 
-test("a key that may only send gets no answers, and goes on sending", async () => {
+test("a send-only provider key cannot poll, and keeps sending", async () => {
   const log = quiet();
   const id = await dispatched("ana@example.com");
   provider.options = { sendingOnly: true };
@@ -196,7 +196,7 @@ test("a key that may only send gets no answers, and goes on sending", async () =
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
-test("what the provider still knows nothing about is asked about ever more rarely, then no more", async () => {
+test("polls of a mail without news become rarer and end", async () => {
   const id = await dispatched("stuck@example.com");
   const asked = [];
   for (let minutes = 1; minutes < 8 * 24 * 60; minutes += 1 + minutes / 10) {
@@ -211,7 +211,7 @@ test("what the provider still knows nothing about is asked about ever more rarel
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 
-test("queued without a job, and terminal without one that seals: the sweep finds both, once", async () => {
+test("the sweep finds queued and unsealed notifications without a job, once", async () => {
   quiet();
   const unsent = await newMail();
   const unsealed = await dispatched("refused@example.com");
@@ -228,7 +228,7 @@ test("queued without a job, and terminal without one that seals: the sweep finds
   expect([await jobsOf("dispatch", unsent), await jobsOf("seal", unsealed)]).toEqual([1, 1]);
 });
 
-test("a part of the sweep that fails keeps the others from nothing, and is told", async () => {
+test("a failing part of the sweep is logged and stops no other", async () => {
   const unsent = await newMail();
   await loseJobs(unsent);
   await fixture.asOwner("ALTER TABLE webhook_deliveries RENAME TO mislaid");
@@ -240,7 +240,7 @@ test("a part of the sweep that fails keeps the others from nothing, and is told"
   expect(await jobsOf("dispatch", unsent)).toBe(1);
 });
 
-test("a report that nobody's mail matched is forgotten after a week", async () => {
+test("an unmatched provider event is deleted after a week", async () => {
   await db().providerEvent.create({
     data: { provider: "resend", id: "msg_x", type: "sent", providerMessageId: "m", payload: {} },
   });

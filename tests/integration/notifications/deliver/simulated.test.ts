@@ -22,7 +22,7 @@ const isSimulated = async (id: string) => {
   return simulated;
 };
 
-test("with a real provider a test key of an unproven address mails nobody, its own address included", async () => {
+test("with a real provider a test key of an unproven address mails no address, not even its own", async () => {
   const caller = await newCaller("test", 9);
   for (const to of [caller.email ?? "", "ana@example.com"]) {
     expect(await isSimulated((await create(caller, { to })).id)).toBe(true);
@@ -38,11 +38,11 @@ test("with a real provider a test key of a proven address mails that address, in
   }
 });
 
-test("with a real provider a live key mails anybody", async () => {
+test("with a real provider a live key mails any address", async () => {
   expect(await isSimulated((await create(await newCaller(), { to: "ana@example.com" })).id)).toBe(false);
 });
 
-test("what was to be really sent waits while the service runs in demo mode: nobody certifies what never took place", async () => {
+test("a notification for a real provider waits while the service runs in demo mode", async () => {
   const { id } = await create(await newCaller());
   const real = config();
   configState.config = { ...real, transport: "demo" };

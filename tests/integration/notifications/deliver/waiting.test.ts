@@ -29,7 +29,7 @@ async function giveUp(notificationId: string): Promise<string> {
 }
 
 describe("what stands still", () => {
-  test("is told to its own organization alone: jobs that were given up, and what waits too long", async () => {
+  test("dead letters and late jobs are listed for their own organization only", async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()];
     const [dead, late, unsealed, well] = [
       await create(owner),
@@ -63,7 +63,7 @@ describe("what stands still", () => {
     expect(await waitingOf(stranger.organizationId, new Date())).toEqual({ dead: [], late: [] });
   });
 
-  test("is told without a word of the content that was erased meanwhile", async () => {
+  test("the list of dead letters holds no erased content", async () => {
     const owner = await newCaller();
     const { id } = await create(owner);
     await db().notification.update({ where: { id }, data: { status: "delivered" } });
@@ -74,7 +74,7 @@ describe("what stands still", () => {
     expect(dead).toMatchObject([{ id: job, subject: null, recipient_email: null }]);
   });
 
-  test("is taken up again by its own organization alone, with a word about it in the same commit", async () => {
+  test("a dead letter is retried by its own organization only, with an audit entry in the same transaction", async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()];
     const { id } = await create(owner);
     const job = await giveUp(id);
@@ -92,7 +92,7 @@ describe("what stands still", () => {
     expect(taken?.data).toEqual({ notification_id: id, again: true });
   });
 
-  test("stays where it is when that word can't be kept", async () => {
+  test("a dead letter stays when the audit entry of its retry fails", async () => {
     const owner = await newCaller();
     const { id } = await create(owner);
     const job = await giveUp(id);
@@ -102,7 +102,7 @@ describe("what stands still", () => {
   });
 });
 
-test("the provider's answers are the owner's to read, as they came", async () => {
+test("only owners read the provider's raw responses", async () => {
   const [owner, stranger] = [await newCaller(), await newCaller()];
   const { id } = await create(owner);
   expect(await providerAnswers(owner.organizationId, id)).toEqual({ submission: null, events: [], more: false });

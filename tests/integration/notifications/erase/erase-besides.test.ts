@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test("bytes that another notification shares stay, and go with the last", async () => {
+test("shared attachment bytes stay until the last notification with them is erased", async () => {
   const caller = await newCaller();
   const file = { attachments: [{ filename: "a.txt", content_base64: base64("shared by two") }] };
   const [one, two] = [await delivered(caller, file), await delivered(caller, file)];
@@ -34,7 +34,7 @@ test("bytes that another notification shares stay, and go with the last", async 
   expect((await tablesHolding(fixture.url, ["shared by two"])).get("shared by two")).toEqual([]);
 });
 
-test("a certificate that shows erased content is not offered while it is still to be destroyed", async () => {
+test("a certificate with erased content is not served while its deletion waits", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller, {});
   await seal(id);
@@ -49,7 +49,7 @@ test("a certificate that shows erased content is not offered while it is still t
   expect(await offered()).toEqual([2]);
 });
 
-test("bytes that are stored again while they are being erased are there afterwards", async () => {
+test("bytes stored again during their erasure remain", async () => {
   const caller = await newCaller();
   const words = { attachments: [{ filename: "a.txt", content_base64: base64("erased and needed") }] };
   const { id, attachments } = await delivered(caller, words);
@@ -73,7 +73,7 @@ test("bytes that are stored again while they are being erased are there afterwar
   expect(await db().blob.count({ where: { sha256 } })).toBe(1);
 });
 
-test("a certificate that somebody has attached elsewhere is not lost with that", async () => {
+test("a certificate attached to another notification survives the erasure of its own", async () => {
   const caller = await newCaller();
   const certified = await delivered(caller, {});
   const pdf = Buffer.from(await pdfOf(certified.id));
@@ -85,7 +85,7 @@ test("a certificate that somebody has attached elsewhere is not lost with that",
   expect(pdf.equals(await pdfOf(certified.id))).toBe(true);
 });
 
-test("whoever is not its owner finds nothing to erase, and it is erased once", async () => {
+test("only the own organization erases a notification, once", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
   expect(await erase(id, await newCaller())).toBe("not found");
@@ -96,7 +96,7 @@ test("whoever is not its owner finds nothing to erase, and it is erased once", a
   expect((await eventTypes(id)).filter((type) => type === "content_erased")).toHaveLength(1);
 });
 
-test("however its id is written, the link that says so belongs to the chain", async () => {
+test("an erasure by an upper-case id appends a valid link", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
   expect(await erase(id.toUpperCase(), caller)).toBe("erased");
@@ -104,7 +104,7 @@ test("however its id is written, the link that says so belongs to the chain", as
   expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
 });
 
-test("a call repeated with its Idempotency-Key sends no second mail, and is told why there is no answer", async () => {
+test("a repeated call after the erasure sends no second mail and names the reason", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller, WORDS, "again");
   await erase(id, caller);
@@ -115,7 +115,7 @@ test("a call repeated with its Idempotency-Key sends no second mail, and is told
   expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
 });
 
-test("what is written down besides is there if and only if it is erased", async () => {
+test("the audit entry exists exactly when the content is erased", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
   const also = () => Promise.reject(new Error("no audit log"));
@@ -127,7 +127,7 @@ test("what is written down besides is there if and only if it is erased", async 
   expect((await loadRecord(id))?.subject).toBe("Mirabelle");
 });
 
-test("a job that was lost is found by the sweep", async () => {
+test("the sweep finds a lost erasure job", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
   await erase(id, caller);

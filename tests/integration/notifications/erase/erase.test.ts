@@ -40,7 +40,7 @@ afterEach(() => {
   authorityIsDown = false;
 });
 
-test("after erasing, a search of every column of every table and of the outbox for the content finds nothing", async () => {
+test("no column of any table and no file of the outbox holds erased content", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller, WORDS, "key");
   const salt = (await loadRecord(id))?.salt ?? "";
@@ -91,7 +91,7 @@ describe("once it is erased, a notification", () => {
     expect(await failures(id)).toEqual([]);
   };
 
-  test("shows nothing of it at once, though nothing is deleted before that is sealed", async () => {
+  test("an erased notification hides its content at once, and deletes it after the seal", async () => {
     authorityIsDown = true;
     await expect(seal(id)).rejects.toThrow("connection refused");
     await destroyContent(id);
@@ -104,7 +104,7 @@ describe("once it is erased, a notification", () => {
     await expect(loadEvidencePackage(id)).rejects.toThrow("not sealed yet");
   });
 
-  test("is sealed without it, and says when and why", async () => {
+  test("an erased notification is sealed without content, with time and reason", async () => {
     await finish(id);
     await hidden();
     const record = await loadRecord(id);
@@ -128,7 +128,7 @@ describe("once it is erased, a notification", () => {
     expect(readme).not.toContain("submission");
   });
 
-  test("is broken when the certificate that was sealed for it is lost as well", async () => {
+  test("an erased notification fails verification when its certificate is lost as well", async () => {
     const { certificateSha256: sha256 } = await db().seal.findFirstOrThrow({
       where: { notificationId: id, number: 2 },
     });
@@ -138,7 +138,7 @@ describe("once it is erased, a notification", () => {
     expect(await failures(id)).toEqual([]);
   });
 
-  test("is still what a certificate in its recipient's hands proves, link for link", async () => {
+  test("an erased notification still matches the recipient's certificate link for link", async () => {
     const examined = await examine([{ name: "c.pdf", bytes: held }], (await keys()).roots);
     expect(examined.standing).toBe("proven");
     const events = (await loadRecord(id))?.events ?? [];
@@ -146,7 +146,7 @@ describe("once it is erased, a notification", () => {
     expect(examined.evidence?.content?.subject).toBe("Mirabelle");
   });
 
-  test("still takes a complaint, and is sealed again without content", async () => {
+  test("an erased notification accepts a complaint and is sealed again without content", async () => {
     await report(id, "complained", JSON.stringify({ to: WORDS.to }));
     await finish(id);
     expect(await statusOf(id)).toBe("complained");
@@ -157,7 +157,7 @@ describe("once it is erased, a notification", () => {
   });
 });
 
-test("what has no final state yet is sealed when it is erased, and again when it has one", async () => {
+test("a notification without a final status is sealed when erased, and again when final", async () => {
   const caller = await newCaller();
   const { id } = await create(caller, { ...WORDS, to: "stuck@example.com" });
   await dispatch({ notification_id: id });
@@ -176,14 +176,14 @@ test("what has no final state yet is sealed when it is erased, and again when it
 });
 
 describe("what is queued", () => {
-  test("is not erased: its mail may be on its way", async () => {
+  test("a queued notification is not erased while its mail may be on its way", async () => {
     const caller = await newCaller();
     const { id } = await create(caller, WORDS);
     expect(await erase(id, caller)).toBe("not sent yet");
     expect(await eventTypes(id)).toEqual(["created"]);
   });
 
-  test("can be erased once its sending was put aside, and is never sent then", async () => {
+  test("a queued notification is erased once its sending is a dead letter, and is never sent", async () => {
     const caller = await newCaller();
     const { id } = await create(caller, WORDS);
     await db().$executeRaw`UPDATE pgboss.job SET name = 'dead' WHERE data->>'notification_id' = ${id}`;

@@ -32,7 +32,7 @@ async function aged(caller: Awaited<ReturnType<typeof newCaller>>, days: number,
 }
 const isErased = async (id: string) => (await eventTypes(id)).includes("content_erased");
 
-test("what is older than its organization keeps it is erased, what is younger stays", async () => {
+test("notifications older than the retention period are erased, younger ones stay", async () => {
   const caller = await keeping(30);
   const [older, younger] = [await aged(caller, 31), await aged(caller, 29)];
   const others = [await aged(await keeping(null), 400), await aged(await keeping(60), 31)];
@@ -44,7 +44,7 @@ test("what is older than its organization keeps it is erased, what is younger st
   expect(await eraseExpired(new Date())).toBe(0);
 });
 
-test("of all that is erased in a day the audit log has one line, with how many there were", async () => {
+test("the audit log has one line a day with the number of erased notifications", async () => {
   const caller = await keeping(30);
   const lines = () =>
     db().auditEntry.findMany({ where: { organizationId: caller.organizationId }, orderBy: { createdAt: "asc" } });
@@ -63,7 +63,7 @@ test("of all that is erased in a day the audit log has one line, with how many t
   expect(await lines()).toMatchObject([{ data: { count: 3 } }, { ...line, data: { count: 1 }, createdAt: next }]);
 });
 
-test("what a period would erase at once is what the sweep then erases, of this organization alone", async () => {
+test("the sweep erases the notifications that were counted for the period, of this organization only", async () => {
   const caller = await newCaller();
   const { organizationId } = caller;
   await Promise.all([aged(caller, 31), aged(caller, 300), aged(caller, 29), aged(caller, 31, "queued")]);
@@ -85,13 +85,13 @@ test.each([
   ...(["delivered", "failed", "complained"] as const).map((status) => [status, 2, true] as const),
   ...(["sent", "deferred"] as const).flatMap((status) => [[status, 7, false] as const, [status, 9, true] as const]),
   ["queued", 300, false] as const,
-])("kept for a day and %s for %i days: %s", async (status, days, erased) => {
+])("a notification kept for a day and %s for %i days is %s", async (status, days, erased) => {
   const id = await aged(await keeping(1), days, status);
   await eraseExpired(new Date());
   expect(await isErased(id)).toBe(erased);
 });
 
-test("a large organization's backlog is worked off in batches, oldest first, and holds up nobody else's", async () => {
+test("a large backlog is erased in batches, oldest first, without delaying other organizations", async () => {
   const [large, small] = [await keeping(1), await keeping(1)];
   const ids: string[] = [];
   for (let n = 0; n < 60; n++) ids.push(await aged(large, 100 - n));
@@ -102,7 +102,7 @@ test("a large organization's backlog is worked off in batches, oldest first, and
   expect(await eraseExpired(new Date())).toBe(10);
 });
 
-test("while hundreds wait for their seal, no more are begun", async () => {
+test("no erasure begins while hundreds wait for their seal", async () => {
   const caller = await keeping(1);
   const id = await aged(caller, 2);
   for (let n = 0; n < 200; n++) {
@@ -115,11 +115,11 @@ test("while hundreds wait for their seal, no more are begun", async () => {
   expect(await isErased(id)).toBe(false);
 });
 
-test.each([0, -1, 36_501, 1.5, Number.NaN])("%s days are refused", async (days) => {
+test.each([0, -1, 36_501, 1.5, Number.NaN])("a retention period of %s days is refused", async (days) => {
   await expect(keeping(days)).rejects.toThrow("retention_days: takes whole days from 1 to 36500, or none");
 });
 
-test("a period can be set, changed and taken back", async () => {
+test("a retention period can be set, changed and removed", async () => {
   const { organizationId } = await keeping(36_500);
   const kept = async () => (await db().organization.findUniqueOrThrow({ where: { id: organizationId } })).retentionDays;
   expect(await kept()).toBe(36_500);

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const queued = async () =>
   (await metrics().notifications.get()).values.find(({ labels }) => labels.status === "queued");
 
-test("rows are counted anew after a while, and while that takes long the count before is told", async () => {
+test("row counts are refreshed after a while, and the last count is served meanwhile", async () => {
   const caller = await newCaller();
   await create(caller);
   const now = Date.now();

@@ -48,10 +48,10 @@ async function allIds(organizationId: string, query: Record<string, string> = {}
 }
 
 describe("pages", () => {
-  test("of an organization without notifications: one, empty", async () =>
+  test("an organization without notifications has one empty page", async () =>
     expect(await page(await newOrganization())).toEqual({ items: [], next_cursor: null }));
 
-  test("newest first, each notification once, whatever the limit, also when many have one time", async () => {
+  test("pages list each notification once, newest first, for every limit and equal times", async () => {
     const organization = await newOrganization();
     const ids: { id: string; at: number }[] = [];
     for (let i = 0; i < 23; i++) {
@@ -62,7 +62,7 @@ describe("pages", () => {
     for (const limit of ["1", "4", "22", "23", "100"]) expect(await allIds(organization, { limit })).toEqual(expected);
   });
 
-  test("hold 20 unless told otherwise, and the last one has no cursor", async () => {
+  test("a page holds 20 notifications by default, and the last has no cursor", async () => {
     const organization = await newOrganization();
     for (let i = 0; i < 40; i++) await insert(organization);
     const first = await page(organization);
@@ -72,7 +72,7 @@ describe("pages", () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test("stay stable while notifications are created", async () => {
+  test("pages stay stable while notifications are created", async () => {
     const organization = await newOrganization();
     const ids: string[] = [];
     for (let i = 0; i < 6; i++)
@@ -83,7 +83,7 @@ describe("pages", () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
   });
 
-  test("never hold another organization's notifications", async () => {
+  test("pages never hold another organization's notifications", async () => {
     const [mine, other] = [await newOrganization(), await newOrganization()];
     const id = await insert(mine);
     await insert(other);
@@ -92,7 +92,7 @@ describe("pages", () => {
 });
 
 describe("a cursor", () => {
-  test("of another organization is refused", async () => {
+  test("rejects a cursor of another organization", async () => {
     const [mine, other] = [await newOrganization(), await newOrganization()];
     for (const organization of [mine, other]) for (let i = 0; i < 2; i++) await insert(organization);
     const { next_cursor: cursor } = await page(other, { limit: "1" });
@@ -136,7 +136,7 @@ describe("q", () => {
     ["a quote", "'; DROP TABLE notifications; --", () => []],
     ["either field", "net", () => [accented, backslash]],
     ["nothing at all: everything", "", () => null],
-  ])("%s", async (_name, q, expected) => {
+  ])("q %s", async (_name, q, expected) => {
     const ids = await allIds(organization, { q });
     const wanted = expected();
     if (wanted) expect(ids.sort()).toEqual(wanted.sort());
@@ -145,7 +145,7 @@ describe("q", () => {
 });
 
 describe("status", () => {
-  test("alone and together with q", async () => {
+  test("filters by status alone and together with q", async () => {
     const organization = await newOrganization();
     const failed = await insert(organization, { status: "failed", recipient: "a@example.com" });
     const alsoFailed = await insert(organization, { status: "failed", recipient: "b@example.com" });
@@ -156,7 +156,7 @@ describe("status", () => {
   });
 });
 
-test("an item has the newest seal, and null where content was erased", async () => {
+test("an item of the list has the newest seal, and null for erased content", async () => {
   const organization = await newOrganization();
   const id = await insert(organization, {
     recipient: null,

@@ -60,7 +60,7 @@ describe("a span of time", () => {
     ["with a search", { q: "ANA@" }],
     ["with a status", { status: "queued" }],
     ["with both", { q: "example", status: "queued" }],
-  ] as const)("%s holds its first moment and not its last, over any number of pages", async (_, more) => {
+  ] as const)("a span of %s holds its first moment and not its last, over any number of pages", async (_, more) => {
     const organization = await newOrganization();
     const ids = await insert(organization, ...week);
     expect(await idsOf(organization, { ...span, ...more })).toEqual(ids.slice(2, 5));
@@ -69,7 +69,7 @@ describe("a span of time", () => {
     expect(await idsOf(organization, { since: day(8), ...more })).toEqual([]);
   });
 
-  test("holds what a search finds in a large history", async () => {
+  test("a span of time limits a search in a large history", async () => {
     const organization = await newOrganization();
     const many = Array.from({ length: 4_500 }, (_, index) => ({
       createdAt: new Date(day(1).getTime() + index * 1_000),
@@ -85,7 +85,7 @@ describe("a span of time", () => {
 });
 
 describe("counts", () => {
-  test("are of one organization, by status, and end where nobody reads on", async () => {
+  test("counts are of one organization by status, up to the largest number shown", async () => {
     const [organization, other] = [await newOrganization(), await newOrganization()];
     await insert(other, { createdAt: day(1) });
     await insert(organization, { createdAt: day(1), status: "failed" }, { createdAt: day(9), status: "delivered" });
@@ -98,7 +98,7 @@ describe("counts", () => {
     });
   });
 
-  test("of days are of one organization, by UTC's days, none left out", async () => {
+  test("counts by day are of one organization, for every UTC day", async () => {
     const [organization, other] = [await newOrganization(), await newOrganization()];
     await insert(other, { createdAt: day(9) });
     await insert(
@@ -156,11 +156,11 @@ describe("the CSV file", () => {
     ["x\r\n=1", "x\r\n'=1"],
     ["x;＝1", "x;'＝1"],
     ["a;b - c = d", "a;b - c = d"],
-  ])("shows %j as a text whichever sign a program separates cells by", (text, shown) => {
+  ])("the CSV file shows %j as a text for every separator", (text, shown) => {
     expect(csvLine([text])).toBe(`"${shown}"\r\n`);
   });
 
-  test("a quote before a formula does not hide it", () => {
+  test("the CSV file escapes a formula after a quote", () => {
     expect(csvLine(['"=1'])).toBe(`"'""=1"\r\n`);
     expect(csvLine(['x;"=1'])).toBe(`"x;'""=1"\r\n`);
   });
@@ -173,9 +173,9 @@ describe("the CSV file", () => {
     ["", ""],
     [null, ""],
     [true, "true"],
-  ])("writes %j as RFC 4180 has it", (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+  ])("the CSV file writes %j by RFC 4180", (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
 
-  test("has a mark, a head, and each notification that the filter lets through once, read batch by batch", async () => {
+  test("the CSV file has a byte order mark, a header and each filtered notification once", async () => {
     const [organization, other] = [await newOrganization(), await newOrganization()];
     await insert(other, { createdAt: day(2), subject: "not ours" });
     const hostile = { createdAt: day(3), subject: '=HYPERLINK("http://x")', customerRef: 'ñ,"7"' };
@@ -199,7 +199,7 @@ describe("the CSV file", () => {
     expect(failed.slice(1).map(([, , status]) => status)).toEqual(["failed"]);
   });
 
-  test("reads no further than is taken", async () => {
+  test("the CSV file reads no batch before it is needed", async () => {
     const organization = await newOrganization();
     await insert(organization, ...Array.from({ length: 1_500 }, () => ({ createdAt: day(1) })));
     const reader = csvOf(organization, {}).getReader();

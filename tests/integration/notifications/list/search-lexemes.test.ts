@@ -15,7 +15,7 @@ describe("spans back in time", () => {
     fc.integer({ min: 1, max: 1e12 }),
   );
 
-  test("leave no gap, do not overlap, and reach the oldest", () => {
+  test("search spans have no gap or overlap and reach the oldest notification", () => {
     fc.assert(
       fc.property(times, ([newest, age, first]) => {
         const oldest = newest - age;
@@ -31,13 +31,13 @@ describe("spans back in time", () => {
     );
   });
 
-  test("are few, however long ago the oldest is", () => {
+  test("search spans are few for any age of the oldest notification", () => {
     expect(spansBack(2e12, 2e12 - 365 * DAY, 3 * DAY).length).toBeLessThan(120);
     expect(spansBack(2e12, 2e12 - 3650 * DAY, 1).length).toBeLessThan(500);
     expect(spansBack(2e12, 2e12, 1)).toHaveLength(1);
   });
 
-  test("hold at first about what they shall, later no more than a part of the way back", () => {
+  test("search spans start at their size and grow to a part of the history", () => {
     for (const { level, until } of spansBack(2e12, 1e12, DAY)) {
       const length = UNIT * 4 ** level;
       expect(length).toBeLessThanOrEqual(2 * Math.max(DAY, (2e12 - until) / 32));
@@ -52,7 +52,7 @@ describe("parts", () => {
     ["abc", ["abc"]],
     ["ababab", ["aba", "bab"]],
     ["a𐐨ñ-", ["a𐐨ñ", "𐐨ñ-"]],
-  ])("of %s", (q, parts) => expect(partsOf(ORGANIZATION, q).map(({ text }) => text)).toEqual(parts));
+  ])("search parts of %s", (q, parts) => expect(partsOf(ORGANIZATION, q).map(({ text }) => text)).toEqual(parts));
 });
 
 describe("the database's lexemes", () => {
@@ -76,7 +76,7 @@ describe("the database's lexemes", () => {
     return rows[0].found;
   };
 
-  test("hold every part of every part of a text", async () => {
+  test("the database's lexemes hold every part of every part of a text", async () => {
     const anyText = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => !text.includes("\0"));
     await fc.assert(
       fc.asyncProperty(anyText, fc.nat(), fc.nat(), async (text, from, length) => {
@@ -100,7 +100,7 @@ describe("the database's lexemes", () => {
     "2030-05-06T07:08:09.999Z",
     "1969-12-31T23:59:59.999Z",
     "1900-01-01T00:00:00Z",
-  ])("hold the span of every level that %s lies in, and not its neighbours", async (time) => {
+  ])("the database's lexemes hold the spans of %s on every level, without neighbours", async (time) => {
     const at = new Date(time);
     for (let level = 0; level < 10; level++) {
       const number = Math.floor(at.getTime() / (UNIT * 4 ** level));

@@ -93,7 +93,7 @@ describe("among more than a walk looks at", () => {
     ["one in nine, in the older two thirds", "VIEJO-8"],
     ["some, far back and far apart", "ralo"],
     ["the last one, of long before", `viejo-${3 * PER_PART}`],
-  ])("%s: every page, in order, with and without a status", async (_name, q) => {
+  ])("a search for %s gives every page in order, with and without a status", async (_name, q) => {
     for (const status of [undefined, "delivered", "failed", "complained"]) {
       const wanted = await expected(organization, q, status);
       const query = { q, ...(status ? { status } : {}) };
@@ -108,20 +108,20 @@ describe("among more than a walk looks at", () => {
     ["@example."],
     ["1"],
     ["-"],
-  ])("many that hold %j: pages of 20 and of 100, from the top and from within one millisecond", async (q) => {
+  ])("a search for the frequent %j gives pages of 20 and 100, also within one millisecond", async (q) => {
     const wanted = await expected(organization, q);
     expect(await ids(organization, { q }, 4)).toEqual(wanted.slice(0, 80));
     expect(await ids(organization, { q, limit: "100" }, 40)).toEqual(wanted.slice(0, 4000));
   });
 
-  test("a status that changes is the one that is found", async () => {
+  test("a search finds a changed status", async () => {
     const delivered = await expected(organization, "aguja", "delivered");
     await db().notification.update({ where: { id: delivered[0] ?? "" }, data: { status: "failed" } });
     expect(await ids(organization, { q: "aguja", status: "delivered" })).toEqual(delivered.slice(1));
     expect(await ids(organization, { q: "aguja", status: "failed" })).toContain(delivered[0]);
   });
 
-  test("rows that are created while pages are read change no page that follows", async () => {
+  test("rows created meanwhile change no later page of a search", async () => {
     const wanted = await expected(organization, "viejo-8");
     const found: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -157,7 +157,7 @@ async function insert(organizationId: string, data: { recipient?: string | null;
   return id;
 }
 
-test("organizations whose ids end alike see their own notifications only", async () => {
+test("a search keeps organizations with similar ids apart", async () => {
   const suffix = randomBytes(4).toString("hex");
   const [mine, other] = [randomUUID().slice(0, -8) + suffix, randomUUID().slice(0, -8) + suffix];
   for (const id of [mine, other]) {
@@ -170,7 +170,7 @@ test("organizations whose ids end alike see their own notifications only", async
 });
 
 describe("what can be found follows", () => {
-  test("what is written, changed, erased and deleted", async () => {
+  test("a search follows inserts, updates, erasures and deletions", async () => {
     const { organizationId } = await newCaller();
     const id = await insert(organizationId, { recipient: "ana@example.com", customerRef: "Uno" });
     expect(await ids(organizationId, { q: "UNO" })).toEqual([id]);
@@ -195,13 +195,13 @@ describe("folding", () => {
     ["Жук", "жУК"],
     ["Ǆ", "ǆ"],
     ["𐐀", "𐐨"],
-  ])("%s is %s in another case", async (one, other) => {
+  ])("folding makes %s equal to %s in another case", async (one, other) => {
     const { organizationId } = await newCaller();
     const id = await insert(organizationId, { customerRef: `<${one}>` });
     expect(await ids(organizationId, { q: other })).toEqual([id]);
   });
 
-  test("a part of a text folds to a part of what the text folds to", async () => {
+  test("folding keeps a part of a text a part of its folded text", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 12 }).filter((value) => !value.includes("\0"));
     const greek = fc.string({ unit: fc.constantFrom(..."ΑΣςσ -.iİIıßſK"), maxLength: 8 });
     const part = fc.oneof(text, greek);

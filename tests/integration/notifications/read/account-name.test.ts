@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 const rename = (id: string, name: string) => db().organization.update({ where: { id }, data: { name } });
 const account = async (id: string) => (await loadRecord(id))?.organization;
 
-test("a record names its account as it was called when the notification was submitted", async () => {
+test("a record names its account as at the time of submission", async () => {
   const caller = await newCaller();
   await rename(caller.organizationId, "Notaría Ruiz");
   const { id } = await create(caller);

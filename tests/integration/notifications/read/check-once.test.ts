@@ -19,7 +19,7 @@ async function recordOf(text: string): Promise<NotificationRecord> {
   return record;
 }
 
-test("who asks while a record is checked gets that very check; who asks later, or saw it otherwise, another", async () => {
+test("simultaneous readers share one check of a record; later readers get another", async () => {
   const record = await recordOf("a");
   const [first, again] = await Promise.all([checkTogether(record), checkTogether(structuredClone(record))]);
   expect(again).toBe(first);
@@ -32,7 +32,7 @@ test("who asks while a record is checked gets that very check; who asks later, o
   expect(other.filter(({ state }) => state === "failed").map(({ code }) => code)).toContain("content.hash");
 });
 
-test("nothing is kept: what was changed in between is found", async () => {
+test("a check of a record is not cached, and finds later changes", async () => {
   const record = await recordOf("b");
   const failures = async () => (await checkTogether(record)).filter(({ state }) => state === "failed");
   expect(await failures()).toEqual([]);

@@ -24,7 +24,7 @@ async function published(role: "signing" | "time-stamping", standing: string): P
 }
 
 describe("the fingerprints that a certificate prints are those of /trust", () => {
-  test("where the service made its keys itself", async () => {
+  test("the fingerprints of a certificate are those of /trust when the service made its keys", async () => {
     settings();
     const { roots, ownAuthority } = await authority();
     expect(ownAuthority).toBe(true);
@@ -38,7 +38,7 @@ describe("the fingerprints that a certificate prints are those of /trust", () =>
 });
 
 toolTest(["openssl"])("with certificates of others", () => {
-  test("the signer's is its own, never its issuer's, and the time-stamp's are those of the authorities' file", async () => {
+  test("the certificate's fingerprints are the signer's own and those of the authorities' file", async () => {
     const issuer = newAuthority();
     try {
       await newSigner(issuer, "http://localhost:1");

@@ -91,7 +91,7 @@ async function askedAgain(id: string, now: Date): Promise<unknown[]> {
 
 const awaited = (id: string) => db().awaitedAnswer.findFirst({ where: { notificationId: id } });
 
-test("a certificate that was sealed while nobody answered gets the answer when it is there", async () => {
+test("a certificate sealed without an OCSP response gets it later", async () => {
   const id = await sealedWhileDown();
   const before = await certificateOf(id);
   expect(before.open).toEqual(["pades.revocation no_answer"]);
@@ -116,7 +116,7 @@ test("a certificate that was sealed while nobody answered gets the answer when i
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(1);
 });
 
-test("the list is as good as the responder", async () => {
+test("a revocation list serves in place of an OCSP response", async () => {
   const id = await sealedWhileDown();
   const before = await certificateOf(id);
   server.list = "well";
@@ -126,7 +126,7 @@ test("the list is as good as the responder", async () => {
   expect(gained(before, after)).toEqual([0, 1]);
 });
 
-test("it is asked again after a minute, then ever later, and nothing is stamped while nobody answers", async () => {
+test("the responder is asked again after a minute, then more rarely, without a stamp meanwhile", async () => {
   const id = await sealedWhileDown();
   const { nextAt } = (await awaited(id)) ?? {};
   if (!nextAt) throw new Error("nothing is awaited");
@@ -147,7 +147,7 @@ test("it is asked again after a minute, then ever later, and nothing is stamped 
   expect(await askedAgain(id, after(2 * day))).toHaveLength(1);
 });
 
-test("it comes also while the time-stamp has not long to go and there is no newer authority", async () => {
+test("a late OCSP response is added also when the time-stamp expires soon without a newer authority", async () => {
   const own = await keys();
   const before = own.authority;
   const notAfter = new Date(Date.now() + 60 * 24 * 3_600_000);
@@ -163,7 +163,7 @@ test("it comes also while the time-stamp has not long to go and there is no newe
   expect(await awaited(id)).toBeNull();
 });
 
-test("several processes that hear the answer at once leave one renewal", async () => {
+test("simultaneous processes add a late OCSP response once", async () => {
   const id = await sealedWhileDown();
   comesBack();
   await Promise.all([hear(id), hear(id), hear(id)]);
@@ -171,7 +171,7 @@ test("several processes that hear the answer at once leave one renewal", async (
   expect((await certificateOf(id)).open).toEqual([]);
 });
 
-test("what is answered at once is not asked about again", async () => {
+test("a certificate with an OCSP response is not asked about again", async () => {
   const { signing } = await keys();
   await answersAbout([{ certificate: signing.certificate, issuers: signing.chain }], { timeoutMs: 30_000 });
   const id = await delivered();
@@ -180,7 +180,7 @@ test("what is answered at once is not asked about again", async () => {
   expect(await awaited(id)).toBeNull();
 });
 
-test("of a certificate that is revoked by then there is no answer, and it goes on being asked about", async () => {
+test("a response that a certificate is revoked is not added, and polling continues", async () => {
   const id = await sealedWhileDown();
   comesBack();
   server.revoke(`${signer}.pem`);
@@ -189,7 +189,7 @@ test("of a certificate that is revoked by then there is no answer, and it goes o
   expect(await awaited(id)).not.toBeNull();
 });
 
-test("what waits for an answer is counted, and forgotten with its content", async () => {
+test("certificates that wait for an OCSP response are counted until their erasure", async () => {
   const { unanswered } = await backlog(new Date());
   isDown();
   const caller = await newCaller();

@@ -46,7 +46,7 @@ async function due(id: string, now = new Date()): Promise<unknown[]> {
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 
-test("a certificate whose time-stamp soon can't be checked is stamped again; its seal stays what it was", async () => {
+test("a certificate with an expiring time-stamp is re-time-stamped, and its seal stays", async () => {
   const id = await sealedBy(brief);
   const before = await loadCertificate(id);
   const token = await loadToken(id);
@@ -71,20 +71,20 @@ test("a certificate whose time-stamp soon can't be checked is stamped again; its
   expect(checks.map(({ code }) => code)).toContain("archive.renewal");
 });
 
-test("a stamp that ends as soon renews nothing", async () => {
+test("a time-stamp that ends as soon is not added", async () => {
   const id = await sealedBy(brief);
   await renew(id, 1);
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
 });
 
-test("what lasts, and what is gone, is not stamped again", async () => {
+test("lasting and erased certificates are not re-time-stamped", async () => {
   const id = await sealedBy(lasting);
   expect(await due(id)).toEqual([]);
   await renew(id, 1);
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
 });
 
-test("a file that verifiers could not read with one time-stamp more keeps those that it has, and holds", async () => {
+test("a file at its limit of time-stamps gets no other and stays valid", async () => {
   const issuer = await newIssuer("Of many");
   const timeStampRoots: Uint8Array[] = [];
   const ending = async (days: number) => {
@@ -107,7 +107,7 @@ test("a file that verifiers could not read with one time-stamp more keeps those 
   expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
 });
 
-test("what could not be stamped again in time is left as it is: it holds as of its seal", async () => {
+test("a certificate whose time-stamp has expired is left unchanged", async () => {
   const id = await sealedBy(brief);
   const later = new Date(Date.now() + 61 * DAY);
   expect(await due(id, later)).toEqual([]);
@@ -116,7 +116,7 @@ test("what could not be stamped again in time is left as it is: it holds as of i
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
 });
 
-test("renewals are never changed and never removed", async () => {
+test("re-time-stamped revisions are append-only", async () => {
   const id = await sealedBy(brief);
   stamp = by(lasting);
   await renew(id, 1);

@@ -79,7 +79,7 @@ async function certificateOf(id: string, ...authorities: Identity[]) {
   return { answers: ocsps.length, open };
 }
 
-test("what its issuer says of the authority is sealed in, asked for while no transaction is open", async () => {
+test("the authority's OCSP response is sealed in, requested outside a transaction", async () => {
   const identity = await newAuthority("well", {});
   const id = await deliveredBy(identity);
   await seal(id);
@@ -90,7 +90,7 @@ test("what its issuer says of the authority is sealed in, asked for while no tra
   expect(openTransactions).toEqual(openTransactions.map(() => 0));
 });
 
-test("a responder that is down stops no seal", async () => {
+test("a responder that is down delays no seal", async () => {
   const identity = await newAuthority("down", null);
   const id = await deliveredBy(identity);
   await seal(id);
@@ -99,7 +99,7 @@ test("a responder that is down stops no seal", async () => {
   expect(asked).toContain("down");
 });
 
-test("with a revoked authority nothing is sealed, and it is tried again", async () => {
+test("a revoked authority prevents the seal, which is retried", async () => {
   const identity = await newAuthority("revoked", { status: { revokedAt: new Date(Date.now() - DAY) } });
   const id = await deliveredBy(identity);
   await expect(seal(id)).rejects.toThrow("is revoked, by its issuer's own word");
@@ -109,7 +109,7 @@ test("with a revoked authority nothing is sealed, and it is tried again", async 
   expect(await db().seal.count({ where: { notificationId: id } })).toBe(1);
 });
 
-test("a renewal brings what is said of both authorities", async () => {
+test("a re-time-stamped revision has the OCSP responses of both authorities", async () => {
   const brief = await newAuthority("brief", {}, new Date(Date.now() + 60 * DAY));
   const id = await deliveredBy(brief);
   await seal(id);

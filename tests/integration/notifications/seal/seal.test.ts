@@ -78,7 +78,7 @@ test("a sealed certificate is served as it was stored, and its token is the one 
   });
 });
 
-test("of a chain that was sealed again the token of each seal is to be had, and the newest without a number", async () => {
+test("serves the token of each seal, and the newest without a number", async () => {
   const id = await delivered();
   await seal(id);
   await report(id, "complained");
@@ -89,7 +89,7 @@ test("of a chain that was sealed again the token of each seal is to be had, and 
   expect(await loadToken(id, 3)).toBeNull();
 });
 
-test("before it is terminal a chain gets no seal, and its certificate is provisional", async () => {
+test("a chain without a final status gets no seal, and its certificate is provisional", async () => {
   const { id } = await create(await newCaller());
   await seal(id);
   expect(await sealsOf(id)).toEqual([]);
@@ -113,7 +113,7 @@ test("sealing again, alone or five at once, leaves one seal", async () => {
   expect(await db().blob.count({ where: { sha256: seals[0]?.certificateSha256 ?? "" } })).toBe(1);
 });
 
-test("while the authority is down nothing is stored and no time is made up; then it is sealed", async () => {
+test("an authority that is down delays the seal without a made-up time", async () => {
   const id = await delivered();
   beforeStamping = async () => {
     throw new Error("connection refused");
@@ -127,7 +127,7 @@ test("while the authority is down nothing is stored and no time is made up; then
   expect((await loadCertificate(id))?.sealed).toBe(true);
 });
 
-test("a complaint after the seal seals again, and the earlier certificate stays as it was", async () => {
+test("a complaint after the seal seals again, and the earlier certificate stays", async () => {
   const id = await delivered();
   await seal(id);
   const before = await loadCertificate(id);
@@ -143,7 +143,7 @@ test("a complaint after the seal seals again, and the earlier certificate stays 
   expect(await loadCertificate(id, 3)).toBeNull();
 });
 
-test("an earlier seal is checked too, against the chain as far as it went", async () => {
+test("an earlier seal is verified against its part of the chain", async () => {
   const id = await delivered();
   await seal(id);
   await report(id, "complained");
@@ -165,7 +165,7 @@ test("an earlier seal is checked too, against the chain as far as it went", asyn
     expect(await earlier([{ ...first, ...change }])).toMatchObject([{ state: "failed", facts: { problem } }]);
 });
 
-test("an event that comes while it is being sealed is in the next seal, not lost and not claimed by this one", async () => {
+test("an event during sealing is in the next seal only", async () => {
   const id = await delivered();
   let told = false;
   beforeStamping = async () => {
@@ -204,7 +204,7 @@ test("no transaction is open while the authority is asked", async () => {
   expect(open).toEqual([0, 0]);
 });
 
-test("nobody can change or remove a seal", async () => {
+test("the application's database role cannot change or remove a seal", async () => {
   const id = await delivered();
   await seal(id);
   await expect(db().seal.updateMany({ where: { notificationId: id }, data: { number: 9 } })).rejects.toThrow(
@@ -213,7 +213,7 @@ test("nobody can change or remove a seal", async () => {
   await expect(db().seal.deleteMany({ where: { notificationId: id } })).rejects.toThrow("permission denied");
 });
 
-test("warming up renders and signs, but stores nothing and asks no authority for a time", async () => {
+test("warming up renders and signs without storing or requesting a time-stamp", async () => {
   const rows = () => Promise.all([db().notification.count(), db().link.count(), db().seal.count(), db().blob.count()]);
   const before = await rows();
   beforeStamping = async () => expect.unreachable("asked for a time-stamp");

@@ -26,7 +26,7 @@ function run(script: string) {
 }
 
 describe("the lock", () => {
-  test("is held by one at a time and leaves no file behind", () => {
+  test("a lock is held once at a time and leaves no file", () => {
     const release = tryLock(path);
     expect(release).not.toBeNull();
     expect(tryLock(path)).toBeNull();
@@ -35,7 +35,7 @@ describe("the lock", () => {
     tryLock(path)?.();
   });
 
-  test("is taken over from a holder that was killed", async () => {
+  test("a lock is taken over from a killed holder", async () => {
     const { child, closed } = run("tryLock(path); console.log('held'); setInterval(() => {}, 1000);");
     await new Promise((resolve) => child.stdout?.once("data", resolve));
     expect(tryLock(path)).toBeNull();
@@ -44,17 +44,17 @@ describe("the lock", () => {
     expect(tryLock(path)).not.toBeNull();
   });
 
-  test("is taken over when another process has the dead holder's number by now", () => {
+  test("a lock is taken over when another process has the dead holder's PID", () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, identity: "an earlier boot", token: "old" }));
     expect(tryLock(path)).not.toBeNull();
   });
 
-  test("is taken over when the file is damaged", () => {
+  test("a lock is taken over when its file is damaged", () => {
     writeFileSync(path, "");
     expect(tryLock(path)).not.toBeNull();
   });
 
-  test("lets the one that waits have it, and tells it once that it waits", async () => {
+  test("a waiting process gets the lock, and is told once that it waits", async () => {
     const release = tryLock(path);
     let told = 0;
     const onWait = () => {
@@ -65,12 +65,12 @@ describe("the lock", () => {
     expect(told).toBe(1);
   });
 
-  test("gives up in time", async () => {
+  test("waiting for a lock ends after its time limit", async () => {
     tryLock(path);
     await expect(lock(path, { timeoutMs: 60 })).rejects.toThrow(`is held by process ${process.pid} for too long`);
   });
 
-  test("is never held by two, while five processes take turns and some are killed holding it", async () => {
+  test("a lock is never held twice by five processes, some of which are killed", async () => {
     const counter = join(folder, "counter");
     writeFileSync(counter, "0");
     const turns = `
@@ -94,7 +94,7 @@ describe("the lock", () => {
 });
 
 describe("processIdentity", () => {
-  test("stays the same for a process and is null for none", async () => {
+  test("processIdentity is stable for a process and null without one", async () => {
     expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
     const { child, closed } = run("");
     await closed;

@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 describe("migrate", () => {
-  test("has nothing to do on a database that is up to date", async () => {
+  test("migrate changes nothing on a current database", async () => {
     expect(await migrate(database.url, known)).toEqual([]);
   });
 
-  test("applies what is new and records it as Prisma would", async () => {
+  test("migrate applies a new migration and records it as Prisma does", async () => {
     expect(await migrate(database.url, [...known, added])).toEqual([added.name]);
     const { rows } = await client.query("SELECT * FROM _prisma_migrations WHERE migration_name = $1", [added.name]);
     expect(rows).toMatchObject([
@@ -41,12 +41,12 @@ describe("migrate", () => {
     expect(rows[0].finished_at).toBeInstanceOf(Date);
   });
 
-  test("applies a migration once when four start at the same time", async () => {
+  test("migrate applies a migration once for four simultaneous processes", async () => {
     const runs = Array.from({ length: 4 }, () => migrate(database.url, [...known, added]));
     expect((await Promise.all(runs)).flat()).toEqual([added.name]);
   });
 
-  test("leaves nothing of a migration that fails in its middle", async () => {
+  test("migrate rolls back a migration that fails in its middle", async () => {
     const broken = { ...added, sql: "CREATE TABLE added (a int); SELECT nonsense" };
     await expect(migrate(database.url, [...known, broken])).rejects.toThrow(
       'The migration 29990101000000_added could not be applied: column "nonsense" does not exist',
@@ -55,17 +55,17 @@ describe("migrate", () => {
     expect(await migrate(database.url, known)).toEqual([]);
   });
 
-  test("refuses a database that a newer version has migrated", async () => {
+  test("migrate refuses a database of a newer version", async () => {
     await migrate(database.url, [...known, added]);
     await expect(migrate(database.url, known)).rejects.toThrow("The database is newer than this version of Acuse");
   });
 
-  test("refuses a migration that was changed after it was applied", async () => {
+  test("migrate refuses a migration changed after it was applied", async () => {
     const changed = known.map((migration) => ({ ...migration, checksum: "f".repeat(64) }));
     await expect(migrate(database.url, changed)).rejects.toThrow("was applied to this database with other contents");
   });
 
-  test("refuses a database in which another tool left a migration half-way", async () => {
+  test("migrate refuses a database with an unfinished migration of another tool", async () => {
     await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', '', $1)", [
       added.name,
     ]);

@@ -91,14 +91,14 @@ function begin(env: Record<string, string> = {}, purpose = "start") {
 const prepare = (env?: Record<string, string>, purpose?: string) => begin(env, purpose).ended;
 
 describe("prepare", () => {
-  test("in a bare clone installs, generates and builds, whatever NODE_ENV says; then nothing more", async () => {
+  test("prepare installs, generates and builds a bare clone once, under any NODE_ENV", async () => {
     expect(await prepare({ NODE_ENV: "development" })).toMatchObject({ code: 0, errors: "" });
     expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
     expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });
     expect(calls()).toHaveLength(6);
   });
 
-  test("installs and generates but builds nothing for the unit tests", async () => {
+  test("prepare builds nothing for the unit tests", async () => {
     expect(await prepare({}, "unit")).toMatchObject({ code: 0, errors: "" });
     expect(calls()).toEqual(["npm", "prisma"]);
   });
@@ -106,14 +106,14 @@ describe("prepare", () => {
   test.each([
     ["a source changes", "lib/other.ts", ["esbuild", "esbuild", "esbuild", "next"]],
     ["the schema changes", "prisma/schema.prisma", ["prisma", "esbuild", "esbuild", "esbuild", "next"]],
-  ])("does again only what is needed when %s", async (_, path, expected) => {
+  ])("prepare repeats only the needed steps when %s", async (_, path, expected) => {
     await prepare();
     write(path, "changed");
     expect((await prepare()).code).toBe(0);
     expect(calls().slice(6)).toEqual(expected);
   });
 
-  test("installs when the lock file names other versions than are there", async () => {
+  test("prepare installs when the lock file names other versions", async () => {
     await prepare();
     write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "2" } } }));
     rmSync(at("node_modules"), { recursive: true });
@@ -121,14 +121,14 @@ describe("prepare", () => {
     expect(calls().slice(6)).toContain("npm");
   });
 
-  test("believes an installation made by hand", async () => {
+  test("prepare accepts a manual installation", async () => {
     await prepare();
     rmSync(at("node_modules/.acuse-installed"));
     expect(await prepare()).toMatchObject({ code: 0 });
     expect(calls()).toHaveLength(6);
   });
 
-  test("builds again when the last build did not come to its end", async () => {
+  test("prepare builds again after an unfinished build", async () => {
     write("broken", "");
     const failed = await prepare();
     expect(failed.code).toBe(1);
@@ -138,13 +138,13 @@ describe("prepare", () => {
     expect(calls().slice(6)).toEqual(["esbuild", "esbuild", "esbuild", "next"]);
   });
 
-  test("does everything once when two start at the same time", async () => {
+  test("prepare runs each step once for two simultaneous starts", async () => {
     const both = await Promise.all([prepare(), prepare()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(calls()).toEqual(["npm", "prisma", "esbuild", "esbuild", "esbuild", "next"]);
   });
 
-  test("does not begin when the port is taken", async () => {
+  test("prepare does not begin when the port is taken", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const PORT = String((taken.address() as AddressInfo).port);
@@ -158,13 +158,13 @@ describe("prepare", () => {
     expect((await prepare({ PORT })).code).toBe(0);
   });
 
-  test("says what to do when install scripts did not run", async () => {
+  test("prepare names the remedy when install scripts did not run", async () => {
     const { code, errors } = await prepare({ NO_SCRIPTS: "1" });
     expect(code).toBe(1);
     expect(errors).toMatch(/^node_modules\/\.bin\/node is missing: .*--ignore-scripts=false.*\n$/);
   });
 
-  test("stops what it runs when it is stopped", async () => {
+  test("prepare stops its child process when stopped", async () => {
     write(
       "packages/next/dist/bin/next",
       `${note("next")} require("fs").writeFileSync(${JSON.stringify(at("pid"))}, String(process.pid));
@@ -178,7 +178,7 @@ describe("prepare", () => {
     await expect.poll(() => processIdentity(pid)).toBeNull();
   });
 
-  test.skipIf(process.getuid?.() === 0)("runs from a folder it may not write to, once prepared", async () => {
+  test.skipIf(process.getuid?.() === 0)("prepare runs in a read-only folder once prepared", async () => {
     await prepare();
     chmodSync(at(".build"), 0o555);
     expect(await prepare()).toEqual({ code: 0, output: "", errors: "" });

@@ -49,13 +49,13 @@ async function drift(schema: string): Promise<{ exitCode: number; stdout: string
 describe("schema.prisma and the migrations", () => {
   const schema = readFileSync(join(root, "prisma/schema.prisma"), "utf8");
 
-  test("describe the same database", async () => {
+  test("schema.prisma and the migrations describe the same database", async () => {
     const { exitCode, stdout } = await drift(schema);
     expect(stdout).toContain("empty migration");
     expect(exitCode).toBe(0);
   });
 
-  test("are told apart when a column is in the schema only", async () => {
+  test("the comparison of schema and migrations finds a column of the schema only", async () => {
     const { exitCode, stdout } = await drift(schema.replace("model Setting {", "model Setting {\n  extra String?\n"));
     expect(stdout).toContain('ALTER TABLE "settings" ADD COLUMN     "extra"');
     expect(exitCode).toBe(2);
@@ -89,17 +89,17 @@ describe("links and seals", () => {
     ["DELETE", "renewals", "DELETE FROM renewals"],
     ["TRUNCATE", "renewals", "TRUNCATE renewals"],
     ["TRUNCATE", "links", "TRUNCATE notifications CASCADE"],
-  ])("refuse %s on %s", async (operation, table, statement) => {
+  ])("links and seals refuse %s on %s", async (operation, table, statement) => {
     await expect(client.query(statement)).rejects.toThrow(`${table} is append-only: ${operation} refused`);
   });
 
-  test("refuse a change that a notification's new id would carry over", async () => {
+  test("links and seals refuse a change by a notification's new id", async () => {
     await expect(client.query("UPDATE notifications SET id = $1", [randomUUID()])).rejects.toThrow(
       "links is append-only",
     );
   });
 
-  test("refuse a second link with the same sequence", async () => {
+  test("links refuse a second link with the same sequence", async () => {
     const insert = client.query("INSERT INTO links VALUES ($1, 0, $2, 'sent', '{}', now(), $2)", [id, HASH]);
     await expect(insert).rejects.toThrow("links_pkey");
   });

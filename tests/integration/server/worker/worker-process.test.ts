@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Linux and macOS make no process with so large an environment. */
 const TOO_LARGE = "x".repeat(3_000_000);
 
-test("a worker that dies is started again, also when that is not possible at first", async () => {
+test("a dead worker is restarted, also after failed attempts", async () => {
   const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const file = join(folder, "pid");
   const worker = new WorkerProcess({ env: { PID_FILE: file }, program: join(folder, "worker.mjs") });
