@@ -32,7 +32,7 @@ export const createAnswer = z.strictObject({
   certificate_url: url,
   attachments: z.array(attachmentAnswer).max(LIMITS.attachments),
 });
-export type CreateAnswer = z.output<typeof createAnswer>;
+export type CreateResponse = z.output<typeof createAnswer>;
 
 export const tsa = z
   .strictObject({

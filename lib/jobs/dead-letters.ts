@@ -12,7 +12,7 @@ export interface DeadJob {
   queue: string;
   data: JobData;
   died_at: Date;
-  tries: number;
+  attempts: number;
   /** In English. */
   reason: string;
   /** The reason, where every language has a text for it. */
@@ -27,7 +27,7 @@ export async function listDead(limit = 1_000, organizationId: string | null = nu
   if (!(await prepared())) return [];
   const rows = await db().$queryRaw<Omit<DeadJob, "fault">[]>`
     SELECT id::text, coalesce(source_name, '?') AS queue, data, created_on AS died_at,
-      (coalesce(source_retry_count, 0) + 1)::int AS tries,
+      (coalesce(source_retry_count, 0) + 1)::int AS attempts,
       coalesce(source_output->>'message', source_output->'value'->>'message', '') AS reason
     FROM pgboss.job WHERE ${IS_DEAD} AND state < 'active' AND ${ofOrganization(organizationId)}
     ORDER BY created_on DESC LIMIT ${limit}`;
@@ -42,22 +42,24 @@ function readReason(stored: string): { reason: string; fault: Fault | null } {
 
 /** Why a mail is not sent: its job is a dead letter, or the provider rejects the account. */
 export type Standstill =
-  | { kind: "given up"; since: Date; tries: number; reason: string; fault: Fault | null }
+  | { kind: "given up"; since: Date; attempts: number; reason: string; fault: Fault | null }
   | { kind: "held"; by: string };
 
 /** Returns why the mail of a notification is not sent; `null` when nothing blocks it. */
 export async function standstillOf(notificationId: string): Promise<Standstill | null> {
   if (!(await prepared())) return null;
-  const [job] = await db().$queryRaw<{ held: string | null; since: Date; tries: number; reason: string | null }[]>`
+  const [job] = await db().$queryRaw<{ held: string | null; since: Date; attempts: number; reason: string | null }[]>`
     SELECT CASE WHEN NOT ${IS_DEAD} THEN data->>'held' END AS held, created_on AS since,
-      (coalesce(source_retry_count, 0) + 1)::int AS tries, source_output->>'message' AS reason
+      (coalesce(source_retry_count, 0) + 1)::int AS attempts, source_output->>'message' AS reason
     FROM pgboss.job
     WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
       AND (${IS_DEAD} OR (name = 'dispatch' AND data ? 'held'))
     ORDER BY ${IS_DEAD} DESC LIMIT 1`;
   if (!job) return null;
-  const { held, since, tries, reason } = job;
-  return held === null ? { kind: "given up", since, tries, ...readReason(reason ?? "") } : { kind: "held", by: held };
+  const { held, since, attempts, reason } = job;
+  return held === null
+    ? { kind: "given up", since, attempts, ...readReason(reason ?? "") }
+    : { kind: "held", by: held };
 }
 
 /** Filters `ids` to dead letters about the organization's notifications. */

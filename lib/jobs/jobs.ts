@@ -159,7 +159,7 @@ async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds
 /** Runs one job. Its failure does not make the rest of the batch retry. */
 async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
   const subject = "letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id };
-  const about = { queue: job.name, ...subject, tries: job.retryCount + 1 };
+  const about = { queue: job.name, ...subject, attempts: job.retryCount + 1 };
   const timer = metrics().work.startTimer({ queue: job.name });
   const took = (outcome: string) => Math.round(timer({ outcome }) * 1000);
   try {

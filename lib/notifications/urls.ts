@@ -1,4 +1,3 @@
-/** Addresses of a notification's parts below the public base of the service. */
 const notificationUrl = (baseUrl: string, id: string): string => `${baseUrl}/v1/notifications/${id}`;
 
 export const certificateUrl = (baseUrl: string, id: string): string => `${notificationUrl(baseUrl, id)}/certificate`;
@@ -8,5 +7,4 @@ export const tokenUrl = (baseUrl: string, id: string): string => `${notification
 export const attachmentUrl = (baseUrl: string, id: string, attachmentId: string): string =>
   `${notificationUrl(baseUrl, id)}/attachments/${attachmentId}`;
 
-/** The public page of a record. */
 export const verifyUrl = (baseUrl: string, id: string): string => `${baseUrl}/verify/${id}`;

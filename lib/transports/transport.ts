@@ -77,7 +77,7 @@ export interface Transport {
   /** Parses a webhook's raw body; `null` for an event that is not about a mail. @throws ApiError for a wrong signature */
   parseWebhook?(body: Uint8Array, headers: Headers): ProviderEvent | null;
   /** Requests a mail's last event; `null` when the provider has none. @throws Error without a response */
-  ask?(messageId: string): Promise<ProviderEvent | null>;
+  readStatus?(messageId: string): Promise<ProviderEvent | null>;
   /** The simulated event number `step`, from 0; `null` after the last. Demo transport only. */
   simulate?(notificationId: string, recipient: string, step: number, now: Date): ProviderEvent | null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { JobData, QueueName } from "#lib/jobs/job-data.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
@@ -32,7 +32,7 @@ export function startCrashFixture(): () => Fixture {
 const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
   dispatch,
   confirm,
-  ask,
+  ask: reconcile,
   seal: ({ notification_id }) => seal(notification_id),
   erase: ({ notification_id }) => destroyContent(notification_id),
 };

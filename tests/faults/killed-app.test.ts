@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import type { CreateAnswer, Detail } from "#lib/contract/responses.ts";
+import type { CreateResponse, Detail } from "#lib/contract/responses.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
@@ -22,7 +22,7 @@ async function kill(server: TestServer, what: "the launcher" | "everything"): Pr
   await server.exited;
 }
 
-async function post(url: string, key: string, idempotencyKey: string): Promise<CreateAnswer> {
+async function post(url: string, key: string, idempotencyKey: string): Promise<CreateResponse> {
   const body = JSON.stringify({ to: "ana@example.com", subject: "Acta", body_text: "Hola", body_html: "<p>Hola</p>" });
   const headers = {
     Authorization: `Bearer ${key}`,
@@ -31,7 +31,7 @@ async function post(url: string, key: string, idempotencyKey: string): Promise<C
   };
   const response = await fetch(`${url}/v1/notifications`, { method: "POST", headers, body });
   expect(response.status).toBe(200);
-  return (await response.json()) as CreateAnswer;
+  return (await response.json()) as CreateResponse;
 }
 
 async function read(url: string, id: string): Promise<Detail> {
@@ -58,7 +58,7 @@ test.each([
   const dataDir = temporaryFolder();
   const key = newLiveKey();
   const start = () => startServer(dataDir, { BOOTSTRAP_API_KEY: key, DEMO_STEP_MS: "150", TRUSTED_PROXY_HOPS: "1" });
-  const acknowledged = new Map<string, CreateAnswer>();
+  const acknowledged = new Map<string, CreateResponse>();
   // Two at each kill, at different stages.
   for (const delays of [
     [15, 0],

@@ -112,7 +112,7 @@ function expectLines(output: string): void {
   const read = parsed.find(({ route }) => route === "/v1/notifications/{id}/certificate");
   expect(read).toMatchObject({ message: "request", method: "GET", notification });
   const done = parsed.find(({ message, queue }) => message === "a job was done" && queue === "dispatch");
-  expect(done).toMatchObject({ notification, tries: 1, ms: expect.any(Number) });
+  expect(done).toMatchObject({ notification, attempts: 1, ms: expect.any(Number) });
   const failed = parsed.filter(({ message }) => message === "a job failed and will be tried again");
   const errors = failed.map(({ error }) => error as { message?: string; at: string[] });
   expect(errors.map(({ message }) => message)).toContain("the provider answered 500");

@@ -33,7 +33,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const { compose, notification } = t.dashboard;
   const sender = accountName({ organization: organization.name }, t);
   const right = await sendingRight(organization, new Date());
-  const refused = !allows(role, "send") ? "role" : right.sender ? null : right.refused;
+  const refused = !allows(role, "send") ? "role" : right.caller ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
   const prefill = like ? await prefillFrom(organization.id, like) : null;
   return (
@@ -55,7 +55,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             {...{ sender, t }}
             named={!isEmail(organization.name)}
             manage={allows(role, "manage")}
-            remaining={right.sender ? right.remaining : null}
+            remaining={right.caller ? right.remaining : null}
             files={prefill?.files ?? null}
           />
           <ComposeForm

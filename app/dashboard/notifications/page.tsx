@@ -15,7 +15,7 @@ import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
-import { listCursors, readFilter, type Written } from "#lib/notifications/list/list-url.ts";
+import { listCursors, type QueryParameters, readFilter } from "#lib/notifications/list/list-url.ts";
 import { notificationPage } from "#lib/notifications/list/page.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const ROWS = 25;
 
-export default async function NotificationsPage({ searchParams }: { searchParams: Promise<Written> }) {
+export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
   const { asked, after, cursor, back, remarks, rows, next, counts, waiting } = await load(
@@ -69,7 +69,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
 }
 
 /** The rows of one page, and what to remark about them and the filter. */
-async function load(organizationId: string, written: Written) {
+async function load(organizationId: string, written: QueryParameters) {
   const { asked, filter, wrongDate, reversed } = readFilter(written);
   const cursors = await listCursors(organizationId);
   const cursor = typeof written.cursor === "string" ? written.cursor : "";

@@ -19,7 +19,7 @@ export interface DeadView extends About {
   id: string;
   notificationId: string;
   diedAt: Date;
-  tries: number;
+  attempts: number;
   reason: string;
   fault: Fault | null;
 }
@@ -66,7 +66,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
               <Title id={job.notificationId} about={job} t={t} />
             </p>
             <p className="text-sm text-quiet">
-              <When at={job.diedAt} t={t} />, {dead.tries(job.tries)}.{" "}
+              <When at={job.diedAt} t={t} />, {dead.attempts(job.attempts)}.{" "}
               {job.reason && `${dead.reason}: ${visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}`}
             </p>
           </div>

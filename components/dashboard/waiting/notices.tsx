@@ -23,7 +23,7 @@ export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t
 }
 
 export type StandstillView =
-  | { kind: "given up"; since: Date; tries: number; reason: string; fault: Fault | null }
+  | { kind: "given up"; since: Date; attempts: number; reason: string; fault: Fault | null }
   /** Held by the provider; `by` names the cause. */
   | { kind: "held"; by: string };
 
@@ -38,10 +38,10 @@ export function StandstillNotice({ standstill, t }: { standstill: StandstillView
       </Notice>
     );
   }
-  const { since, tries, reason, fault } = standstill;
+  const { since, attempts, reason, fault } = standstill;
   return (
     <Notice tone="broken" title={notSent.title}>
-      <When at={since} t={t} />, {t.dashboard.waiting.dead.tries(tries)}.{" "}
+      <When at={since} t={t} />, {t.dashboard.waiting.dead.attempts(attempts)}.{" "}
       {reason && `${t.dashboard.waiting.dead.reason}: ${visible(fault ? t.dashboard.rule(fault) : reason)}. `}
       <Link href={PAGE} prefetch={false}>
         {look}

@@ -1,4 +1,4 @@
-import type { CreateAnswer, Detail, List, TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { CreateResponse, Detail, List, TestKeyAnswer } from "#lib/contract/responses.ts";
 import type { Message } from "../home/snippets.ts";
 
 /** Why a call failed. `seconds` is the Retry-After of the response, 0 without one. */
@@ -36,7 +36,7 @@ export const requestKey = (email: string) => call<TestKeyAnswer>("/v1/test-keys"
 
 /** A second call with the same `idempotencyKey` creates no second notification. */
 export const sendNotification = (apiKey: string, message: Message, idempotencyKey: string) =>
-  call<CreateAnswer>(
+  call<CreateResponse>(
     "/v1/notifications",
     json(message, { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey }),
   );

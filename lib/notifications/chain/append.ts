@@ -9,16 +9,15 @@ import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { certificateUrl } from "../urls.ts";
 
-/** A notification that nobody else can append to before the transaction ends. */
+/** A notification whose row is locked until the transaction ends. */
 export interface OpenChain {
-  /** As it is hashed, however whoever asked for it has written it. */
+  /** In the canonical form of the database, which is the form that links hash. */
   id: string;
   organizationId: string;
   status: Status;
   simulated: boolean;
-  /** Its content is erased, or about to be. */
   erasure: "none" | "begun" | "done";
-  /** When it reached the terminal state that no seal covers yet. */
+  /** When the chain reached a terminal state that no seal covers yet. */
   unsealedSince: Date | null;
   head: Head;
 }
@@ -37,7 +36,7 @@ interface Row {
 
 /** Locks the notification's row and reads its head; `null` when there is no such notification. */
 export async function openChain(tx: Queryable, notificationId: string): Promise<OpenChain | null> {
-  // Two statements: the head must be read after the lock was had, by a snapshot that sees what its last holder wrote.
+  // Two statements: the second one's snapshot must see the link that the lock's last holder appended.
   const locked = await tx.$queryRaw<
     unknown[]
   >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
@@ -62,8 +61,8 @@ export async function openChain(tx: Queryable, notificationId: string): Promise<
 }
 
 /**
- * Appends one link, moves the status up, tells those who want to know, and has the chain sealed when that is terminal.
- * `data` is the link's `event_data` but for what every link of its type carries.
+ * Appends one link, moves the status up, enqueues webhook deliveries, and enqueues a seal when the status is terminal.
+ * `event.data` is the link's `event_data` without `etsi_event` and `simulated`, which are added here.
  */
 export async function appendLink(
   tx: Queryable,
@@ -82,7 +81,7 @@ export async function appendLink(
   return append(tx, send, { ...chain, status }, { type: event.type, event_data, now: event.now });
 }
 
-/** Appends the link that says that the content is erased, which moves no status, and has the chain sealed whatever it is. */
+/** Appends the `content_erased` link, which does not change the status, and enqueues a seal. */
 export async function appendErasure(
   tx: Queryable,
   send: Send,
@@ -122,7 +121,7 @@ async function append(
   return { ...chain, unsealedSince, head: { sequence, event_hash, created_at } };
 }
 
-/** The insert of link 0 as a part of the one statement of POST: raw SQL, since each round trip is part of every call. */
+/** SQL that inserts link 0. Raw, because POST stores a notification in one statement and so in one round trip. */
 export function insertOfFirstLink(notificationId: string, link: Awaited<ReturnType<typeof nextLink>>): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
@@ -130,7 +129,6 @@ export function insertOfFirstLink(notificationId: string, link: Awaited<ReturnTy
       ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
 }
 
-/** A link as those outside are told of it. */
 export function webhookEventOf(
   notification_id: string,
   status: Status,

@@ -2,45 +2,46 @@ import type { Queryable } from "#lib/db.ts";
 import { EVENT_TYPES, type EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, ProviderEvent } from "#lib/transports/transport.ts";
 
-/** Reports as they are kept: one row each, however often it arrives. */
-
-/** Keeps a report of this notification; `false` when we have it already. Of one whose content was erased only the fact is kept. */
-export async function keepProviderEvent(
+/**
+ * Stores a provider event of this notification once; returns `false` for a duplicate. After an erasure it is stored without its
+ * payload.
+ */
+export async function storeProviderEvent(
   tx: Queryable,
   notificationId: string,
-  report: ProviderEvent,
+  event: ProviderEvent,
   now: Date,
 ): Promise<boolean> {
-  const kept = await tx.$executeRaw`
+  const inserted = await tx.$executeRaw`
     INSERT INTO provider_events (provider, id, type, provider_message_id, notification_id, occurred_at, received_at, payload)
-    SELECT ${report.provider}, ${report.id}, ${report.type ?? "other"}, ${report.messageId}, id, ${report.occurredAt}, ${now},
-      CASE WHEN salt IS NULL THEN '{}'::json ELSE ${report.payload}::json END
+    SELECT ${event.provider}, ${event.id}, ${event.type ?? "other"}, ${event.messageId}, id, ${event.occurredAt}, ${now},
+      CASE WHEN salt IS NULL THEN '{}'::json ELSE ${event.payload}::json END
     FROM notifications WHERE id = ${notificationId}::uuid
     ON CONFLICT DO NOTHING`;
-  return kept > 0;
+  return inserted > 0;
 }
 
-/** Two that handle one message wait for each other: a report and the answer that tells whose message it is. */
+/** Serializes the provider's events about a message and the response that names the message. */
 export async function lockMessage(tx: Queryable, provider: string, messageId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider} ${messageId}`}, 0))`;
 }
 
-/** The notification that a report is about: the one it names itself, else the one whose message it is. */
-export async function messageOwner(tx: Queryable, report: ProviderEvent): Promise<string | null> {
+/** Finds the notification of a provider event: by the notification's id in it, else by its message id. */
+export async function messageOwner(tx: Queryable, event: ProviderEvent): Promise<string | null> {
   const [owner] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM notifications WHERE id = ${report.notificationId ?? null}::uuid AND NOT simulated
+    SELECT id::text FROM notifications WHERE id = ${event.notificationId ?? null}::uuid AND NOT simulated
     UNION ALL
-    SELECT notification_id::text FROM submissions WHERE provider_message_id = ${report.messageId}
+    SELECT notification_id::text FROM submissions WHERE provider_message_id = ${event.messageId}
     LIMIT 1`;
   return owner?.id ?? null;
 }
 
-/** Keeps a report of a message that nobody knows. What reading it gave is kept beside it, as its sender signed it. */
-export async function keepUnmatched(tx: Queryable, report: ProviderEvent, now: Date): Promise<void> {
+/** Stores a provider event whose message id is unknown, with the details parsed from it. */
+export async function storeUnmatched(tx: Queryable, event: ProviderEvent, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO provider_events (provider, id, type, provider_message_id, occurred_at, received_at, payload, details)
-    VALUES (${report.provider}, ${report.id}, ${report.type ?? "other"}, ${report.messageId}, ${report.occurredAt}, ${now},
-      ${report.payload}::json, ${JSON.stringify(report.details)}::json)
+    VALUES (${event.provider}, ${event.id}, ${event.type ?? "other"}, ${event.messageId}, ${event.occurredAt}, ${now},
+      ${event.payload}::json, ${JSON.stringify(event.details)}::json)
     ON CONFLICT DO NOTHING`;
 }
 
@@ -52,10 +53,10 @@ interface Unmatched {
 }
 
 /**
- * The reports that waited for this message to be somebody's, from now on this notification's. Of one whose content was
- * erased meanwhile only the fact stays.
+ * Assigns the stored events of a message to its notification and returns them by time. If its content was erased meanwhile,
+ * their payloads are deleted.
  */
-export async function takeUnmatched(
+export async function claimUnmatched(
   tx: Queryable,
   provider: string,
   messageId: string,
@@ -84,11 +85,11 @@ export async function takeUnmatched(
   }));
 }
 
-/** A message that is nobody's after this long never will be ours: the account sends other mails as well. */
-const FORGET_DAYS = 7;
+/** Events still unmatched after this belong to mails that the provider's account sent for another application. */
+const UNMATCHED_DAYS = 7;
 
-export async function forgetUnmatched(tx: Queryable, now: Date): Promise<void> {
+export async function deleteUnmatched(tx: Queryable, now: Date): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM provider_events
-    WHERE notification_id IS NULL AND received_at < ${now}::timestamptz - ${FORGET_DAYS} * interval '1 day'`;
+    WHERE notification_id IS NULL AND received_at < ${now}::timestamptz - ${UNMATCHED_DAYS} * interval '1 day'`;
 }

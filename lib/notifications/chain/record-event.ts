@@ -7,121 +7,119 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
 import { presentable } from "../deliver/provider-text.ts";
 import { appendLink, type OpenChain, openChain } from "./append.ts";
-import { keepProviderEvent, keepUnmatched, lockMessage, messageOwner, takeUnmatched } from "./provider-events.ts";
+import { claimUnmatched, lockMessage, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
 type Also = (send: Send) => Promise<void>;
 const nothing: Also = async () => {};
 
 /**
- * Records what the provider answered to our call: `sent`, or `failed` when it refused the mail. Recording it again, or
- * after a report has shown that the mail was accepted, changes nothing. What was reported about the message before
- * anybody knew whose it was is recorded with it.
+ * Records the provider's response to our call: `sent`, or `failed` when the provider rejected the mail. Without effect once the
+ * status has left `queued`. Then records the stored events of the same message.
  */
 export async function recordSendResult(
   notificationId: string,
-  answer: SendResult & { provider: string; submissionSha256: string },
+  result: SendResult & { provider: string; submissionSha256: string },
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
-  const { provider, messageId } = answer;
+  const { provider, messageId } = result;
   await commitWithJobs(async (tx, send) => {
     if (messageId !== null) await lockMessage(tx, provider, messageId);
     let chain = await openChain(tx, notificationId);
     if (!chain) return;
-    // A provider that refuses the repetition of a call has not taken back what it accepted the first time.
+    // A provider that rejects a repeated call may have accepted the mail at the first.
     if (chain.status === "queued") {
       chain = await appendLink(tx, send, chain, {
-        type: answer.accepted ? "sent" : "failed",
-        data: answered(answer),
+        type: result.accepted ? "sent" : "failed",
+        data: resultData(result),
         now,
       });
       await also(send);
     }
-    if (messageId !== null && !chain.simulated) await own(tx, send, chain, { provider, messageId }, now);
+    if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, chain, { provider, messageId }, now);
   });
 }
 
 /**
- * Records one report of the provider, once however often it arrives: kept as it was received, and in the chain when it
- * moves the status up. A report that comes before our call's answer shows that the mail was accepted: `sent` comes
- * first then, marked as inferred.
+ * Records a provider event once: stored as received, and appended to the chain when it moves the status up. An event that
+ * arrives before the response to our call first appends `sent`, marked as inferred.
  */
 export async function recordProviderEvent(
   notificationId: string,
-  report: ProviderEvent,
+  event: ProviderEvent,
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
-  const { provider, messageId } = report;
+  const { provider, messageId } = event;
   await commitWithJobs(async (tx, send) => {
     if (messageId !== null) await lockMessage(tx, provider, messageId);
     const chain = await openChain(tx, notificationId);
-    if (!chain || !(await keepProviderEvent(tx, notificationId, report, now))) return;
-    const open = await append(tx, send, chain, report, now);
-    if (messageId !== null && !chain.simulated) await own(tx, send, open, { provider, messageId }, now);
+    if (!chain || !(await storeProviderEvent(tx, notificationId, event, now))) return;
+    const open = await append(tx, send, chain, event, now);
+    if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, open, { provider, messageId }, now);
     await also(send);
   });
 }
 
 /**
- * Records a report about whichever notification it names. One about a message that nobody knows yet is kept, until the
- * answer to our call names that message.
+ * Records a provider event of any notification. An event about an unknown message is stored until a response to our call names
+ * that message.
  */
-export async function recordIncoming(report: ProviderEvent, now: Date): Promise<void> {
+export async function recordIncoming(event: ProviderEvent, now: Date): Promise<void> {
   const notificationId = await commitWithJobs(async (tx) => {
-    const { provider, messageId } = report;
+    const { provider, messageId } = event;
     if (messageId !== null) await lockMessage(tx, provider, messageId);
-    const owner = await messageOwner(tx, report);
-    if (!owner) await keepUnmatched(tx, report, now);
+    const owner = await messageOwner(tx, event);
+    if (!owner) await storeUnmatched(tx, event, now);
     return owner;
   });
-  if (notificationId) await recordProviderEvent(notificationId, report, now);
+  if (notificationId) await recordProviderEvent(notificationId, event, now);
 }
 
 async function append(
   tx: Queryable,
   send: Send,
   chain: OpenChain,
-  report: ProviderEvent,
+  event: ProviderEvent,
   now: Date,
 ): Promise<OpenChain> {
   let open = chain;
-  for (const type of report.type ? linksFor(chain.status, report.type) : []) {
-    const said = type === report.type ? reported(report) : inferred(report);
+  for (const type of event.type ? linksFor(chain.status, event.type) : []) {
+    const data = type === event.type ? eventData(event) : inferredData(event);
     const submission = type === "sent" ? { submission_sha256: await submissionHash(tx, chain.id) } : {};
-    open = await appendLink(tx, send, open, { type, data: { ...said, ...submission }, now });
+    open = await appendLink(tx, send, open, { type, data: { ...data, ...submission }, now });
   }
   return open;
 }
 
-function answered(answer: SendResult & { provider: string; submissionSha256: string }): { [key: string]: Json } {
+function resultData(result: SendResult & { provider: string; submissionSha256: string }): { [key: string]: Json } {
   return {
-    provider: answer.provider,
-    provider_message_id: answer.messageId,
+    provider: result.provider,
+    provider_message_id: result.messageId,
     provider_event_id: null,
-    occurred_at: formatTime(answer.occurredAt),
-    submission_sha256: answer.submissionSha256,
-    ...(answer.accepted ? {} : presentable(answer.details)),
+    occurred_at: formatTime(result.occurredAt),
+    submission_sha256: result.submissionSha256,
+    ...(result.accepted ? {} : presentable(result.details)),
   };
 }
 
-function reported(report: ProviderEvent): { [key: string]: Json } {
+function eventData(event: ProviderEvent): { [key: string]: Json } {
   return {
-    provider: report.provider,
-    provider_message_id: report.messageId,
-    // Nobody sent us an event that we asked for.
-    ...(report.reconciled ? { provider_event_id: null, reconciled: true } : { provider_event_id: report.id }),
-    occurred_at: report.occurredAt && formatTime(report.occurredAt),
-    ...presentable(report.details),
+    provider: event.provider,
+    provider_message_id: event.messageId,
+    // An event read by a status request has no id of its own.
+    ...(event.reconciled ? { provider_event_id: null, reconciled: true } : { provider_event_id: event.id }),
+    occurred_at: event.occurredAt && formatTime(event.occurredAt),
+    ...presentable(event.details),
   };
 }
 
-/** When the mail was accepted nobody told us; a time is never made up. */
-function inferred(report: ProviderEvent): { [key: string]: Json } {
-  const { provider, messageId, id, reconciled } = report;
-  const event = reconciled ? { provider_event_id: null, reconciled } : { provider_event_id: id };
-  return { provider, provider_message_id: messageId, ...event, occurred_at: null, inferred: true };
+/** `occurred_at` is null: the provider did not say when it accepted the mail. */
+function inferredData(event: ProviderEvent): { [key: string]: Json } {
+  const { provider, messageId, id, reconciled } = event;
+  const source = reconciled ? { provider_event_id: null, reconciled } : { provider_event_id: id };
+  return { provider, provider_message_id: messageId, ...source, occurred_at: null, inferred: true };
 }
 
 async function submissionHash(tx: Queryable, notificationId: string): Promise<string | null> {
@@ -130,22 +128,22 @@ async function submissionHash(tx: Queryable, notificationId: string): Promise<st
 }
 
 /**
- * Keeps what the provider calls this mail, whoever told it first: later reports may name nothing else, and it is asked by
- * this name. What was reported under it before is recorded now.
+ * Stores the provider's message id, which later events and our status requests use. Then records the events that were stored
+ * unmatched under this id.
  */
-async function own(
+async function storeMessageId(
   tx: Queryable,
   send: Send,
   chain: OpenChain,
   { provider, messageId }: { provider: string; messageId: string },
   now: Date,
 ): Promise<void> {
-  const news = await tx.$executeRaw`
+  const updated = await tx.$executeRaw`
     UPDATE submissions SET provider_message_id = ${messageId}
     WHERE notification_id = ${chain.id}::uuid AND provider_message_id IS NULL`;
-  if (!news) return;
+  if (!updated) return;
   let open = chain;
-  for (const report of await takeUnmatched(tx, provider, messageId, chain.id)) {
-    open = await append(tx, send, open, report, now);
+  for (const event of await claimUnmatched(tx, provider, messageId, chain.id)) {
+    open = await append(tx, send, open, event, now);
   }
 }

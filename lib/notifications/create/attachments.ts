@@ -7,7 +7,6 @@ import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/sa
 import { personalise, type SmallValue, TemplateError } from "#lib/templates/personalise.ts";
 import { templateBudget } from "./template-budget.ts";
 
-/** An attachment as it will be sent. */
 export interface PreparedAttachment {
   id: string;
   filename: string;
@@ -15,19 +14,19 @@ export interface PreparedAttachment {
   size_bytes: number;
   sha256: string;
   bytes: Uint8Array;
-  /** Of one made from a template. */
+  /** The next three are set for templates. */
   markers_replaced?: number;
-  /** Of one made from a template: names of its markers that have no value. */
+  /** Names of markers without a value. */
   markers_left?: string[];
-  /** Of one made from a template: values that are hard to read. */
+  /** Values set too small to be read well. */
   small_values?: SmallValue[];
 }
 
 /**
- * Makes the attachments of one call: those with content as they came, templates downloaded and personalised, all at once.
- * The first that fails ends the downloads of the others.
+ * Prepares the attachments of one call in parallel: downloads and personalises templates, passes content on unchanged. The first
+ * error aborts the other downloads.
  *
- * @throws ApiError invalid_input; unavailable while too many templates are being made
+ * @throws ApiError invalid_input; unavailable while too many templates are in progress
  */
 export async function prepareAttachments(
   organizationId: string,

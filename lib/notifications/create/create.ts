@@ -5,7 +5,7 @@ import { config } from "#lib/config.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
 import { personaliseTexts, unfilledMarkers } from "#lib/contract/fields/variables.ts";
-import type { CreateAnswer } from "#lib/contract/responses.ts";
+import type { CreateResponse } from "#lib/contract/responses.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import type { Queryable } from "#lib/db.ts";
 import { nextLink } from "#lib/evidence/chain/chain.ts";
@@ -22,7 +22,7 @@ import { certificateUrl } from "../urls.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
 
-/** Whose notification it is, and what it is allowed by: the key of an API call; of a person who signed in only a sandbox's. */
+/** The caller: an API key, or a signed-in member, who has a key only in a sandbox. */
 export interface Creator {
   organizationId: string;
   apiKeyId: string | null;
@@ -31,14 +31,14 @@ export interface Creator {
   provenEmail: string | null;
 }
 
-export interface More {
-  /** What else is to be true if and only if the notification exists. */
-  besides?: (tx: Queryable, notificationId: string) => Promise<void>;
-  /** Called before anything is stored if the sender should know something; its error stops all. */
+export interface CreateOptions {
+  /** Runs in the transaction that stores the notification. */
+  inTransaction?: (tx: Queryable, notificationId: string) => Promise<void>;
+  /** Called before anything is stored; an error thrown here stops the creation. */
   onFindings?: (found: Findings) => void;
 }
 
-/** What the sender may not have meant. */
+/** Likely mistakes of the caller. */
 export interface Findings {
   /** Markers in texts and templates that have no value. */
   unfilled: string[];
@@ -46,7 +46,6 @@ export interface Findings {
   small: (SmallValue & { attachment: number })[];
 }
 
-/** A notification, complete but for being stored. */
 interface PreparedNotification {
   id: string;
   caller: Creator;
@@ -59,8 +58,8 @@ interface PreparedNotification {
 }
 
 /**
- * Creates the notification: row, attachments, first link and send job in one transaction. With an idempotency key that
- * already did so, answers what was answered then. `body` is the JSON text of the answer.
+ * Creates the notification: row, attachments, first link and dispatch job in one transaction. For a known idempotency key
+ * returns the stored response instead. `body` is the response's JSON text.
  *
  * @throws ApiError invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
  */
@@ -69,32 +68,32 @@ export async function createOrReplay(
   input: CreateInput,
   idempotencyKey: string | null,
   now: Date,
-  more: More = {},
+  options: CreateOptions = {},
 ): Promise<{ body: string; replayed: boolean }> {
-  const run = (lease: Lease | null) => create({ caller, input, lease, now, more });
+  const run = (lease: Lease | null) => create({ caller, input, lease, now, options });
   if (idempotencyKey === null) return { body: await run(null), replayed: false };
   return onlyOnce(caller.organizationId, idempotencyKey, await payloadHash(input), run);
 }
 
-interface Order {
+interface CreateCall {
   caller: Creator;
   input: CreateInput;
   lease: Lease | null;
   now: Date;
-  more: More;
+  options: CreateOptions;
 }
 
-async function create({ caller, input, lease, now, more }: Order): Promise<string> {
+async function create({ caller, input, lease, now, options }: CreateCall): Promise<string> {
   const draft = await prepare(caller, input, now);
   const found = findingsIn(input, draft);
-  if (found.unfilled.length || found.small.length) more.onFindings?.(found);
-  const body = JSON.stringify(answerOf(draft));
+  if (found.unfilled.length || found.small.length) options.onFindings?.(found);
+  const body = JSON.stringify(responseOf(draft));
   await commitWithJobs(async (tx, send) => {
     if (caller.kind === "test") await spendUse(tx, caller, now);
     await putBlobs(tx, draft.attachments);
     await store(tx, draft);
     await send("dispatch", { notification_id: draft.id });
-    await more.besides?.(tx, draft.id);
+    await options.inTransaction?.(tx, draft.id);
     if (lease) await completeLease(tx, lease, draft.id, body);
   });
   return body;
@@ -108,7 +107,7 @@ function findingsIn(input: CreateInput, { attachments }: PreparedNotification): 
   return { unfilled: [...unfilled], small };
 }
 
-/** Everything that takes time, before any transaction. */
+/** Runs before the transaction, because downloads take seconds. */
 async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<PreparedNotification> {
   const attachments = await prepareAttachments(caller.organizationId, input);
   const content: Content = {
@@ -131,13 +130,13 @@ async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<
   return { id, caller, content, content_hash, customer_ref: input.customer_ref, simulated, attachments, created };
 }
 
-/** With a real transport a test key mails its proven address only: strangers can't mail strangers in our name. */
+/** With a real transport a test key mails only its proven address, so that it cannot be used to spam. */
 function isSimulated(caller: Creator, to: string): boolean {
   if (config().transport === "demo") return true;
   return caller.kind === "test" && emailOf(to) !== caller.provenEmail;
 }
 
-function answerOf(draft: PreparedNotification): CreateAnswer {
+function responseOf(draft: PreparedNotification): CreateResponse {
   return {
     id: draft.id,
     status: "queued",
@@ -158,7 +157,7 @@ async function spendUse(tx: Queryable, caller: Creator, now: Date): Promise<void
   if (!spent) throw new ApiError("unauthorized", fault("test_key_over"));
 }
 
-/** Raw SQL, not models: one statement, since each round trip more would be part of every call. */
+/** Raw SQL instead of models: one statement is one round trip in every call. */
 async function store(tx: Queryable, draft: PreparedNotification): Promise<void> {
   const { content, created, caller } = draft;
   const createdAt = `${created.created_at}Z`;
@@ -186,7 +185,7 @@ async function store(tx: Queryable, draft: PreparedNotification): Promise<void> 
     ${insertOfFirstLink(draft.id, created)}`;
 }
 
-/** Two calls have the same payload when they ask for the same, however the JSON was written. */
+/** Hashes the parsed payload: the order of JSON members and white space do not matter. */
 async function payloadHash(input: CreateInput): Promise<string> {
   const { variables, attachments, ...rest } = input;
   const files = await Promise.all(

@@ -7,7 +7,7 @@ import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 
-/** A form as people fill it in, before any rule was applied; texts that were left empty are `""`. */
+/** The compose form before validation; empty texts are `""`. */
 export interface ComposeForm {
   to: string;
   subject: string;
@@ -16,13 +16,13 @@ export interface ComposeForm {
   sender_name: string;
   sender_email: string;
   customer_ref: string;
-  /** `sendEmpty`: the sender confirmed that an empty value is meant. */
+  /** `sendEmpty`: the member confirmed that an empty value is meant. */
   variables: { name: string; value: string; sendEmpty?: boolean }[];
   files: { filename: string; content_type: string; bytes: Uint8Array }[];
   templates: { url: string; filename: string }[];
 }
 
-/** Stops a form until its sender confirms the findings. */
+/** Thrown when findings need the member's confirmation. */
 export class Unconfirmed extends Error {
   override name = "Unconfirmed";
   readonly found: Findings;
@@ -34,17 +34,17 @@ export class Unconfirmed extends Error {
 }
 
 /**
- * Asks the sender about findings. `confirmed` holds the name of each marker without a value, `small:` and the name of each
- * small value, or `*` for all.
+ * Checks that all findings are confirmed. `confirmed` holds the name of each marker without a value, `small:` and the name of
+ * each small value, or `*` for all.
  *
- * @throws Unconfirmed if one of them is not confirmed
+ * @throws Unconfirmed
  */
 export function askAbout(found: Findings, confirmed: string[]): void {
   const asked = [...found.unfilled, ...found.small.map(({ name }) => `small:${name}`)];
   if (!confirmed.includes("*") && asked.some((name) => !confirmed.includes(name))) throw new Unconfirmed(found);
 }
 
-/** The attachments of a form as its user knows them, in the order in which the API counts them. */
+/** Names of the form's attachments, in the order of the API's `attachments`. */
 export const attachmentNames = ({ files, templates }: ComposeForm): string[] => [
   ...files.map(({ filename }) => filename),
   ...templates.map(({ url }) => url.trim()),
@@ -52,7 +52,7 @@ export const attachmentNames = ({ files, templates }: ComposeForm): string[] => 
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** What the draft asks for, by the very rules of the API. @throws ApiError invalid_input, naming the API's field */
+/** Validates the form by the API's schema. @throws ApiError invalid_input, naming the API's field */
 export function draftInput(draft: ComposeForm): CreateInput {
   checkNames(draft.variables);
   const parsed: z.ZodSafeParseResult<CreateInput> = createInput.safeParse({
@@ -77,12 +77,12 @@ export function draftInput(draft: ComposeForm): CreateInput {
       })),
     ],
   });
-  // The form marks one field at a time, and says what is wrong in its user's language.
+  // The form marks one field at a time and translates its error.
   if (!parsed.success) throw explain(parsed.error, "body");
   return parsed.data;
 }
 
-/** Before they become an object, where of two of a name one would be lost. @throws ApiError invalid_input */
+/** Rejects duplicate names, which an object would drop silently. @throws ApiError invalid_input */
 function checkNames(variables: ComposeForm["variables"]): void {
   if (variables.length > LIMITS.variables) throw invalid("variables", fault("many_variables", LIMITS.variables));
   const names = new Set<string>();
@@ -92,7 +92,7 @@ function checkNames(variables: ComposeForm["variables"]): void {
   }
 }
 
-/** An empty value is easily overlooked, and cannot be corrected once it is sealed. @throws ApiError invalid_input */
+/** Rejects empty values that are not confirmed: a sealed notification cannot be corrected. @throws ApiError invalid_input */
 export function checkEmptyValues({ variables }: Pick<ComposeForm, "variables">): void {
   const overlooked = variables.find(({ value, sendEmpty }) => value.trim() === "" && !sendEmpty);
   if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, fault("empty_value"));
@@ -102,18 +102,18 @@ export interface Preview {
   subject: string;
   body_text: string;
   body_html: string | null;
-  /** Names of markers that no value was given for: they will be sent as they stand. Of very many, the first. */
+  /** Names of markers without a value, which are sent unchanged; only the first if there are very many. */
   unfilled: string[];
 }
 
-/** The texts as they would be sent; whom they go to and with which files does not matter yet. @throws ApiError invalid_input */
+/** Personalises the texts; recipient and files are not needed. @throws ApiError invalid_input */
 export function previewTexts(draft: ComposeForm): Preview {
   const to = draft.to.trim() || "nobody@example.com";
   const input = draftInput({ ...draft, to, files: [], templates: [] });
   return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
 }
 
-/** A template with the draft's values, as it would be attached. @throws ApiError invalid_input, unavailable */
+/** Personalises one template with the draft's values. @throws ApiError invalid_input, unavailable */
 export async function previewTemplate(
   organizationId: string,
   draft: ComposeForm,

@@ -4,7 +4,7 @@ import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 
-/** The right to do the work of one `Idempotency-Key`; whoever holds it alone may answer for it. */
+/** Held by the one call that may create the notification of an `Idempotency-Key`. */
 export interface Lease {
   organizationId: string;
   key: string;
@@ -14,13 +14,13 @@ export interface Lease {
 const LEASE_SECONDS = 8;
 const RENEW_MS = 2_000;
 const WAIT_MS = LIMITS.idempotencyWaitSeconds * 1000;
-const LOOK_AGAIN_MS = 40;
+const POLL_MS = 40;
 
 class LeaseLost extends Error {}
 
 /**
- * Lets one of all calls with this key do `work`, which must call {@link completeLease} in its transaction; the others
- * get its answer. A call that throws leaves no key behind. Time is the database's, so that machines agree on it.
+ * Runs `work` for one of all calls with this key; the others get its stored response. `work` must call {@link completeLease} in
+ * its transaction. If it throws, the key is released. Times are the database's, so that machines agree.
  *
  * @throws ApiError payload_mismatch when the key belongs to another payload, conflict when the first call takes too long
  */
@@ -37,27 +37,24 @@ export async function onlyOnce(
       const body = await holding(lease, work);
       if (body !== null) return { body, replayed: false };
     }
-    const answer = await answerTo(organizationId, key, payloadSha256);
-    if (answer !== null) return { body: answer, replayed: true };
+    const response = await storedResponse(organizationId, key, payloadSha256);
+    if (response !== null) return { body: response, replayed: true };
     if (performance.now() > giveUp) {
       throw new ApiError("conflict", { ...fault("still_running"), field: "Idempotency-Key" });
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
 }
 
-/**
- * Stores the answer with the notification it is about.
- * @throws when the lease ran out and another call took it over: then that one's notification is the one that counts
- */
+/** Stores the response for replays. @throws LeaseLost when the lease expired and another call took it over */
 export async function completeLease(
   tx: Queryable,
   lease: Lease,
   notificationId: string,
-  answer: string,
+  response: string,
 ): Promise<void> {
   const completed = await tx.$executeRaw`
-    UPDATE idempotency_keys SET notification_id = ${notificationId}::uuid, answer = ${answer}
+    UPDATE idempotency_keys SET notification_id = ${notificationId}::uuid, answer = ${response}
     WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key}
       AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`;
   if (!completed) throw new LeaseLost();
@@ -74,7 +71,7 @@ async function takeLease(organizationId: string, key: string, payloadSha256: str
   return taken ? { organizationId, key, id } : null;
 }
 
-/** The work's result; `null` when another call took over. The lease outlives long work and ends with its process. */
+/** Renews the lease while `work` runs. Returns its result; `null` when another call took the lease over. */
 async function holding(lease: Lease, work: (lease: Lease) => Promise<string>): Promise<string | null> {
   const renewal = setInterval(() => void renew(lease).catch(() => {}), RENEW_MS);
   try {
@@ -94,34 +91,37 @@ async function renew(lease: Lease): Promise<void> {
     WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key} AND lease_id = ${lease.id}::uuid`;
 }
 
-/** If even this fails, the lease runs out. */
+/** Errors are ignored: the lease expires by itself. */
 async function release(lease: Lease): Promise<void> {
   await db().$executeRaw`
       DELETE FROM idempotency_keys WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key}
         AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`.catch(() => {});
 }
 
-/** Long enough for whoever has lost their database to find it again. */
 const ABANDONED_HOURS = 24;
 
-/** Forgets the leases of calls whose process died: nobody came back with their key. */
-export async function forgetLeases(tx: Queryable, now: Date): Promise<void> {
+/** Deletes the leases of calls whose process died. */
+export async function deleteAbandonedLeases(tx: Queryable, now: Date): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM idempotency_keys
     WHERE notification_id IS NULL AND lease_expires_at < ${now}::timestamptz - ${ABANDONED_HOURS} * interval '1 hour'`;
 }
 
-/** In the place of the payload's hash, by which the payload could be guessed. */
+/** Replaces the payload's hash, by which an erased payload could be guessed. */
 const ERASED = "0".repeat(64);
 
-/** Forgets what a call asked for and was answered. Its key is kept: repeated, it must not send a second mail. */
-export async function eraseAnswers(tx: Queryable, organizationId: string, notificationId: string): Promise<void> {
+/** Erases payload hash and response. The key is kept, so that a repeated call cannot send a second mail. */
+export async function eraseStoredResponse(
+  tx: Queryable,
+  organizationId: string,
+  notificationId: string,
+): Promise<void> {
   await tx.$executeRaw`
     UPDATE idempotency_keys SET payload_sha256 = ${ERASED}, answer = NULL
     WHERE organization_id = ${organizationId}::uuid AND notification_id = ${notificationId}::uuid`;
 }
 
-async function answerTo(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
+async function storedResponse(organizationId: string, key: string, payloadSha256: string): Promise<string | null> {
   const row = await db().idempotencyKey.findUnique({ where: { organizationId_key: { organizationId, key } } });
   if (row?.payloadSha256 === ERASED) {
     throw new ApiError("payload_mismatch", fault("erased_payload"));

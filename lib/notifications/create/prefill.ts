@@ -8,7 +8,7 @@ export interface TemplateAddress {
   filename: string;
 }
 
-/** What a form begins with that is filled in like a notification before it. */
+/** Values of a form that repeats an earlier notification. */
 export interface Prefill {
   subject: string;
   body_text: string;
@@ -17,15 +17,15 @@ export interface Prefill {
   sender_email: string;
   variables: { name: string; value: string }[];
   templates: TemplateAddress[];
-  /** Names of what else was attached: files have to be chosen anew. */
+  /** Names of uploaded attachments, which the member has to choose again. */
   files: string[];
 }
 
 /**
- * Keeps how a notification was written, in the transaction that makes it: markers with their values, and templates. Of what
- * has neither, the notification itself says it all. It is content, and goes with it.
+ * Stores the texts before personalisation, the variables and the templates, in the transaction that creates the notification.
+ * Without variables and templates the notification itself holds everything. Erased with the content.
  */
-export async function keepDraft(
+export async function storeDraft(
   tx: Queryable,
   { organizationId, notificationId }: { organizationId: string; notificationId: string },
   input: CreateInput,
@@ -42,15 +42,15 @@ export async function keepDraft(
 }
 
 /**
- * What a notification of this organization was made from, to write another one like it: with its markers where it was written
- * in the dashboard, else as it was sent. `null` when there is none, or its content was erased.
+ * Loads the values of a form that repeats a notification of this organization: with markers if it was created in the dashboard,
+ * else as sent. `null` when it does not exist or its content was erased.
  */
 export async function prefillFrom(organizationId: string, id: string): Promise<Prefill | null> {
   const record = isUuid(id) ? await loadRecord(id, organizationId) : null;
   if (!record || record.salt === null) return null;
   const draft = await db().draft.findFirst({ where: { notificationId: id, organizationId } });
   const templates = (draft?.templates ?? []) as unknown as TemplateAddress[];
-  // Files come before templates.
+  // Uploaded files come before templates; see draftInput.
   const files = record.attachments.slice(0, record.attachments.length - templates.length);
   return {
     subject: draft?.subject ?? record.subject ?? "",
@@ -64,19 +64,19 @@ export async function prefillFrom(organizationId: string, id: string): Promise<P
   };
 }
 
-const [ADDRESSES, LOOKED_AT] = [10, 200];
+const [MAX_TEMPLATES, DRAFTS_READ] = [10, 200];
 
-/** The templates that an organization used last in the dashboard, each address once: of the last 200 drafts with one. */
+/** Lists the templates that an organization used last in the dashboard, newest first, each URL once. */
 export async function recentTemplates(organizationId: string): Promise<TemplateAddress[]> {
   const rows = await db().$queryRaw<{ templates: TemplateAddress[] }[]>`
     SELECT templates FROM drafts WHERE organization_id = ${organizationId}::uuid AND templates <> '[]'
-    ORDER BY created_at DESC LIMIT ${LOOKED_AT}`;
+    ORDER BY created_at DESC LIMIT ${DRAFTS_READ}`;
   const newestLast = rows.flatMap(({ templates }) => templates).toReversed();
   const byAddress = new Map<string, TemplateAddress>();
-  for (const one of newestLast) {
-    // The last place is the newest one's.
-    byAddress.delete(one.url);
-    byAddress.set(one.url, one);
+  for (const template of newestLast) {
+    // A Map keeps the position of the first insertion.
+    byAddress.delete(template.url);
+    byAddress.set(template.url, template);
   }
-  return [...byAddress.values()].toReversed().slice(0, ADDRESSES);
+  return [...byAddress.values()].toReversed().slice(0, MAX_TEMPLATES);
 }

@@ -2,16 +2,16 @@ import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { processWide } from "#lib/process-wide.ts";
 
-/** What one organization's templates may take together: as much as those of one call with the most and the largest. */
+/** Bytes for all templates of one organization: enough for one call with the most and largest templates. */
 const OF_ONE = LIMITS.attachments * LIMITS.template.bytes;
 const OF_ALL = 3 * OF_ONE;
 
-/** Bytes held, by organization. */
+/** Bytes in use, by organization. */
 const held = processWide("template memory", () => new Map<string, number>());
 
 /**
- * An account of the memory that one template takes, from its first byte downloaded until it is personalised.
- * Without it, a few hundred small requests could make this process hold gigabytes.
+ * Counts the memory of one template from its first byte until it is personalised.
+ * Without this limit a few hundred small requests could make the process hold gigabytes.
  */
 export function templateBudget(organizationId: string) {
   let own = 0;
@@ -28,7 +28,6 @@ export function templateBudget(organizationId: string) {
       if ((held.get(organizationId) ?? 0) + bytes > OF_ONE || all + bytes > OF_ALL) throw tooMany();
       change(bytes);
     },
-    /** All that this template took. */
     release(): void {
       change(-own);
     },

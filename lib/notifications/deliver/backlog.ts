@@ -1,18 +1,18 @@
 import { db } from "#lib/db.ts";
 import { deadCount } from "#lib/jobs/dead-letters.ts";
 
-/** Nothing waits this long while all is well. */
+/** Notifications and seals older than this count as late. */
 export const LATE_MINUTES = 5;
 
-/** What is still to be done, and of that what has been waiting for too long. */
+/** Numbers of unfinished notifications and seals; `_late` counts those older than {@link LATE_MINUTES}. */
 export interface Backlog {
   queued: number;
   queued_late: number;
   unsealed: number;
   unsealed_late: number;
-  /** Seals that lack an issuer's answer whether a certificate was revoked. */
+  /** Seals that lack an issuer's revocation status. */
   unanswered: number;
-  /** Jobs put aside: `npm run jobs -- list`. */
+  /** Dead letters; `npm run jobs -- list` shows them. */
   dead_jobs: number;
 }
 

@@ -11,14 +11,14 @@ import { transportFor } from "#lib/transports/select.ts";
 import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transports/transport.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 
-/** A provider forgets after 24 hours that it has a mail already; the last try must have ended by then. */
+/** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
-/** Not all that wait for one another come back at once. */
-const SPREAD_MS = 2_000;
+/** Retry jitter. */
+const JITTER_MS = 2_000;
 
 /**
  * Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link.
- * @throws GiveUp once repeating is no longer safe, since an earlier try may have been accepted without our learning it
+ * @throws GiveUp when a repetition could send a second mail, since an earlier attempt may have been accepted
  */
 export async function dispatch(job: JobData): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function dispatch(job: JobData): Promise<void> {
   } catch (error) {
     if (!(error instanceof RetryLater)) throw error;
     log("warn", "a mail has to wait", { notification: job.notification_id, reason: error.message });
-    const delayMs = error.delayMs + Math.random() * SPREAD_MS;
+    const delayMs = error.delayMs + Math.random() * JITTER_MS;
     const { held: _before, ...same } = job;
     const { held } = error;
     await commitWithJobs((_tx, send) => send("dispatch", held ? { ...same, held } : same, delayMs));
@@ -42,19 +42,19 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
     throw new GiveUp(fault("unanswered"));
   }
-  const answer = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
-    if (error instanceof RetryLater && submission.first) await surelyNotTaken(id, submission.tries);
+  const response = await transport.send(id, submission.bytes).catch(async (error: unknown) => {
+    if (error instanceof RetryLater && submission.first) await recordNotAccepted(id, submission.attempts);
     throw error;
   });
-  const recorded = { ...answer, provider: transport.provider, submissionSha256: submission.sha256 };
+  const result = { ...response, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
-  await recordSendResult(id, recorded, now, async (send) => {
-    const reportsItself = transport.simulate?.(id, recipient, 0, now);
-    if (reportsItself) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
+  await recordSendResult(id, result, now, async (send) => {
+    const simulated = transport.simulate?.(id, recipient, 0, now);
+    if (simulated) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
   });
 }
 
-/** Plays the next step of the demo story; a real provider sends a webhook instead. Both are recorded by the same way. */
+/** Records the next simulated event of the demo transport; a real provider sends a webhook instead. */
 export async function confirm({ notification_id: id, step = 0 }: JobData): Promise<void> {
   const notification = await db().notification.findUnique({
     where: { id },
@@ -63,10 +63,10 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
   if (!notification?.recipient || !notification.simulated) return;
   const { simulate } = transportFor(notification);
   const now = new Date();
-  const report = simulate?.(id, notification.recipient, step, now);
-  if (!report) return;
+  const event = simulate?.(id, notification.recipient, step, now);
+  if (!event) return;
   const next = simulate?.(id, notification.recipient, step + 1, now);
-  await recordProviderEvent(id, report, now, async (send) => {
+  await recordProviderEvent(id, event, now, async (send) => {
     if (next) await send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
   });
 }
@@ -85,48 +85,48 @@ type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification
 interface Submission {
   bytes: Uint8Array<ArrayBuffer>;
   sha256: string;
-  /** Counts from 1; this one included. */
-  tries: number;
-  /** The first try, this one perhaps, that the provider may have accepted. */
+  /** Including this attempt. */
+  attempts: number;
+  /** Time of the first attempt that the provider may have accepted. */
   unsureSince: Date;
-  /** It is this one. */
+  /** True when `unsureSince` is the time of this attempt. */
   first: boolean;
 }
 
-/** The bytes of the first try, whoever made it: what was handed over is what the `sent` link names. */
+/** Returns the bytes of the first attempt, composed once: the `sent` link names their hash. */
 async function submissionOf(
   id: string,
   transport: Transport,
   message: () => Promise<OutgoingMessage>,
 ): Promise<Submission> {
-  const stored = await nextTry(id);
+  const stored = await nextAttempt(id);
   if (stored) return stored;
   const bytes = await transport.compose(await message());
   const sha256 = await sha256Hex(bytes);
-  const kept = await db().$executeRaw`
+  const inserted = await db().$executeRaw`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
     ON CONFLICT DO NOTHING`;
-  const own = { bytes, sha256, tries: 1, unsureSince: new Date(), first: true };
-  return kept ? own : ((await nextTry(id)) ?? own);
+  const own = { bytes, sha256, attempts: 1, unsureSince: new Date(), first: true };
+  return inserted ? own : ((await nextAttempt(id)) ?? own);
 }
 
-/** Counts one more try of what was tried before. */
-async function nextTry(id: string): Promise<Submission | null> {
+/** Counts an attempt of a stored submission; `null` when none is stored. @throws GiveUp when its bytes are erased */
+async function nextAttempt(id: string): Promise<Submission | null> {
   const [stored] = await db().$queryRaw<(Omit<Submission, "bytes"> & { bytes: Submission["bytes"] | null })[]>`
     WITH before AS (SELECT unsure_since FROM submissions WHERE notification_id = ${id}::uuid FOR UPDATE)
     UPDATE submissions SET tries = tries + 1, unsure_since = coalesce(before.unsure_since, now()) FROM before
     WHERE notification_id = ${id}::uuid
-    RETURNING bytes, sha256, tries, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
+    RETURNING bytes, sha256, tries AS attempts, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
   if (!stored) return null;
   const { bytes, ...rest } = stored;
   if (!bytes) throw new GiveUp(fault("erased_unsent"));
   return { ...rest, bytes };
 }
 
-/** Unless somebody else has tried it meanwhile: then nobody knows. */
-async function surelyNotTaken(id: string, tries: number): Promise<void> {
+/** Records that the provider did not accept the attempt, unless another attempt began meanwhile. */
+async function recordNotAccepted(id: string, attempts: number): Promise<void> {
   await db().$executeRaw`
-    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND tries = ${tries}`;
+    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND tries = ${attempts}`;
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {

@@ -1,10 +1,10 @@
 import type { Json } from "#lib/evidence/types.ts";
 import { maskAddresses } from "#lib/transports/transport.ts";
 
-/** Long enough for any server's answer, and a link stays a link. */
+/** Characters of a text in a link, without the ellipsis. */
 const MAX_TEXT = 2_000;
 
-/** What a provider said, as a link may hold it: no addresses, nothing that JSON's canonical form or the database refuses. */
+/** Prepares a provider's texts for a link: masks addresses, truncates, replaces U+0000 and lone surrogates. */
 export function presentable(details: { [name: string]: Json }): { [name: string]: Json } {
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, presentableValue(value)]));
 }

@@ -5,23 +5,23 @@ import { realTransport } from "#lib/transports/select.ts";
 import { RetryLater } from "#lib/transports/transport.ts";
 import { recordProviderEvent } from "../chain/record-event.ts";
 
-/** Events come within seconds; after this long one may have been lost on its way to us. */
+/** Events usually come within seconds; after this an event may have been lost. */
 const SILENT_MINUTES = 15;
-/** A provider tries to deliver for some days, then says that it failed. */
-const ASKING_DAYS = 7;
-/** Asking takes turns from sending. */
+/** Providers stop delivery attempts after a few days. */
+const RECONCILE_DAYS = 7;
+/** Status requests use the same rate limit as mails. */
 const MAX_AT_ONCE = 20;
 
 /**
- * Has the provider asked about mails it said nothing about for a while: after a quarter of an hour, then whenever the
- * silence has become half as long again.
+ * Enqueues status requests for mails without an event for {@link SILENT_MINUTES}, then each time the mail's age at the last
+ * request has grown by half. Returns their number.
  */
-export async function sendQuestions(tx: Queryable, send: Send, now: Date): Promise<number> {
+export async function sendStatusRequests(tx: Queryable, send: Send, now: Date): Promise<number> {
   const silent = await tx.$queryRaw<{ id: string }[]>`
     UPDATE submissions SET asked_at = ${now} WHERE notification_id IN (
       SELECT n.id FROM notifications n JOIN submissions s ON s.notification_id = n.id
       WHERE n.status IN ('sent', 'deferred') AND NOT n.simulated AND s.provider_message_id IS NOT NULL
-        AND n.created_at > ${now}::timestamptz - ${ASKING_DAYS} * interval '1 day'
+        AND n.created_at > ${now}::timestamptz - ${RECONCILE_DAYS} * interval '1 day'
         AND n.created_at < ${now}::timestamptz - ${SILENT_MINUTES} * interval '1 minute'
         AND (s.asked_at IS NULL OR ${now}::timestamptz - s.asked_at
           > greatest(${SILENT_MINUTES} * interval '1 minute', (s.asked_at - n.created_at) / 2))
@@ -33,8 +33,8 @@ export async function sendQuestions(tx: Queryable, send: Send, now: Date): Promi
   return silent.length;
 }
 
-/** Asks the provider what became of a mail that was really sent, and records the answer as one that was asked for. */
-export async function ask({ notification_id: id }: JobData): Promise<void> {
+/** Requests a mail's status from the provider and records it as a provider event marked `reconciled`. */
+export async function reconcile({ notification_id: id }: JobData): Promise<void> {
   const notification = await db().notification.findUnique({
     where: { id },
     select: { status: true, submission: { select: { providerMessageId: true } } },
@@ -42,10 +42,10 @@ export async function ask({ notification_id: id }: JobData): Promise<void> {
   const messageId = notification?.submission?.providerMessageId;
   if (!messageId || (notification.status !== "sent" && notification.status !== "deferred")) return;
   try {
-    const report = await realTransport()?.ask?.(messageId);
-    if (report) await recordProviderEvent(id, report, new Date());
+    const event = await realTransport()?.readStatus?.(messageId);
+    if (event) await recordProviderEvent(id, event, new Date());
   } catch (error) {
-    // The next question is due soon enough. A key that may only send gets no answer to any.
+    // The sweep sends the next request. RetryLater is expected of an API key that may only send.
     if (!(error instanceof RetryLater))
       log("warn", "the provider did not say what became of a mail", { notification: id, error });
   }

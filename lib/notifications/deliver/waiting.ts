@@ -2,10 +2,10 @@ import { db, type Queryable } from "#lib/db.ts";
 import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs/dead-letters.ts";
 import { LATE_MINUTES } from "./backlog.ts";
 
-/** No more of either is shown, or counted. */
+/** Rows read of each kind. */
 const MAX_WAITING = 100;
 
-/** A notification that was not sent, or not sealed, for longer than it takes while all is well. */
+/** A notification unsent or unsealed for more than {@link LATE_MINUTES}. */
 export interface Late {
   id: string;
   subject: string | null;
@@ -14,7 +14,7 @@ export interface Late {
   since: Date;
 }
 
-/** An organization's notifications that stand still: jobs that were given up, newest first, and what waits too long, longest first. */
+/** An organization's dead letters, newest first, and its late notifications, oldest first. */
 export interface Waiting {
   dead: (DeadJob & { subject: string | null; recipient_email: string | null })[];
   late: Late[];
@@ -27,7 +27,7 @@ export async function waitingOf(organizationId: string, now: Date): Promise<Wait
     where: { organizationId, id: { in: [...ids] }, erasure: null },
     select: { id: true, subject: true, recipient: true },
   });
-  const byId = new Map(about.map((one) => [one.id, one]));
+  const byId = new Map(about.map((notification) => [notification.id, notification]));
   return {
     dead: dead.map((job) => {
       const notification = byId.get(job.data.notification_id);
@@ -53,17 +53,17 @@ function lateOf(organizationId: string, now: Date): Promise<Late[]> {
 }
 
 /**
- * Takes an organization's given-up jobs up again; any other id is passed over. With `again`, mails are sent even where the
- * provider may have sent them already. Returns which jobs; `besides` is committed before they run.
+ * Retries dead letters of an organization and ignores other ids. With `again`, mails are sent even if the provider may have
+ * accepted them before. `beforeRetry` commits before the jobs run. Returns the ids of the jobs.
  */
 export async function retryOwn(
   organizationId: string,
   ids: string[],
-  { again, besides }: { again: boolean; besides: (tx: Queryable, ids: string[]) => Promise<void> },
+  { again, beforeRetry }: { again: boolean; beforeRetry: (tx: Queryable, ids: string[]) => Promise<void> },
 ): Promise<string[]> {
   const own = await deadAmong(ids, organizationId);
   if (!own.length) return [];
-  await db().$transaction((tx) => besides(tx, own));
+  await db().$transaction((tx) => beforeRetry(tx, own));
   await retryDead(own, { again });
   return own;
 }

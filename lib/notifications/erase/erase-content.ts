@@ -5,12 +5,11 @@ import { deleteJobTraces } from "#lib/jobs/job-rows.ts";
 import { removeMail } from "#lib/transports/demo/outbox.ts";
 import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
 import { openChain } from "../chain/append.ts";
-import { eraseAnswers } from "../create/idempotency.ts";
+import { eraseStoredResponse } from "../create/idempotency.ts";
 
 /**
- * Deletes what was to be erased, once a seal covers the link that says so; before that it does nothing, and the seal will
- * have it called again. The file goes first, then all the rest in one transaction: until that has committed the job is tried
- * again, so that however it ends, nothing is left in the end.
+ * Deletes erased content once a seal covers the `content_erased` link; before that it does nothing, and sealing enqueues it again.
+ * Deletes the outbox file first and all rows in one transaction, so that a retry completes an interrupted run.
  */
 export async function destroyContent(notificationId: string): Promise<void> {
   const due = await db().$queryRaw<unknown[]>`
@@ -23,16 +22,16 @@ export async function destroyContent(notificationId: string): Promise<void> {
     if (chain?.erasure !== "begun") return;
     const blobs = await blobsOf(tx, notificationId);
     await deleteRows(tx, notificationId);
-    await eraseAnswers(tx, chain.organizationId, notificationId);
+    await eraseStoredResponse(tx, chain.organizationId, notificationId);
     await dropBlobs(tx, blobs);
-    // An answer may have come while it was begun.
+    // A webhook response may have come after the erasure began.
     await eraseExcerpts(tx, notificationId);
     await deleteJobTraces(tx, notificationId);
     await tx.$executeRaw`UPDATE erasures SET done_at = now() WHERE notification_id = ${notificationId}::uuid`;
   });
 }
 
-/** Its attachments, and the certificates that show what is erased. */
+/** Lists the SHA-256 of the attachments and of the certificates that show erased content. */
 async function blobsOf(tx: Queryable, notificationId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ sha256: string }[]>`
     SELECT sha256 FROM attachments WHERE notification_id = ${notificationId}::uuid
@@ -42,7 +41,7 @@ async function blobsOf(tx: Queryable, notificationId: string): Promise<string[]>
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Of what a provider said and was handed the facts stay: a report that comes again must be known, and whose it is. */
+/** Keeps ids, types and times of submissions and provider events: a repeated event must be recognised. */
 async function deleteRows(tx: Queryable, id: string): Promise<void> {
   await tx.$executeRaw`DELETE FROM attachments WHERE notification_id = ${id}::uuid`;
   await tx.$executeRaw`

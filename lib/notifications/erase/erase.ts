@@ -8,19 +8,19 @@ import { appendErasure, openChain } from "../chain/append.ts";
 export interface Erasing {
   notificationId: string;
   organizationId: string;
-  /** The user who asked for it; `null`: the organization's retention period. */
+  /** Id of the user; `null` for the organization's retention period. */
   by: string | null;
-  /** Written down in the same transaction, e.g. for the audit log. */
+  /** Runs in the same transaction, e.g. for the audit log. */
   also?: (tx: Queryable) => Promise<void>;
 }
 
-/** `not sent yet`: its mail is about to go out and could be on its way. */
+/** `not sent yet`: the mail may be on its way. */
 export type Erased = "erased" | "already erased" | "not sent yet" | "not found";
 
 /**
- * Erases a notification's content for good. From the end of this call nothing shows it any more, and the chain says so; it
- * is deleted when a certificate without it is sealed (see erase-content.ts), whatever becomes of this process. What is
- * queued cannot be erased, unless its sending was given up: then it never takes place.
+ * Erases a notification's content. From the end of this call no response shows the content, and the chain says so. The rows are
+ * deleted once a certificate without the content is sealed (erase-content.ts). A queued notification can be erased only if its job
+ * is a dead letter, which is deleted.
  */
 export async function eraseContent({ notificationId, organizationId, by, also }: Erasing): Promise<Erased> {
   if (!isUuid(notificationId)) return "not found";
@@ -34,7 +34,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
     await tx.$executeRaw`
       INSERT INTO erasures (notification_id, organization_id, sequence, user_id, requested_at)
       VALUES (${notificationId}::uuid, ${organizationId}::uuid, ${head.sequence}, ${by}::uuid, ${now})`;
-    // What nobody may read cannot be found either.
+    // Erased content must not be found by a search.
     await tx.$executeRaw`
       DELETE FROM notification_search s USING notifications n WHERE n.id = ${notificationId}::uuid
         AND s.organization_id = n.organization_id AND s.created_at = n.created_at AND s.notification_id = n.id`;
@@ -45,7 +45,7 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
   });
 }
 
-/** Deletes the dead letter of a mail that was given up; `false` when there is none, or a worker may be sending it. */
+/** Deletes the notification's dead letter; `false` when there is none, or a worker may be sending the mail. */
 async function cancelSending(tx: Queryable, notificationId: string): Promise<boolean> {
   return !(await hasJob(tx, "dispatch", notificationId)) && (await deleteDeadLetters(tx, notificationId)) > 0;
 }

@@ -8,19 +8,17 @@ import { eraseContent } from "./erase.ts";
 
 const RETENTION = LIMITS.retentionDays;
 
-/** A provider has said all that it will; what is not in a final state by then stays where it is. */
-const LAST_WORD_DAYS = 8;
-/** Each is sealed anew, which takes time from what was just delivered: an organization's and all together, a sweep. */
+/** Providers send no more events after this. */
+const LAST_EVENT_DAYS = 8;
+/** Erasures of one sweep, for an organization and in total; none while `begun` are unfinished. Each one needs a seal. */
 const MOST = { ofOne: 50, ofAll: 100, begun: 200 };
 
-/** What was counted of what a period would erase at once. */
 const MAX_COUNTED = 10_000;
 
-/** Whether this can be a period; `null` is none. */
 export const isPeriod = (days: number | null): boolean =>
   days === null || (Number.isInteger(days) && days >= RETENTION.least && days <= RETENTION.most);
 
-/** `null`: content is kept until somebody erases it. @throws ApiError invalid_input */
+/** Sets the retention period in days; `null` keeps content until it is erased. @throws ApiError invalid_input */
 export async function setRetention(tx: Queryable, organizationId: string, days: number | null): Promise<void> {
   if (!isPeriod(days)) {
     throw invalid("retention_days", fault("retention", RETENTION.least, RETENTION.most));
@@ -28,7 +26,7 @@ export async function setRetention(tx: Queryable, organizationId: string, days: 
   await tx.organization.update({ where: { id: organizationId }, data: { retentionDays: days } });
 }
 
-/** Changes it in somebody's name. @throws ApiError invalid_input */
+/** Sets the retention period and records the change in the audit log. @throws ApiError invalid_input */
 export async function changeRetention(actor: Actor, days: number | null): Promise<void> {
   const { organizationId: id } = actor;
   await db().$transaction(async (tx) => {
@@ -46,21 +44,21 @@ interface Expired {
   organizationId: string;
 }
 
-/** Erases the oldest of what was kept for as long as its organization wants. What is still queued is not touched. */
+/** Erases the oldest notifications past their organization's retention period, except queued ones. Returns their number. */
 export async function eraseExpired(now: Date): Promise<number> {
   const begun = await db().erasure.count({ where: { doneAt: null } });
   if (begun >= MOST.begun) return 0;
   let count = 0;
-  for (const one of await expired(now)) {
-    const { organizationId } = one;
+  for (const notification of await expired(now)) {
+    const { organizationId } = notification;
     const also = (tx: Queryable) => countExpired(tx, organizationId, now);
-    if ((await eraseContent({ ...one, by: null, also })) === "erased") count++;
+    if ((await eraseContent({ ...notification, by: null, also })) === "erased") count++;
   }
   if (count) log("info", "content was erased that was kept for long enough", { count });
   return count;
 }
 
-/** The table of what can be searched holds what is not erased and nothing else, by age. */
+/** Reads the search table, which holds exactly the notifications that are not erased, by age. */
 function expired(now: Date): Promise<Expired[]> {
   return db().$queryRaw<Expired[]>`
     SELECT o.id::text AS "organizationId", old.notification_id::text AS "notificationId"
@@ -75,9 +73,9 @@ function expired(now: Date): Promise<Expired[]> {
 const isDue = (days: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   s.created_at < ${now}::timestamptz - ${days} * interval '1 day'
   AND s.status <> 'queued' AND (s.status NOT IN ('sent', 'deferred')
-    OR s.created_at < ${now}::timestamptz - ${LAST_WORD_DAYS} * interval '1 day')`;
+    OR s.created_at < ${now}::timestamptz - ${LAST_EVENT_DAYS} * interval '1 day')`;
 
-/** What a period of so many days would erase at once, were it set now. Of very many it is said that there are more. */
+/** Counts what a retention period of `days` would erase now, up to {@link MAX_COUNTED}; `more` beyond that. */
 export async function wouldErase(organizationId: string, days: number, now: Date) {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (

@@ -7,12 +7,12 @@ import type { Filter } from "./page.ts";
 type Status = NotificationRecord["status"];
 export type StatusCounts = { [status in Status]: number };
 
-/** Nobody reads a larger number of rows; beyond it is only said that there are more. */
+/** Notifications counted of each status; beyond this pages show "more". */
 export const COUNTED = 1_000;
 
 /**
- * How many of an organization's notifications made in `[since, until)` are in each status, up to one more than
- * {@link COUNTED}: its cost does not grow with what there is.
+ * Counts an organization's notifications created in `[since, until)` by status, up to {@link COUNTED} + 1 each, so that the cost
+ * is bounded.
  */
 export async function countByStatus(organizationId: string, { since, until }: Filter): Promise<StatusCounts> {
   const rows = await db().$queryRaw<{ status: Status; count: number }[]>`
@@ -27,21 +27,21 @@ export async function countByStatus(organizationId: string, { since, until }: Fi
 export interface Day {
   /** `YYYY-MM-DD`, in UTC. */
   date: string;
-  /** Of what was really sent, or is to be. */
+  /** Without simulated notifications. */
   counts: StatusCounts;
   simulated: StatusCounts;
 }
 
 export interface Days {
   days: Day[];
-  /** Older ones than these were not counted any more: there is a limit to what one look may cost. */
+  /** False when the oldest days are not counted completely; see {@link DAYS_COUNTED}. */
   complete: boolean;
 }
 
-/** So many of each status at most, in an index alone: a fifth of a second for a million. */
+/** Notifications counted of each status, newest first, by an index-only scan (a million rows take 0.2 s). */
 const DAYS_COUNTED = 250_000;
 
-/** How many were made on each of the `days` days up to `now`, by the status they have now; the oldest day first, none left out. */
+/** Counts the notifications created on each of the last `days` days (UTC) by current status; oldest first, empty days included. */
 export async function countByDay(organizationId: string, days: number, now: Date): Promise<Days> {
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days + 1);
   const rows = await db().$queryRaw<{ date: string; status: Status; simulated: boolean; count: number }[]>`

@@ -4,14 +4,14 @@ import { certificateUrl, verifyUrl } from "../urls.ts";
 import type { Position } from "./cursor.ts";
 import { type Filter, type NotificationRow, notificationPage } from "./page.ts";
 
-/** How many rows are in memory at once. */
+/** Rows in memory at once. */
 const BATCH = 1_000;
-/** Without it, spreadsheet programs take UTF-8 for something else. */
+/** Spreadsheet programs recognise UTF-8 by it. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 type Cell = string | boolean | null;
 
-/** Times are UTC, with its designator; what was erased is empty. */
+/** Times are UTC with a `Z`; erased content is empty. */
 const COLUMNS: [name: string, value: (row: NotificationRow, baseUrl: string) => Cell][] = [
   ["id", ({ id }) => id],
   ["created_at", ({ created_at }) => `${formatTime(created_at)}Z`],
@@ -32,8 +32,8 @@ const COLUMNS: [name: string, value: (row: NotificationRow, baseUrl: string) => 
 ];
 
 /**
- * An organization's notifications as a CSV file (RFC 4180, UTF-8 with a byte-order mark), newest first. Reads on only as
- * fast as it is taken, {@link BATCH} rows at a time.
+ * Streams an organization's notifications as CSV (RFC 4180, UTF-8 with a byte-order mark), newest first, {@link BATCH} rows at a
+ * time.
  */
 export function csvOf(organizationId: string, filter: Filter): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
@@ -56,15 +56,15 @@ export function csvOf(organizationId: string, filter: Filter): ReadableStream<Ui
   );
 }
 
-/** What spreadsheet programs take for a formula, and run: also behind space, marks that nobody sees and quotes. */
+/** Characters that start a formula in spreadsheet programs, also after space, invisible characters and quotes. */
 const SIGN = String.raw`[=+\-@＝＋－＠]`;
 const AT_START = new RegExp(String.raw`^(?:[\t\r\n]|["\s\p{Cf}]*${SIGN})`, "u");
-/** Where a program that separates by something else than the comma begins another cell, quotes or not. */
+/** Where a program that separates by another character than the comma begins a cell, in quotes or not. */
 const INSIDE = new RegExp(String.raw`[;\t\r\n](?=["\p{Z}\p{Cf}\v\f]*${SIGN})`, "gu");
 
 /**
- * One line with its end. What a spreadsheet program would run gets an apostrophe before it, which shows it as text (OWASP,
- * CSV injection).
+ * Writes one line with its CRLF. An apostrophe before a formula makes spreadsheet programs show it as text (OWASP, CSV
+ * injection).
  */
 export function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;

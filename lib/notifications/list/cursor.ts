@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** Where a page ended: the list is ordered by these two, newest first. */
+/** The sort key of a page's last row. */
 export interface Position {
   createdAt: Date;
   id: string;
@@ -10,8 +10,8 @@ const MAC_BYTES = 16;
 const POSITION_BYTES = 8 + 16;
 
 /**
- * Cursors of one organization's list: the position and a keyed digest of it, so that nobody can make one up or use
- * another organization's. `secret` is the session secret; the key is derived from it for this use alone.
+ * Cursors of one organization's list: the position and its HMAC, so that forged cursors and those of another organization are
+ * rejected. The key is derived from `secret`, the session secret.
  */
 export class Cursors {
   readonly #key: Buffer;
@@ -29,7 +29,7 @@ export class Cursors {
     return Buffer.concat([position, this.#mac(position)]).toString("base64url");
   }
 
-  /** `null` when it is not a cursor that `write` gave to this organization. */
+  /** Returns `null` for a text that `write` did not return for this organization. */
   read(text: string): Position | null {
     const bytes = Buffer.from(text, "base64url");
     if (bytes.length !== POSITION_BYTES + MAC_BYTES || bytes.toString("base64url") !== text) return null;

@@ -5,31 +5,31 @@ import { vitals } from "#lib/observability/vitals.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { backlog } from "../deliver/backlog.ts";
 
-/** However often it is asked, the database counts once in this time, and for no more than a hundredth of all time. */
+/** Least time between two counts; a slow count is repeated only after {@link PAUSE_FACTOR} times its duration. */
 const FRESH_MS = 10_000;
-const RARELY = 100;
-/** How long an answer waits for a new count. Millions of rows take longer: then the one before is told until it is there. */
-const PATIENCE_MS = 250;
+const PAUSE_FACTOR = 100;
+/** How long a response waits for a new count before it shows the previous one. Counting millions of rows takes longer. */
+const TIMEOUT_MS = 250;
 
 interface Counting {
   at: number;
-  /** Until it is done nothing else is counted. */
+  /** Undefined while the count runs. */
   tookMs?: number;
   done: Promise<void>;
 }
 
 const state = processWide<{ counted?: Counting }>("counted figures", () => ({}));
 
-/** Brings the figures that are not counted as things happen up to date. Without a database those of it stay as they were. */
+/** Updates the gauges that are read from the database. They keep their values while the database is unreachable. */
 export async function countNow(now: Date): Promise<void> {
   metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
   if (!state.counted) return begin(now);
   if (isOld(state.counted, now)) void begin(now);
-  await patiently(state.counted);
+  await doneOrTimeout(state.counted);
 }
 
 const isOld = ({ at, tookMs }: Counting, now: Date): boolean =>
-  tookMs !== undefined && now.getTime() - at > Math.max(FRESH_MS, tookMs * RARELY);
+  tookMs !== undefined && now.getTime() - at > Math.max(FRESH_MS, tookMs * PAUSE_FACTOR);
 
 async function begin(now: Date): Promise<void> {
   const counting: Counting = { at: now.getTime(), done: countRows(now) };
@@ -43,12 +43,12 @@ async function begin(now: Date): Promise<void> {
   }
 }
 
-async function patiently({ done }: Counting): Promise<void> {
+async function doneOrTimeout({ done }: Counting): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS);
   });
-  await Promise.race([done.catch(() => {}), patience]);
+  await Promise.race([done.catch(() => {}), timeout]);
   clearTimeout(timer);
 }
 

@@ -4,7 +4,6 @@ import { Prisma } from "#prisma/client/client.ts";
 import type { Position } from "./cursor.ts";
 import { type Scope, search } from "./search.ts";
 
-/** One notification as lists show it. */
 export interface NotificationRow {
   id: string;
   status: NotificationRecord["status"];
@@ -21,12 +20,12 @@ export interface NotificationRow {
   timestamped_at: Date | null;
   hash: string | null;
   chain_hash: string | null;
-  /** It has come to its end, and no seal covers that yet. */
+  /** The status is terminal, and no seal covers it yet. */
   unsealed: boolean;
   erased: boolean;
 }
 
-/** Which of an organization's notifications: those that hold `q`, in a status, made in `[since, until)`. */
+/** Selects notifications with `q` in recipient or customer_ref, in a status, created in `[since, until)`. */
 export interface Filter {
   q?: string | undefined;
   status?: NotificationRow["status"] | undefined;
@@ -34,10 +33,10 @@ export interface Filter {
   until?: Date | undefined;
 }
 
-/** Whatever was made before a moment comes after this position. */
+/** With a time, the position before which everything of that time or later stands. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Newest first; `next` is where the following page begins, `null` at the end. */
+/** Reads one page, newest first; `next` is the position of the last row, `null` on the last page. */
 export async function notificationPage(
   organizationId: string,
   { q, status, since, until }: Filter,
@@ -53,7 +52,6 @@ export async function notificationPage(
   return { rows, next: found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null };
 }
 
-/** The newest in the scope. */
 function browse({ organizationId, status, since, after, count }: Scope): Prisma.Sql {
   const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`];
   if (after) conditions.push(Prisma.sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
@@ -64,10 +62,10 @@ function browse({ organizationId, status, since, after, count }: Scope): Prisma.
     ORDER BY created_at DESC, id DESC LIMIT ${count}`;
 }
 
-/** What is erased is nobody's to read, though it is only deleted once that is sealed. */
-const NOTHING = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
+/** Hides erased content, which is deleted only after the erasure is sealed. */
+const HIDDEN = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
 
-/** The newest `count` of the notifications that a query of ids gives. */
+/** Reads the newest `count` notifications of a query of ids. */
 async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]> {
   const rows = await db().$queryRaw<NotificationRow[]>`
     SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
@@ -81,5 +79,5 @@ async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]
     LEFT JOIN erasures e ON e.notification_id = n.id
     ORDER BY n.created_at DESC, n.id DESC
     LIMIT ${count}`;
-  return rows.map((row) => (row.erased ? { ...row, ...NOTHING } : row));
+  return rows.map((row) => (row.erased ? { ...row, ...HIDDEN } : row));
 }

@@ -1,6 +1,6 @@
-/** What `search_lexemes` in the first migration writes, as it is asked for. Pure. */
+/** Builds tsqueries for the lexemes that the SQL function `search_lexemes` writes. Pure. */
 
-/** Every three characters of a folded text, or the text itself when it is shorter, each with its lexeme as a tsquery. */
+/** Every trigram of a folded text, or the text itself when it is shorter, each with its lexeme as a tsquery. */
 export function partsOf(organizationId: string, folded: string): { text: string; lexeme: string }[] {
   const characters = [...folded];
   if (characters.length < 3) return [{ text: folded, lexeme: `${quoted(prefix(organizationId) + folded)}:*` }];
@@ -8,7 +8,7 @@ export function partsOf(organizationId: string, folded: string): { text: string;
   return [...new Set(parts)].map((text) => ({ text, lexeme: quoted(prefix(organizationId) + text) }));
 }
 
-/** The unit of time `number` of its level; only what is no later than `until` (ms since 1970) is meant. */
+/** Number `number` of the time units of a level, up to and including `until` (ms since 1970). */
 export interface Span {
   level: number;
   number: number;
@@ -17,10 +17,10 @@ export interface Span {
 
 const unitOf = (level: number): number => 2 ** (18 + 2 * level);
 const HIGHEST_LEVEL = 9;
-/** How much of the way back so far the next span may hold: few spans reach any age, and none holds much too much. */
+/** Length of the next span as a part of the time covered so far: a few spans then reach any age. */
 const GROWTH = 1 / 32;
 
-/** Spans from `newest` back to `oldest` without a gap, later ones longer; the first is about `first` long. All in ms. */
+/** Returns spans from `newest` back to `oldest` without a gap, growing from about `first`. All in ms. */
 export function spansBack(newest: number, oldest: number, first: number): Span[] {
   const spans: Span[] = [];
   for (let until = newest; until >= oldest; ) {
@@ -33,7 +33,7 @@ export function spansBack(newest: number, oldest: number, first: number): Span[]
   return spans;
 }
 
-/** As a tsquery. */
+/** The span's lexeme as a tsquery. */
 export const spanLexeme = (organizationId: string, { level, number }: Span): string =>
   quoted(`~${prefix(organizationId)}${level}:${number}`);
 

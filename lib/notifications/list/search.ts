@@ -3,7 +3,6 @@ import { Prisma } from "#prisma/client/client.ts";
 import type { Position } from "./cursor.ts";
 import { partsOf, type Span, spanLexeme, spansBack } from "./search-lexemes.ts";
 
-/** Which notifications of whom, after which position, since when, and how many at most. */
 export interface Scope {
   organizationId: string;
   status: string | undefined;
@@ -12,29 +11,28 @@ export interface Scope {
   count: number;
 }
 
-/** So many of the newest are looked at one by one before the index of lexemes is asked; those in a status cost more. */
+/** Newest rows compared one by one before the index is used; rows of one status cost more to read. */
 const [WALK, WALK_IN_STATUS] = [2000, 1000];
-/** When no more have the status, all of them are looked at rather than every match that has another. */
+/** Up to so many rows of a status are all compared, which is cheaper than index matches of other statuses. */
 const WHOLE_STATUS = 3000;
-/** The first span asked for holds about so many times a walk. */
+/** Length of the first span, in walks. */
 const FIRST_SPAN = 4;
-/** The sample: so many places in the organization's history, and so many rows at each. */
+/** The sample: places in the organization's history, and rows at each place. */
 const [PLACES, ROWS] = [64, 4];
-/** `q` is rare when no more of the walk match and one of its parts is in no more rows of the sample. */
+/** `q` is rare when at most `inWalk` rows of the walk and `inSample` rows of the sample (its rarest part) match. */
 const RARE = { inWalk: 1, inSample: (PLACES * ROWS) / 128 };
-/** A few rare parts of a long `q` find as well as all of them: each common part more costs its whole list. */
+/** Parts of `q` that are used: each common part more costs a scan of its whole posting list. */
 const [PARTS_SAMPLED, RARE_PARTS, COMMON_PARTS] = [32, 4, 2];
 
 /**
- * Finds the newest notifications whose recipient or customer_ref holds `q`. Many matches are found soonest by walking
- * back in time, few by the index of lexemes, and no planner's estimate tells the two apart: so it walks a little and then
- * asks the index, for all time when `q` is rare, else for one span of time after another until there are enough. The
- * effort so far only chooses the way: each way alone gives the whole answer.
+ * Finds the newest notifications with `q` in recipient or customer_ref. Walking back in time is fastest for many matches, the
+ * index of lexemes for few, and the planner's estimate does not tell which. So it walks a little, then uses the index: for all
+ * time when `q` is rare, else span by span until there are enough. Each way alone returns the complete result.
  *
  * @param fetch reads what a query of ids gives, newest first
  */
 export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.Sql) => Promise<Row[]>): Promise<Row[]> {
-  // A line break parts the two fields in the text; neither holds one, so nothing matches it.
+  // A line break separates the two fields in `text`; neither field can contain one.
   if (q.includes("\n")) return [];
   const { folded, size, newest, walkEnd, oldest } = await surveyOf(scope, q);
   const bound = scope.status ? WALK_IN_STATUS : WALK;
@@ -53,10 +51,10 @@ export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.S
 
 interface Survey {
   folded: string;
-  /** How many the scope holds, counted no further than matters. */
+  /** Rows in the scope, counted up to the bound that matters. */
   size: number;
   newest: Date | null;
-  /** As far back as a walk without a status gets; `null` when it gets to the end. */
+  /** Where a walk without a status ends; `null` when it reads all rows. */
   walkEnd: Date | null;
   oldest: Date | null;
 }
@@ -76,7 +74,7 @@ async function surveyOf(scope: Scope, q: string): Promise<Survey> {
   return survey;
 }
 
-/** Newest first through what the scope holds, as far as `bound` says. */
+/** Compares the scope's rows one by one, newest first; `bound` is a LIMIT clause. */
 function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
   const candidates = scope.status
     ? Prisma.sql`
@@ -92,7 +90,7 @@ function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
     ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
 }
 
-/** The parts of `q` that a sample of the organization's whole history, or what is left of it, holds least often. */
+/** Returns the parts of `q` that are rarest in a sample of the organization's history. */
 async function rarestParts({ organizationId }: Scope, folded: string, newest: Date, oldest: Date) {
   const parts = partsOf(organizationId, folded).slice(-PARTS_SAMPLED);
   const rows = await db().$queryRaw<{ lexeme: string; rows: number }[]>`
@@ -110,18 +108,22 @@ async function rarestParts({ organizationId }: Scope, folded: string, newest: Da
   return { lexemes: rows.map(({ lexeme }) => lexeme), inSample: rows[0]?.rows ?? 0 };
 }
 
-/** `q` itself and tsqueries that whatever matches it meets. */
-interface Ask {
+/** `q`, and tsqueries that every match fulfils. */
+interface Terms {
   folded: string;
   lexemes: string[];
 }
 
 /**
- * One `@@` for each lexeme: the index then leaps from one list to the next and ends with the shortest, while it would go
- * through the whole of one list of an `&`. `IS TRUE` keeps the rest from every other index: no plan but this is left,
- * whatever the planner knows.
+ * One `@@` for each lexeme: GIN then skips through the posting lists by the shortest, while for `&` it reads one list completely.
+ * `IS TRUE` keeps the other conditions from any other index, so that the planner has no other plan.
  */
-function lookUp(scope: Scope, { folded, lexemes }: Ask, queries: Prisma.Sql[] = [], until = Prisma.empty): Prisma.Sql {
+function lookUp(
+  scope: Scope,
+  { folded, lexemes }: Terms,
+  queries: Prisma.Sql[] = [],
+  until = Prisma.empty,
+): Prisma.Sql {
   const asked = [...lexemes.map((lexeme) => Prisma.sql`${lexeme}`), ...queries].map(
     (query) => Prisma.sql`search_lexemes(organization_id, created_at, text) @@ ${query}::tsquery`,
   );
@@ -133,8 +135,8 @@ function lookUp(scope: Scope, { folded, lexemes }: Ask, queries: Prisma.Sql[] = 
     ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
 }
 
-/** OFFSET 0 keeps the planner from asking twice, once for the ids and once for their number. */
-function lookUpBySpans(scope: Scope, ask: Ask, spans: Span[]): Prisma.Sql {
+/** OFFSET 0 keeps the planner from running the subquery twice, for the ids and for their number. */
+function lookUpBySpans(scope: Scope, terms: Terms, spans: Span[]): Prisma.Sql {
   const lexemes = spans.map((span) => spanLexeme(scope.organizationId, span));
   const ends = spans.map(({ until }) => new Date(until).toISOString());
   const inSpan = Prisma.sql`(${lexemes}::text[])[span]`;
@@ -144,13 +146,13 @@ function lookUpBySpans(scope: Scope, ask: Ask, spans: Span[]): Prisma.Sql {
       SELECT 1, 0, ARRAY[]::uuid[]
       UNION ALL
       SELECT span + 1, total + cardinality(next.ids), next.ids
-      FROM found CROSS JOIN LATERAL (SELECT ARRAY(${lookUp(scope, ask, [inSpan], until)}) AS ids OFFSET 0) next
+      FROM found CROSS JOIN LATERAL (SELECT ARRAY(${lookUp(scope, terms, [inSpan], until)}) AS ids OFFSET 0) next
       WHERE span <= ${spans.length} AND total < ${scope.count}
     )
     SELECT unnest(ids) AS id FROM found`;
 }
 
-/** The positions of the notifications in the scope's status, newest first, as far as `bound` says. */
+/** Positions of the notifications in the scope's status, newest first; `bound` is a LIMIT clause. */
 function ofStatus(scope: Scope, bound: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT created_at, id FROM notifications

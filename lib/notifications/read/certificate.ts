@@ -11,15 +11,15 @@ import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord, type
 
 export interface Certificate {
   pdf: Uint8Array<ArrayBuffer>;
-  /** The stored file, unchanged since it was sealed or renewed; otherwise rendered for this call. */
+  /** True for a stored file, false for a provisional one rendered for this call. */
   sealed: boolean;
   /** A strong entity tag, with its quotes (RFC 9110 §8.8.3). */
   etag: string;
 }
 
 /**
- * The certificate of a notification: the sealed file when its newest seal covers the whole chain, a provisional one
- * otherwise; with `sealNumber` the file of that seal. `null` when there is no such notification, seal or file.
+ * Loads a notification's certificate: the sealed file if the newest seal covers the whole chain, else a provisional one; with
+ * `sealNumber` that seal's file. `null` when notification, seal or file does not exist.
  */
 export async function loadCertificate(id: string, sealNumber?: number): Promise<Certificate | null> {
   const record = await loadRecord(id);

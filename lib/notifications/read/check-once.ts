@@ -9,12 +9,11 @@ const checks = processWide<{ running: Map<string, Promise<Check[]>>; last: Promi
 }));
 
 /**
- * `checkRecord`, one at a time in this process, and once for all who ask for the same record while it runs: checking large
- * files takes a good part of a second of the processor, and a page may be loaded by many at once. Nothing is kept: who asks
- * later has everything computed anew.
+ * Runs one `checkRecord` at a time in this process and shares it among concurrent requests for the same record, since checking
+ * large files takes up to a second of CPU. Results are not cached.
  */
-export function checkTogether(record: NotificationRecord): Promise<Check[]> {
-  // All that was read of it: who sees another state of the record has another check.
+export function checkOnce(record: NotificationRecord): Promise<Check[]> {
+  // The whole record is the key: another state of the record needs another check.
   const key = JSON.stringify(record);
   const running = checks.running.get(key);
   if (running) return running;

@@ -11,12 +11,12 @@ import { loadSealedFile } from "../seal/sealed-file.ts";
 import { holdsErased, type NotificationRecord } from "./record.ts";
 
 /**
- * Every fact about a record as it is stored now, computed anew from its bytes. Attachments are hashed by the database, which has them: to
- * bring megabytes here would keep every other request waiting.
+ * Verifies a record from its stored bytes. The database hashes the attachments: transferring megabytes would delay other
+ * requests.
  */
 export async function checkRecord(record: NotificationRecord): Promise<Check[]> {
   const { seal, superseded } = record;
-  // Erased content is stated as such; anything else that is not there any more was lost, and must not pass unchecked.
+  // Missing bytes fail the check (empty bytes), unless the content is erased (null).
   const gone = record.salt === null ? null : new Uint8Array();
   const [links, found, tokens, { roots }] = await Promise.all([
     storedLinks(record),
@@ -46,7 +46,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
   });
 }
 
-/** The links with the columns that are not published, since a reader recomputes them: here they are held against the chain. */
+/** Adds the stored `sequence` and `previous_hash`, which are not published, to be compared with the chain. */
 async function storedLinks(record: NotificationRecord): Promise<StoredLink[]> {
   const positions = await db().link.findMany({
     where: { notificationId: record.id },
@@ -59,7 +59,7 @@ async function storedLinks(record: NotificationRecord): Promise<StoredLink[]> {
   });
 }
 
-/** By the number of their seal. */
+/** Time-stamp tokens by seal number. */
 async function storedTokens({ id }: NotificationRecord): Promise<Map<number, Uint8Array>> {
   const seals = await db().seal.findMany({ where: { notificationId: id }, select: { number: true, token: true } });
   return new Map(seals.map(({ number, token }) => [number, token]));

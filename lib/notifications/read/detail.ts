@@ -2,7 +2,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Detail } from "#lib/contract/responses.ts";
 import { attachmentUrl, certificateUrl, tokenUrl } from "../urls.ts";
 
-/** The record as the operation readNotification publishes it. */
+/** Returns the response body of the operation readNotification. */
 export function detailOf(record: NotificationRecord): Detail {
   const { id, seal } = record;
   const { base_url: baseUrl } = record.service;

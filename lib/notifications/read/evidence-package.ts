@@ -12,11 +12,11 @@ import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationR
 
 export interface EvidencePackage {
   zip: Uint8Array<ArrayBuffer>;
-  /** Lower-case hex of its SHA-256. */
+  /** SHA-256 of `zip`, lower-case hex. */
   etag: string;
 }
 
-/** Everything it takes to check the newest seal without this service. @throws ApiError not_found, also before there is a seal */
+/** Builds the ZIP file that proves the newest seal without this service. @throws ApiError not_found, also when unsealed */
 export async function loadEvidencePackage(id: string): Promise<EvidencePackage> {
   const record = await loadRecord(id);
   if (!record) throw notFound();
@@ -24,7 +24,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   if (!seal || holdsErased(record, seal)) throw new ApiError("not_found", fault("not_sealed"));
   const [file, token, stored, submission, roots] = await Promise.all([
     loadSealedFile(id, seal),
-    // The chain may be sealed again meanwhile: what is in one package belongs together.
+    // By number: the chain may be sealed again meanwhile.
     loadToken(id, seal.number),
     attachmentBytes(record),
     submissionOf(record),
@@ -50,7 +50,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   return { zip, etag: await sha256Hex(zip) };
 }
 
-/** The bytes handed to the provider, if they are still there and still those whose hash the chain recorded. */
+/** Returns the bytes handed to the provider; `null` if erased or if their hash is not that of the `sent` link. */
 async function submissionOf(record: NotificationRecord): Promise<Uint8Array<ArrayBuffer> | null> {
   const stored = await db().submission.findUnique({ where: { notificationId: record.id }, select: { bytes: true } });
   if (!stored?.bytes || record.salt === null) return null;

@@ -9,17 +9,17 @@ export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 /** The name under which this service signs what it certifies. */
 export const SERVICE_NAME = "Acuse";
 
-/** As `formatTime` writes it. */
+/** The form of `formatTime`. */
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
 
-/** A record and whose it is, which is not told outside. */
+/** A record with its organization, which is not published. */
 export type OwnedRecord = NotificationRecord & { organization_id: string };
 
 type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
 
 /**
- * Everything about one notification, in one round trip to the database; `null` when there is none with this id. Whoever
- * knows the id may see it; with `organizationId` it is `null` too when it is another organization's.
+ * Loads a notification's record in one round trip; `null` when the id is unknown. The id is the access token; with
+ * `organizationId` the result is `null` also for another organization's notification.
  */
 export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
   if (!isUuid(id)) return null;
@@ -51,16 +51,16 @@ export async function loadRecord(id: string, organizationId: string | null = nul
   const seal = seals.at(-1) ?? null;
   const service = { name: SERVICE_NAME, base_url: config().baseUrl };
   const record = { ...rest, service, seal, superseded: seals.slice(0, -1) };
-  return erasedAt(record) === null ? record : { ...record, ...NOTHING };
+  return erasedAt(record) === null ? record : { ...record, ...HIDDEN };
 }
 
-/** From the link that says so, the content is nobody's to read, though it is only deleted once that link is sealed. */
-const NOTHING = {
+/** Hides erased content, which is deleted only after the `content_erased` link is sealed. */
+const HIDDEN = {
   ...{ recipient_email: null, sender_name: null, sender_email: null, customer_ref: null },
   ...{ subject: null, body_text: null, body_html: null, salt: null, attachments: [] },
 };
 
-/** The sequence of the link that says that the content was erased, or `null`. */
+/** Sequence of the `content_erased` link, or `null`. */
 function erasedAt({ events }: Pick<NotificationRecord, "events">): number | null {
   const sequence = events.findIndex(({ event_type }) => event_type === "content_erased");
   return sequence < 0 ? null : sequence;
@@ -68,13 +68,12 @@ function erasedAt({ events }: Pick<NotificationRecord, "events">): number | null
 
 export const isErased = (record: NotificationRecord): boolean => erasedAt(record) !== null;
 
-/** Whether a seal's certificate shows what was erased since: it is nobody's to read, and destroyed with the content. */
+/** True when a seal's certificate shows content that was erased since: it must not be served, and is deleted with the content. */
 export function holdsErased(record: NotificationRecord, seal: SealView): boolean {
   const sequence = erasedAt(record);
   return sequence !== null && seal.head_sequence < sequence;
 }
 
-/** Whether the notification is this organization's. */
 export async function ownsNotification(organizationId: string, id: string): Promise<boolean> {
   return isUuid(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
 }
@@ -87,11 +86,11 @@ export interface StoredAttachment {
   sha256: string;
 }
 
-/** An attachment as it was stored; `null` when it is not one of this notification, or was erased. */
+/** Loads an attachment; `null` when it is not the notification's or was erased. */
 export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
   if (!isUuid(id) || !isUuid(attachmentId)) return null;
   const attachment = await db().attachment.findFirst({
-    // Another notification may hold the same bytes still; once this one's content was erased they are no longer its.
+    // The blob alone does not decide: another notification may share the bytes after this one's erasure.
     where: { id: attachmentId, notificationId: id, notification: { salt: { not: null }, erasure: null } },
   });
   const bytes = attachment && (await getBlob(attachment.sha256));
@@ -100,16 +99,15 @@ export async function loadAttachment(id: string, attachmentId: string): Promise<
   return { filename, content_type: contentType, bytes, sha256 };
 }
 
-/** The numbers of the seals whose certificate is still there. */
+/** Numbers of the seals whose certificate can be served. */
 export async function keptSeals(record: NotificationRecord): Promise<number[]> {
   const { seal, superseded } = record;
-  // What shows erased content is given to nobody any more, also while it is still to be destroyed.
-  const seals = (seal ? [...superseded, seal] : superseded).filter((one) => !holdsErased(record, one));
+  const seals = (seal ? [...superseded, seal] : superseded).filter((view) => !holdsErased(record, view));
   const kept = await existingBlobs(seals.map(({ certificate_sha256 }) => certificate_sha256));
   return seals.filter(({ certificate_sha256 }) => kept.has(certificate_sha256)).map(({ number }) => number);
 }
 
-/** The time-stamp token (a bare DER TimeStampToken) of the seal of this number, or of the newest; `null` when there is none. */
+/** Loads the time-stamp token (a bare DER TimeStampToken) of a seal, by default the newest; `null` when there is none. */
 export async function loadToken(id: string, number?: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isUuid(id)) return null;
   const seal = await db().seal.findFirst({
@@ -120,7 +118,7 @@ export async function loadToken(id: string, number?: number): Promise<Uint8Array
   return seal?.token ?? null;
 }
 
-/** The bytes of each attachment that are still there, by attachment id. */
+/** Loads the stored bytes of the attachments, by attachment id. */
 export async function attachmentBytes(record: NotificationRecord): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (record.salt === null) return new Map();
   const blobs = await getBlobs(record.attachments.map(({ sha256 }) => sha256));

@@ -4,12 +4,12 @@ import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
 import { anchorOf } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 
-/** Whose time-stamps seal our chains, as a certificate names it. */
+/** The time-stamping authority, as certificates name it. */
 export interface Authority {
   authorityName: string;
-  /** The embedded one: this service vouches for its own clock, and says so. */
+  /** True for the embedded authority. */
   ownAuthority: boolean;
-  /** SHA-256 of the roots under which certificates are signed and stamped from now on, lower-case hex, as `/trust` has them. */
+  /** SHA-256 of the current roots, lower-case hex, as on `/trust`. */
   roots: { signer: string[]; timeStamp: string[] };
 }
 
@@ -21,7 +21,7 @@ export async function authority(): Promise<Authority> {
     [[anchorOf(signing)], stampedUnder].map((roots) => Promise.all(roots.map(sha256Hex))),
   )) as [string[], string[]];
   const roots = { signer, timeStamp };
-  // Which of several answers is known only afterwards; a foreign authority's own name is in its token.
+  // Several authorities are tried in order, so that only the token says which of them issued it.
   if (urls.length) {
     return { authorityName: urls.map((url) => new URL(url).host).join(", "), ownAuthority: false, roots };
   }

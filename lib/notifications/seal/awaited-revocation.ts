@@ -4,8 +4,8 @@ import { jobExists } from "#lib/jobs/job-rows.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /**
- * Issuers who did not say, when a file was sealed, whether a certificate in it was revoked. They are asked again until they do, and
- * the answers are then put into the file by stamping it again (renew.ts).
+ * Seals that lack an issuer's revocation status. The issuer is asked again, and the sealed file is re-time-stamped with the OCSP
+ * response or CRL (re-time-stamp.ts).
  */
 
 export interface SealPlace {
@@ -15,20 +15,20 @@ export interface SealPlace {
 
 const FIRST_AFTER_MS = 60_000;
 const MAX_AT_ONCE = 500;
-/** Each time twice as long as before, up to this. */
+/** Upper bound of the backoff, which doubles with each attempt. */
 const MAX_MINUTES = 24 * 60;
 
-export async function awaitAnswers(tx: Queryable, place: SealPlace, now: Date): Promise<void> {
+export async function awaitRevocation(tx: Queryable, place: SealPlace, now: Date): Promise<void> {
   const row = { ...place, nextAt: new Date(now.getTime() + FIRST_AFTER_MS) };
   await tx.awaitedAnswer.upsert({ where: { notificationId_sealNumber: place }, create: row, update: {} });
 }
 
-export async function awaitNoMore(tx: Queryable, place: SealPlace): Promise<void> {
+export async function stopAwaitingRevocation(tx: Queryable, place: SealPlace): Promise<void> {
   await tx.awaitedAnswer.deleteMany({ where: place });
 }
 
-/** Has asked again whose turn it is; one that still waits for a time-stamp is not asked about twice. */
-export async function sendQuestionsAgain(tx: Queryable, send: Send, now: Date): Promise<void> {
+/** Enqueues re-time-stamping for the seals that are due and have no such job yet. */
+export async function sendRevocationRequests(tx: Queryable, send: Send, now: Date): Promise<void> {
   const due = await tx.$queryRaw<{ id: string; seal: number }[]>`
     UPDATE awaited_answers a SET tries = tries + 1,
       next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${MAX_MINUTES}) * interval '1 minute'

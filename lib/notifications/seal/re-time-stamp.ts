@@ -15,22 +15,21 @@ import type { AskingOptions, Found } from "#lib/trust-services/revocation.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { openChain } from "../chain/append.ts";
-import { awaitAnswers, awaitNoMore, type SealPlace } from "./awaited-revocation.ts";
-import { answersOf, missingAnswers } from "./revocation-status.ts";
+import { awaitRevocation, type SealPlace, stopAwaitingRevocation } from "./awaited-revocation.ts";
+import { missingRevocationStatus, revocationStatusOf } from "./revocation-status.ts";
 import { loadSealedFile, type SealedFile } from "./sealed-file.ts";
 
 const DAY = 24 * 3_600_000;
-/** How long before a time-stamp's certificate expires the file is stamped again. */
+/** Time before the expiry of a time-stamp's certificate from which the file is re-time-stamped. */
 const AHEAD = 90 * DAY;
-/** A stamp by a certificate that ends no later than this after the old one's renews nothing. */
-const WORTH = 30 * DAY;
+/** The least gain in validity that justifies another time-stamp. */
+const MIN_GAIN = 30 * DAY;
 const MAX_AT_ONCE = 200;
-/** What could not be renewed is tried again after this. */
-const AGAIN = DAY;
+const RETRY_AFTER = DAY;
 
 /**
- * Has sealed files stamped again whose last time-stamp can soon not be checked any more. Files that are gone need none, and one whose
- * time came while nothing ran is left as it is: it holds as of its seal, which a stamp that comes too late would spoil.
+ * Enqueues re-time-stamping of sealed files whose last time-stamp's certificate expires soon. Skips deleted files and files whose
+ * certificate has already expired: those verify as of their seal, and a late time-stamp would break that.
  */
 export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + AHEAD);
@@ -45,14 +44,14 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
     )
     SELECT notification_id::text AS id, number FROM last JOIN seals s USING (notification_id, number)
     WHERE EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
-      AND NOT ${jobExists(["renew"], Prisma.sql`notification_id`, { seal: Prisma.sql`number`, since: new Date(now.getTime() - AGAIN) })}
+      AND NOT ${jobExists(["renew"], Prisma.sql`notification_id`, { seal: Prisma.sql`number`, since: new Date(now.getTime() - RETRY_AFTER) })}
     ORDER BY last.expires_at LIMIT ${MAX_AT_ONCE}`;
   for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
 }
 
 /**
- * Stamps the file of a seal again, when that is due or an awaited answer has come: what is added is kept beside it, seal and token
- * stay what they are. Repeating it, alone or beside another process, leaves one renewal. Throws while the authority gives no token.
+ * Re-time-stamps a seal's file when that is due or an awaited revocation status has come. The appended bytes are stored apart;
+ * seal and token do not change. Repetition, also by another process, leaves one renewal. Throws while the authority gives no token.
  */
 export async function renew(notificationId: string, sealNumber: number, now = new Date()): Promise<void> {
   const place = { notificationId, sealNumber };
@@ -63,11 +62,11 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
   if (!seal || !until) return;
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
-  if (!file || until < now) return awaitNoMore(db(), place);
+  if (!file || until < now) return stopAwaitingRevocation(db(), place);
   const ends = until.getTime() < now.getTime() + AHEAD;
   if (!ends && !seal.awaited) return;
   const asking = { now: () => now };
-  const missing = await missingAnswers(file.pdf, asking);
+  const missing = await missingRevocationStatus(file.pdf, asking);
   if (!ends && missing.silent) return;
   const renewed = await stampAgain(file, missing, asking);
   if (!renewed.readable) {
@@ -79,7 +78,7 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   }
   const gained = renewed.expiresAt.getTime() - until.getTime();
   const completes = seal.awaited !== null && !renewed.silent && gained >= 0;
-  if (completes || (ends && gained >= WORTH)) await keep(place, file, renewed, now);
+  if (completes || (ends && gained >= MIN_GAIN)) await storeRenewal(place, file, renewed, now);
   else if (ends) {
     log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
       notification: notificationId,
@@ -88,16 +87,16 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   }
 }
 
-interface Again {
+interface Restamped {
   pdf: Uint8Array;
   expiresAt: Date;
-  /** An answer is missing still. */
+  /** A revocation status is still missing. */
   silent: boolean;
-  /** Verifiers read only so many signatures, and so much of what is there for checking them. */
+  /** False when our verifier's limits on signatures and validation data would reject the file. */
   readable: boolean;
 }
 
-async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: AskingOptions): Promise<Again> {
+async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: AskingOptions): Promise<Restamped> {
   const stamp = await stamper();
   const { material, silent } = await currentAnswers(pdf, stamp, asking);
   const renewed = await renewCertificate(pdf, {
@@ -113,22 +112,27 @@ async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking:
   };
 }
 
-async function keep(place: SealPlace, file: SealedFile, { pdf, expiresAt, silent }: Again, now: Date): Promise<void> {
+async function storeRenewal(
+  place: SealPlace,
+  file: SealedFile,
+  { pdf, expiresAt, silent }: Restamped,
+  now: Date,
+): Promise<void> {
   const certificateSha256 = await sha256Hex(pdf);
   const number = file.renewals + 1;
   await db().$transaction(async (tx) => {
     if (!(await openChain(tx, place.notificationId))) return;
-    // Another process was quicker.
+    // Another process stored a renewal meanwhile.
     if ((await tx.renewal.count({ where: place })) !== file.renewals) return;
     const added = pdf.slice(file.pdf.length);
     await tx.renewal.create({ data: { ...place, number, added, certificateSha256, expiresAt } });
-    await (silent ? awaitAnswers(tx, place, now) : awaitNoMore(tx, place));
+    await (silent ? awaitRevocation(tx, place, now) : stopAwaitingRevocation(tx, place));
   });
 }
 
 /**
- * What shows that neither the authority of the time-stamp before nor today's was revoked by now: our own list, or their issuers' words.
- * A first token of today's says whom to ask about; the one that counts covers the answers.
+ * Collects the revocation status of the previous and the current time-stamping authority: the embedded CRL, or OCSP responses and
+ * CRLs of their issuers. A first token names the current authority; the token that is kept covers what was collected.
  */
 async function currentAnswers(pdf: Uint8Array, stamp: Stamp, asking: AskingOptions): Promise<Found> {
   const { authority } = await keys();
@@ -136,7 +140,7 @@ async function currentAnswers(pdf: Uint8Array, stamp: Stamp, asking: AskingOptio
   const previous = (await readSignatures(await PdfFile.open(pdf))).at(-1)?.contents;
   const first = await stamp(await sha256(pdf));
   const tokens = [...(previous ? [previous] : []), first];
-  const { material, silent } = await answersOf({ tokens }, asking);
-  // A verifier refuses a last token that encloses certificates which it knows from nowhere else.
+  const { material, silent } = await revocationStatusOf({ tokens }, asking);
+  // A verifier rejects a last token that contains certificates which the DSS does not.
   return { material: together(own, tokenMaterial(first), material), silent };
 }

@@ -12,8 +12,8 @@ import {
   RevokedError,
 } from "#lib/trust-services/revocation.ts";
 
-/** What issuers say now of a signer's certificate and of time-stamping authorities'. @throws RevokedError */
-export async function answersOf(
+/** Asks issuers for the revocation status of the signer and of the tokens' authorities. @throws RevokedError */
+export async function revocationStatusOf(
   { signer, tokens }: { signer?: Identity; tokens: Uint8Array[] },
   options: AskingOptions = {},
 ): Promise<Found> {
@@ -24,8 +24,8 @@ export async function answersOf(
 }
 
 /**
- * A token's authority with its issuers up to one of `roots`. No signature covers what a token encloses: along any other path
- * somebody on the way to the authority could name whom to ask.
+ * Returns a token's authority with its issuers up to one of `roots`. Only a path to a trusted root counts: a token's certificates
+ * are not signed, so an attacker could add some that name another OCSP server.
  */
 export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[]): Promise<Asking[]> {
   const at = readTimeStampToken(token).genTime;
@@ -36,10 +36,10 @@ export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[
 }
 
 /**
- * What issuers say now of the certificates in a sealed file of which it holds no answer. Of one that was revoked since it can't be
- * had: that answer is no good for what is sealed today, so it counts as silence.
+ * Asks issuers for the revocation status that a sealed file lacks. A certificate revoked meanwhile counts as `silent`: that
+ * status must not be added to a file that was sealed before.
  */
-export async function missingAnswers(pdf: Uint8Array, options: AskingOptions): Promise<Found> {
+export async function missingRevocationStatus(pdf: Uint8Array, options: AskingOptions): Promise<Found> {
   const { roots } = await keys();
   const unanswered = await unansweredIn(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
   try {

@@ -17,8 +17,8 @@ import { type OpenChain, openChain } from "../chain/append.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";
 import { authority } from "./authority.ts";
-import { awaitAnswers } from "./awaited-revocation.ts";
-import { answersOf } from "./revocation-status.ts";
+import { awaitRevocation } from "./awaited-revocation.ts";
+import { revocationStatusOf } from "./revocation-status.ts";
 
 export interface Sealed {
   headSequence: number;
@@ -27,14 +27,13 @@ export interface Sealed {
   token: Uint8Array;
   imprint: string;
   timestampedAt: Date;
-  /** An issuer who was asked about a certificate in it gave no answer that counts. */
+  /** An issuer gave no valid revocation status. */
   unanswered: boolean;
 }
 
 /**
- * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repeating it,
- * alone or beside another process, leaves one seal for one head. Throws while the time-stamping authority gives no token:
- * nothing was stored then, and the job is tried again.
+ * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repetition, also by
+ * another process, leaves one seal per head. Throws while the time-stamping authority gives no token; nothing is stored then.
  */
 export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);
@@ -50,20 +49,20 @@ export async function seal(notificationId: string): Promise<void> {
   }
 }
 
-/** Whether the newest seal is one of the chain as it is now. */
+/** True when the newest seal covers the chain's head. */
 export function coversHead(record: NotificationRecord): boolean {
   return record.seal?.head_sequence === record.events.length - 1;
 }
 
 let composers: RenderThreads | undefined;
 
-/** As many renderings at once as there are processors to do them. */
+/** Threads that render certificates: one per processor, four at most. */
 export function sealComposers(): RenderThreads {
   composers ??= new RenderThreads({ threads: Math.min(4, availableParallelism()) });
   return composers;
 }
 
-/** The slow part, with no transaction open: render, sign, have it time-stamped. */
+/** Renders, signs and time-stamps the certificate. Takes seconds, so no transaction may be open. */
 async function certify(record: OwnedRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
@@ -72,12 +71,17 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
   let unanswered = false;
-  const answers = async (token: Uint8Array) => {
-    const found = await answersOf({ signer: signing, tokens: [token] });
+  const revocation = async (token: Uint8Array) => {
+    const found = await revocationStatusOf({ signer: signing, tokens: [token] });
     unanswered = found.silent;
     return found.material;
   };
-  const signed = await signCertificate(unsigned, { identity: signing, stamp: await stamper(), now, answers });
+  const signed = await signCertificate(unsigned, {
+    identity: signing,
+    stamp: await stamper(),
+    now,
+    answers: revocation,
+  });
   return {
     headSequence: record.events.length - 1,
     chainHash: head.event_hash,
@@ -89,13 +93,12 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
   };
 }
 
-/** Keeps a seal, unless there is one of as long a chain already. */
+/** Stores a seal, unless one of an equally long or longer chain exists. */
 export async function store(notificationId: string, sealed: Sealed): Promise<void> {
   const certificateSha256 = await sha256Hex(sealed.certificate);
   await commitWithJobs(async (tx, send) => {
     const chain = await openChain(tx, notificationId);
     const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
-    // Another process was quicker, perhaps with a longer chain.
     if (!chain || (newest && newest.headSequence >= sealed.headSequence)) return;
     await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
     const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
@@ -113,10 +116,10 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     };
     await tx.seal.create({ data: { ...row, token: new Uint8Array(token) }, select: { number: true } });
     await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(chain, number, sealed));
-    if (sealed.unanswered) await awaitAnswers(tx, { notificationId, sealNumber: number }, new Date());
-    // A certificate without the content is there: now there need be none with it.
+    if (sealed.unanswered) await awaitRevocation(tx, { notificationId, sealNumber: number }, new Date());
+    // A certificate without the content exists now, so the content can be deleted.
     if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
-    // A link that came meanwhile has a seal job of its own.
+    // A link appended meanwhile has its own seal job.
     if (chain.head.sequence === headSequence) {
       const where = { id: notificationId };
       await tx.notification.update({ where, data: { unsealedSince: null }, select: { id: true } });
@@ -124,7 +127,6 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
   });
 }
 
-/** A seal as those outside are told of it: as the detail shows it, beside its number and how far it reaches. */
 function webhookEventOf({ id, status }: OpenChain, number: number, sealed: Sealed): WebhookEvent {
   const { headSequence: head_sequence, chainHash: chain_hash, imprint: hash } = sealed;
   const timestamped_at = formatTime(sealed.timestampedAt);

@@ -6,11 +6,11 @@ export interface SealedFile {
   pdf: Uint8Array<ArrayBuffer>;
   /** Lower-case hex, of `pdf`. */
   sha256: string;
-  /** How often it was stamped again. */
+  /** Number of later time-stamps. */
   renewals: number;
 }
 
-/** The file of a seal with every renewal of it; `null` when it is not kept any more. */
+/** Loads a seal's file with all its renewals appended; `null` when it was deleted. */
 export async function loadSealedFile(
   notificationId: string,
   seal: Pick<SealView, "number" | "certificate_sha256">,

@@ -11,8 +11,8 @@ import { sealComposers } from "./seal.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Renders certificates of nothing, in every thread one, and throws them away: it loads fonts, keys and libraries, which would make the
- * first seal after a start take several times as long as any other. Stores nothing and asks no authority.
+ * Renders an empty certificate in every thread and discards it, to load fonts, keys and libraries before the first seal. Stores
+ * nothing and sends no request.
  */
 export async function warmUp(now: Date): Promise<void> {
   const composers = sealComposers();

@@ -26,9 +26,9 @@ async function main([command, ...rest]: string[]): Promise<number> {
 
 async function list(): Promise<number> {
   const jobs = await listDead();
-  for (const { id, queue, data, died_at, tries, reason } of jobs) {
+  for (const { id, queue, data, died_at, attempts, reason } of jobs) {
     const when = died_at.toISOString().slice(0, 19).replace("T", " ");
-    process.stdout.write(`${id}  ${when}  ${queue}  ${data.notification_id}  after ${tries} tries: ${reason}\n`);
+    process.stdout.write(`${id}  ${when}  ${queue}  ${data.notification_id}  after ${attempts} attempts: ${reason}\n`);
   }
   process.stdout.write(`${jobs.length} ${jobs.length === 1 ? "job was" : "jobs were"} put aside.\n`);
   return 0;

@@ -7,7 +7,7 @@ import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
 import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { eraseExpired } from "#lib/notifications/erase/retention.ts";
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   markIdsBy((await keys()).sessionSecret);
   await sweepOutbox(config().dataDir, new Date());
   const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
-  const worker = await startWorker({ dispatch, confirm, ask, erase, mail: deliverMail });
+  const worker = await startWorker({ dispatch, confirm, ask: reconcile, erase, mail: deliverMail });
   const sealing = await startSealing();
   const sweeping = startSweeping();
   const outbound = startPump();

@@ -33,7 +33,7 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
       return { accepted: true, messageId: body.data.id, occurredAt: result.date };
     },
     parseWebhook: (body, headers) => eventOfWebhook(provider, body, headers, settings.webhookSecrets),
-    async ask(messageId) {
+    async readStatus(messageId) {
       const result = await callResend(settings, ({ emails }) => emails.get(encodeURIComponent(messageId)));
       if (!result.ok && result.status === 404) return null;
       const body = state.safeParse(result.ok ? result.body : null);

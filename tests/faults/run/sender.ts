@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CreateAnswer } from "#lib/contract/responses.ts";
+import type { CreateResponse } from "#lib/contract/responses.ts";
 import type { Application } from "./application.ts";
 
 /** What is written to: mostly mails that arrive, and some of every other story. */
@@ -56,7 +56,7 @@ async function post(application: Application, idempotencyKey: string, to: string
   try {
     const signal = AbortSignal.timeout(15_000);
     const response = await fetch(`${application.url}/v1/notifications`, { method: "POST", headers, body, signal });
-    if (response.status === 200) return ((await response.json()) as CreateAnswer).id;
+    if (response.status === 200) return ((await response.json()) as CreateResponse).id;
     await response.arrayBuffer();
     if (response.status < 500 && response.status !== 409) throw new TypeError(`refused with ${response.status}`);
     return null;

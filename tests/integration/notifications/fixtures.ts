@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type Caller, provenEmailOf } from "#lib/access/keys/api-keys.ts";
 import { completeConfig, loadConfig } from "#lib/config.ts";
-import type { CreateAnswer } from "#lib/contract/responses.ts";
+import type { CreateResponse } from "#lib/contract/responses.ts";
 import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { closeDb, db } from "#lib/db.ts";
 import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
@@ -78,9 +78,9 @@ export async function create(
   caller: Caller,
   changes: Record<string, unknown> = {},
   idempotencyKey: string | null = null,
-): Promise<CreateAnswer & { replayed: boolean }> {
+): Promise<CreateResponse & { replayed: boolean }> {
   const { body, replayed } = await createOrReplay(caller, inputOf(changes), idempotencyKey, new Date());
-  return { ...(JSON.parse(body) as CreateAnswer), replayed };
+  return { ...(JSON.parse(body) as CreateResponse), replayed };
 }
 
 /** The id of a notification that was delivered; its seal is due. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { type CreateAnswer, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/responses.ts";
+import { type CreateResponse, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/responses.ts";
 import { WAIT_MS } from "../wait.ts";
 import { newAddress } from "./addresses.ts";
 
@@ -74,7 +74,7 @@ export class Client {
     return this.call(operations.createNotification, { body, headers });
   }
 
-  async created(fields: Record<string, unknown> = {}): Promise<CreateAnswer> {
+  async created(fields: Record<string, unknown> = {}): Promise<CreateResponse> {
     const answer = await this.create(fields);
     expect(answer.status, answer.text).toBe(200);
     return createAnswer.parse(answer.json);

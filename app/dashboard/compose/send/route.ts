@@ -8,7 +8,7 @@ import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
-import { keepDraft } from "#lib/notifications/create/prefill.ts";
+import { storeDraft } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { telling } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -30,15 +30,15 @@ export async function POST(request: Request): Promise<Response> {
       const now = new Date();
       const key = formName(formKey);
       const right = await sendingRight(viewer.organization, now, key);
-      if (!right.sender) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
+      if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
       const input = draftInput(draft);
       checkEmptyValues(draft);
-      const besides = async (tx: Queryable, notificationId: string) => {
-        await keepDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
+      const inTransaction = async (tx: Queryable, notificationId: string) => {
+        await storeDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
         await recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject: notificationId });
       };
       const onFindings = (found: Findings) => askAbout(found, confirmed);
-      const { body } = await createOrReplay(right.sender, input, key, now, { besides, onFindings });
+      const { body } = await createOrReplay(right.caller, input, key, now, { inTransaction, onFindings });
       return sent(request, viewer, String(JSON.parse(body).id));
     } catch (error) {
       return refused(request, error, { locale: viewer.locale, attached });

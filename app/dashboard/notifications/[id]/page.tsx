@@ -17,7 +17,7 @@ import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { detailOf } from "#lib/notifications/read/detail.ts";
-import { providerAnswers } from "#lib/notifications/read/provider-exchange.ts";
+import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
 import { keptSeals, loadRecord } from "#lib/notifications/read/record.ts";
 import { authority } from "#lib/notifications/seal/authority.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries.ts";
@@ -46,7 +46,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const [checks, { authorityName: name, ownAuthority: own }, said, kept, deliveries, endpoints] = await Promise.all([
     checkRecord(record),
     authority(),
-    providerAnswers(organization.id, record.id),
+    loadProviderExchange(organization.id, record.id),
     keptSeals(record),
     listDeliveries(organization.id, { notificationId: record.id }),
     listEndpoints(organization.id),

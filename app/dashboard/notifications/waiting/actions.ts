@@ -8,8 +8,8 @@ import { backTo, formViewer, idsOf } from "../../form.ts";
 export async function retry(form: FormData): Promise<void> {
   const viewer = await formViewer("manage", form);
   const again = form.get("again") === "yes";
-  const besides = (tx: Queryable, jobs: string[]) =>
+  const beforeRetry = (tx: Queryable, jobs: string[]) =>
     recordAudit(tx, { ...actorOf(viewer), action: "job.retried", subject: null, data: { jobs, again } });
-  const retried = await retryOwn(viewer.organization.id, idsOf(form, "job"), { again, besides });
+  const retried = await retryOwn(viewer.organization.id, idsOf(form, "job"), { again, beforeRetry });
   return backTo(viewer, "/dashboard/notifications/waiting", `retried-${retried.length}`);
 }

@@ -22,12 +22,12 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   const { dead, late } = await waitingOf(organization.id, new Date());
   const outcome = await outcomeOn("/dashboard/notifications/waiting", viewer, searchParams);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
-  const jobs = dead.map(({ id, data, died_at, tries, reason, fault, subject, recipient_email }) => {
+  const jobs = dead.map(({ id, data, died_at, attempts, reason, fault, subject, recipient_email }) => {
     return {
       id,
       notificationId: data.notification_id,
       diedAt: died_at,
-      tries,
+      attempts,
       reason,
       fault,
       subject,

@@ -24,11 +24,11 @@ export const waiting = {
       other: "The mail provider takes nothing at the moment.",
     },
   },
-  lead: "What this organization’s notifications wait for, and what was given up after a day of tries.",
+  lead: "What this organization’s notifications wait for, and what was given up after a day of attempts.",
   dead: {
     title: "Given up",
     none: "Nothing was given up.",
-    tries: (tries: number) => `given up after ${many(tries, "try", "tries")}`,
+    attempts: (attempts: number) => `given up after ${many(attempts, "attempt", "attempts")}`,
     reason: "Last reason",
     retry: "Try again",
     again: "Send even if it may have been sent",

@@ -33,7 +33,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   dead: {
     title: "Dadas por perdidas",
     none: "Nada se ha dado por perdido.",
-    tries: (tries) => `tras ${many(tries, "intento")}`,
+    attempts: (attempts) => `tras ${many(attempts, "intento")}`,
     reason: "Último motivo",
     retry: "Intentar de nuevo",
     again: "Enviar aunque quizá ya se enviara",

@@ -190,11 +190,11 @@ describe("who may send from the browser", () => {
   test("an organization sends from the browser without a key, once for one form", async () => {
     const { organizationId } = await newCaller();
     const right = await sendingRight({ id: organizationId, kind: "regular" }, new Date());
-    if (!right.sender) throw new Error("refused");
+    if (!right.caller) throw new Error("refused");
     const seen: string[] = [];
     const send = () =>
-      createOrReplay(right.sender, draftInput(draftOf()), "form 1", new Date(), {
-        besides: async (_tx, id) => void seen.push(id),
+      createOrReplay(right.caller, draftInput(draftOf()), "form 1", new Date(), {
+        inTransaction: async (_tx, id) => void seen.push(id),
       });
     const answers = await Promise.all([send(), send(), send()]);
     const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
@@ -208,13 +208,13 @@ describe("who may send from the browser", () => {
     const { email: _email, ...caller } = await newCaller("test", 1);
     const sandbox = { id: caller.organizationId, kind: "sandbox" } as const;
     const right = await sendingRight(sandbox, new Date());
-    expect(right).toEqual({ sender: caller, remaining: 1 });
-    if (!right.sender) throw new Error("refused");
-    await createOrReplay(right.sender, draftInput(draftOf()), "form 3", new Date());
-    expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "used_up" });
-    expect(await sendingRight(sandbox, new Date(), "form 4")).toEqual({ sender: null, refused: "used_up" });
-    expect(await sendingRight(sandbox, new Date(), "form 3")).toEqual({ sender: caller, remaining: 0 });
-    await expect(createOrReplay(right.sender, draftInput(draftOf()), null, new Date())).rejects.toMatchObject({
+    expect(right).toEqual({ caller, remaining: 1 });
+    if (!right.caller) throw new Error("refused");
+    await createOrReplay(right.caller, draftInput(draftOf()), "form 3", new Date());
+    expect(await sendingRight(sandbox, new Date())).toEqual({ caller: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 4")).toEqual({ caller: null, refused: "used_up" });
+    expect(await sendingRight(sandbox, new Date(), "form 3")).toEqual({ caller, remaining: 0 });
+    await expect(createOrReplay(right.caller, draftInput(draftOf()), null, new Date())).rejects.toMatchObject({
       kind: "unauthorized",
     });
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
@@ -224,9 +224,9 @@ describe("who may send from the browser", () => {
     const { organizationId: id, apiKeyId } = await newCaller("test");
     const sandbox = { id, kind: "sandbox" } as const;
     const late = new Date(Date.now() + 3_600_000);
-    expect(await sendingRight(sandbox, late)).toEqual({ sender: null, refused: "expired" });
+    expect(await sendingRight(sandbox, late)).toEqual({ caller: null, refused: "expired" });
     await db().apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: new Date() } });
-    expect(await sendingRight(sandbox, new Date())).toEqual({ sender: null, refused: "no_key" });
+    expect(await sendingRight(sandbox, new Date())).toEqual({ caller: null, refused: "no_key" });
   });
 
   test("markers without a value are confirmed before a draft is stored", async () => {
@@ -253,7 +253,7 @@ describe("who may send from the browser", () => {
       throw new Error("no audit");
     };
     await expect(
-      createOrReplay(caller, draftInput(draftOf()), "form 2", new Date(), { besides: refuse }),
+      createOrReplay(caller, draftInput(draftOf()), "form 2", new Date(), { inTransaction: refuse }),
     ).rejects.toThrow("no audit");
     expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { type Creator, createOrReplay } from "#lib/notifications/create/create.ts";
-import { keepDraft, prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
+import { prefillFrom, recentTemplates, storeDraft } from "#lib/notifications/create/prefill.ts";
 import { delivered, erase } from "../erasing.ts";
 import { create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
@@ -26,7 +26,7 @@ async function sentFromForm(caller: Creator): Promise<string> {
   const input = inputOf(WRITTEN);
   const { organizationId } = caller;
   const { body } = await createOrReplay(caller, input, null, new Date(), {
-    besides: (tx, notificationId) => keepDraft(tx, { organizationId, notificationId }, input),
+    inTransaction: (tx, notificationId) => storeDraft(tx, { organizationId, notificationId }, input),
   });
   return JSON.parse(body).id;
 }

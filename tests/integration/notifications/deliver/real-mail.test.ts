@@ -5,7 +5,7 @@ import type { JobData } from "#lib/jobs/job-data.ts";
 import { GiveUp, startWorker } from "#lib/jobs/jobs.ts";
 import { backlog } from "#lib/notifications/deliver/backlog.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { type StandIn, startStandIn } from "#tests/support/stand-ins/resend.ts";
@@ -111,7 +111,7 @@ test("attempts end before the provider's idempotency does, and an owner may retr
   });
   await expect.poll(deadCount).toBe(1);
   const [dead] = await listDead();
-  expect(dead).toMatchObject({ queue: "dispatch", data: { notification_id: id }, tries: 1 });
+  expect(dead).toMatchObject({ queue: "dispatch", data: { notification_id: id }, attempts: 1 });
   expect(dead?.reason).toContain("may have this mail");
   expect(await backlog(new Date())).toMatchObject({ dead_jobs: 1 });
   await sweep(inMinutes(60));
@@ -174,8 +174,8 @@ test("the provider is asked about a mail silent for a quarter of an hour, and th
   await sweep(inMinutes(16));
   await sweep(inMinutes(17));
   expect(await jobsOf("ask", id)).toBe(1);
-  await ask({ notification_id: id });
-  await ask({ notification_id: id });
+  await reconcile({ notification_id: id });
+  await reconcile({ notification_id: id });
   expect(await eventTypes(id)).toEqual(["created", "sent", "delivered"]);
   expect((await loadRecord(id))?.events[2]?.event_data).toMatchObject({
     provider_event_id: null,
@@ -190,7 +190,7 @@ test("a send-only provider key cannot poll, and keeps sending", async () => {
   const log = quiet();
   const id = await dispatched("ana@example.com");
   provider.options = { sendingOnly: true };
-  await ask({ notification_id: id });
+  await reconcile({ notification_id: id });
   expect(log.mock.calls.join("")).toContain("restricted_api_key");
   expect(await statusOf(await dispatched())).toBe("sent");
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
@@ -207,7 +207,7 @@ test("polls of a mail without news become rarer and end", async () => {
   expect(asked.length).toBeGreaterThan(8);
   expect(asked.length).toBeLessThan(25);
   expect(asked.at(-1)).toBeLessThan(7 * 24 * 60);
-  await ask({ notification_id: id });
+  await reconcile({ notification_id: id });
   expect(await eventTypes(id)).toEqual(["created", "sent"]);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { ask } from "#lib/notifications/deliver/reconcile.ts";
+import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { configState } from "#tests/support/server/process-state.ts";
 import { create, eventTypes, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
@@ -55,7 +55,7 @@ test("a notification for a real provider waits while the service runs in demo mo
       data: { notificationId: id, bytes: new Uint8Array(), sha256: "0".repeat(64), providerMessageId: "re-1" },
     });
     await db().notification.update({ where: { id }, data: { status: "sent" } });
-    await ask({ notification_id: id });
+    await reconcile({ notification_id: id });
     expect(await eventTypes(id)).toEqual(["created"]);
   } finally {
     configState.config = real;

@@ -5,7 +5,7 @@ import { deadCount } from "#lib/jobs/dead-letters.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { retryOwn, waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
-import { providerAnswers } from "#lib/notifications/read/provider-exchange.ts";
+import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
 import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
 let fixture: Fixture;
@@ -47,7 +47,7 @@ describe("what stands still", () => {
       {
         id: job,
         queue: "dispatch",
-        tries: 5,
+        attempts: 5,
         reason: "no answer",
         subject: "Acta",
         recipient_email: "ana@example.com",
@@ -79,11 +79,11 @@ describe("what stands still", () => {
     const { id } = await create(owner);
     const job = await giveUp(id);
     const told: string[][] = [];
-    const besides = async (_tx: unknown, ids: string[]) => void told.push(ids);
-    expect(await retryOwn(stranger.organizationId, [job], { again: true, besides })).toEqual([]);
+    const beforeRetry = async (_tx: unknown, ids: string[]) => void told.push(ids);
+    expect(await retryOwn(stranger.organizationId, [job], { again: true, beforeRetry })).toEqual([]);
     expect(await jobsOf("dead", id)).toBe(1);
     const before = await deadCount();
-    expect(await retryOwn(owner.organizationId, [job, randomUUID()], { again: true, besides })).toEqual([job]);
+    expect(await retryOwn(owner.organizationId, [job, randomUUID()], { again: true, beforeRetry })).toEqual([job]);
     expect(told).toEqual([[job]]);
     expect(await deadCount()).toBe(before - 1);
     expect(await jobsOf("dispatch", id)).toBe(1);
@@ -96,8 +96,8 @@ describe("what stands still", () => {
     const owner = await newCaller();
     const { id } = await create(owner);
     const job = await giveUp(id);
-    const besides = () => Promise.reject(new Error("no audit"));
-    await expect(retryOwn(owner.organizationId, [job], { again: false, besides })).rejects.toThrow("no audit");
+    const beforeRetry = () => Promise.reject(new Error("no audit"));
+    await expect(retryOwn(owner.organizationId, [job], { again: false, beforeRetry })).rejects.toThrow("no audit");
     expect(await jobsOf("dead", id)).toBe(1);
   });
 });
@@ -105,17 +105,21 @@ describe("what stands still", () => {
 test("only owners read the provider's raw responses", async () => {
   const [owner, stranger] = [await newCaller(), await newCaller()];
   const { id } = await create(owner);
-  expect(await providerAnswers(owner.organizationId, id)).toEqual({ submission: null, events: [], more: false });
+  expect(await loadProviderExchange(owner.organizationId, id)).toEqual({ submission: null, events: [], more: false });
   await dispatch({ notification_id: id });
   const { sha256 } = await db().submission.findUniqueOrThrow({ where: { notificationId: id } });
   await db().$executeRaw`
     INSERT INTO provider_events (provider, id, type, notification_id, occurred_at, received_at, payload)
     SELECT 'resend', 'msg_' || n, 'delivered', ${id}::uuid, NULL, now() + n * interval '1 second', ('{ "n": ' || n || '}')::json
     FROM generate_series(1, 103) n`;
-  const { submission, events, more } = await providerAnswers(owner.organizationId, id);
+  const { submission, events, more } = await loadProviderExchange(owner.organizationId, id);
   expect(submission).toMatchObject({ sha256, sizeBytes: expect.any(Number) });
   expect(events.length).toBe(100);
   expect(more).toBe(true);
   expect(events.at(-1)).toMatchObject({ provider: "resend", id: "msg_103", payload: '{ "n": 103}' });
-  expect(await providerAnswers(stranger.organizationId, id)).toEqual({ submission: null, events: [], more: false });
+  expect(await loadProviderExchange(stranger.organizationId, id)).toEqual({
+    submission: null,
+    events: [],
+    more: false,
+  });
 });

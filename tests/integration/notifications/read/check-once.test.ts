@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { checkTogether } from "#lib/notifications/read/check-once.ts";
+import { checkOnce } from "#lib/notifications/read/check-once.ts";
 import { loadRecord, type NotificationRecord } from "#lib/notifications/read/record.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
@@ -21,11 +21,11 @@ async function recordOf(text: string): Promise<NotificationRecord> {
 
 test("simultaneous readers share one check of a record; later readers get another", async () => {
   const record = await recordOf("a");
-  const [first, again] = await Promise.all([checkTogether(record), checkTogether(structuredClone(record))]);
+  const [first, again] = await Promise.all([checkOnce(record), checkOnce(structuredClone(record))]);
   expect(again).toBe(first);
   const [same, other] = await Promise.all([
-    checkTogether(record),
-    checkTogether({ ...record, subject: "what the record does not say" }),
+    checkOnce(record),
+    checkOnce({ ...record, subject: "what the record does not say" }),
   ]);
   expect(same).not.toBe(first);
   expect(same).toEqual(first);
@@ -34,7 +34,7 @@ test("simultaneous readers share one check of a record; later readers get anothe
 
 test("a check of a record is not cached, and finds later changes", async () => {
   const record = await recordOf("b");
-  const failures = async () => (await checkTogether(record)).filter(({ state }) => state === "failed");
+  const failures = async () => (await checkOnce(record)).filter(({ state }) => state === "failed");
   expect(await failures()).toEqual([]);
   const sha256 = record.attachments[0]?.sha256 ?? "";
   await db().blob.update({ where: { sha256 }, data: { bytes: new Uint8Array([1]) } });

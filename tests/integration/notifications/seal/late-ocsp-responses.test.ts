@@ -9,7 +9,7 @@ import { backlog } from "#lib/notifications/deliver/backlog.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
-import { sendQuestionsAgain } from "#lib/notifications/seal/awaited-revocation.ts";
+import { sendRevocationRequests } from "#lib/notifications/seal/awaited-revocation.ts";
 import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
@@ -85,7 +85,9 @@ async function hear(id: string): Promise<void> {
 /** The jobs that the sweep sends for it. */
 async function askedAgain(id: string, now: Date): Promise<unknown[]> {
   const sent: unknown[] = [];
-  await commitWithJobs((tx) => sendQuestionsAgain(tx, async (queue, data) => void sent.push({ queue, ...data }), now));
+  await commitWithJobs((tx) =>
+    sendRevocationRequests(tx, async (queue, data) => void sent.push({ queue, ...data }), now),
+  );
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 
