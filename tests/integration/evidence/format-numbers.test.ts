@@ -25,13 +25,17 @@ it("annotates the revision of genuine.pdf byte by byte", () => {
 });
 
 it.each([
-  ["Arrays and dictionaries within each other", "pdf/syntax.ts", /DEEPEST = (\S+);/],
+  ["Arrays and dictionaries around a value", "pdf/syntax.ts", /DEEPEST = (\S+);/],
   ["Values read of one file", "pdf/syntax.ts", /values: ([\d_]+)/],
   ["Cross-reference sections", "pdf/file.ts", /MOST_SECTIONS = (\S+);/],
   ["Objects named by one section", "pdf/file.ts", /MOST_OBJECTS = (\S+);/],
   ["Octets of a row of a cross-reference stream", "pdf/file.ts", /row > (\d+)/],
   ["Inflated octets read of one file", "pdf/file.ts", /MOST_INFLATED = (\d+) \*/],
   ["Signature fields", "pdf/signature.ts", /items\.length > (\d+)/],
+  ["Nodes of the page tree", "pdf/revision.ts", /depth < (\d+)/],
+  ["Digits of an object's number", "pdf/syntax.ts", /\\d\{1,(\d+)\}\$\/\.test\(word\)/],
+  ["Octets of a word", "pdf/syntax.ts", /start \+ (\d+)/],
+  ["Octets from `startxref`", "pdf/file.ts", /foreign \? -1024 : -(\d+)/],
   ["Entries of each of", "pdf/dss.ts", /items\.length > (\d+)/],
   ["`/ByteRange`s searched for", "pdf/file-end.ts", /MOST_RANGES = (\S+);/],
   ["Enclosures of the last token", "pades/enclosed.ts", /MOST_UNKNOWN = (\S+);/],
