@@ -8,7 +8,7 @@ export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   return toHex(await sha256(bytes));
 }
 
-/** Lower-case hex, the only form in which this format writes bytes. */
+/** Lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let hex = "";
   for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
@@ -24,7 +24,7 @@ export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Whether `text` is a SHA-256 digest as this format writes it. */
+/** True for 64 lower-case hex digits. */
 export function isDigest(text: unknown): text is string {
   return typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
 }

@@ -1,12 +1,12 @@
 /**
- * What the parts of the evidence code hand to each other. FORMAT.md is the normative text.
- * What gets canonicalized is a `type`, not an `interface`: only those are assignable to `Json`.
+ * Types shared by the evidence code. FORMAT.md is the normative text.
+ * Canonicalized values have a `type`, not an `interface`: only types are assignable to `Json`.
  */
 
 /** RFC 8259 values; the only input of canonical JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What `content_hash` hashes; field names as in FORMAT.md. `salt` is 128 random bits in lower-case hex. */
+/** The content that `content_hash` covers (FORMAT.md §3). `salt` is 128 random bits in lower-case hex. */
 export type Content = {
   v: 1;
   salt: string;
@@ -28,7 +28,7 @@ export type ContentAttachment = {
   sha256: string;
 };
 
-/** One link as it is published; position in the array is its sequence. `created_at` is `YYYY-MM-DDTHH:mm:ss.SSS` in UTC. */
+/** A published link. Its index is its sequence. `created_at` is `YYYY-MM-DDTHH:mm:ss.SSS` in UTC. */
 export type Link = {
   event_type: string;
   event_data: { [key: string]: Json };
@@ -53,8 +53,8 @@ export interface Check {
   /** Stable name, e.g. `chain.hash`, `content.hash`, `time_stamp.imprint`. */
   code: string;
   state: "passed" | "failed" | "not_checked";
-  /** One plain English sentence; always there unless passed. With a passed one it is a warning. */
+  /** One English sentence. Present unless passed; on a passed fact it is a warning. */
   reason?: string;
-  /** What the check found, for display: a time, a name, the sequence of the first broken link… */
+  /** Values for display: a time, a name, the sequence of the first broken link. */
   facts?: { [key: string]: Json };
 }

@@ -2,12 +2,12 @@ import { type StoredLink, verifyChain } from "./chain/chain.ts";
 import { type CreatedData, contentHash, readCreatedData } from "./chain/content.ts";
 import { CanonicalizationError } from "./chain/jcs.ts";
 import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from "./chain/seal.ts";
-import { checkShown, type Shown } from "./chain/stored-head.ts";
+import { checkHeader, type RecordHeader } from "./chain/stored-head.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256Hex } from "./digest.ts";
 import type { Check, Content } from "./types.ts";
 
-/** Of bytes that were hashed where they are, so that they need not be brought here. */
+/** Bytes that were hashed elsewhere and need not be loaded. */
 export interface Hashed {
   /** Lower-case hex. */
   sha256: string;
@@ -16,26 +16,26 @@ export interface Hashed {
 
 export interface RecordInput {
   notification_id: string;
-  /** What the record shows beside its chain, if it is to be held against it. */
-  shown?: Shown;
+  /** Columns to compare with the chain. */
+  header?: RecordHeader;
   /** `null` once it was erased. */
   content: Content | null;
   links: readonly StoredLink[];
-  /** `bytes` is `null` where they are not at hand; the list is empty once they were erased. */
+  /** `bytes` is `null` when not given. Empty after erasure. */
   attachments: readonly { id: string; sha256: string; bytes: Uint8Array | Hashed | null }[];
   /** The newest seal; `null` before the first. */
   seal: SealInput | null;
-  /** Those before it, where they are at hand. */
+  /** Superseded seals. */
   earlier?: readonly EarlierSeal[];
-  /** What is trusted, DER. */
+  /** Trusted roots, DER. */
   roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
-  /** The time of the verification; without it nothing is said of times in the future. */
+  /** The time of the verification. Without it, times in the future are not reported. */
   now?: Date;
 }
 
 /**
- * Every fact about a record, each by itself and in the order in which they build on each other: the chain, that it is of
- * this content and these attachments, and what seals it. FORMAT.md §10 lists the codes. Bad evidence never throws.
+ * Checks chain, content, attachments and seals of a record. Returns one fact per check, in the order of FORMAT.md §10.
+ * Bad evidence never throws.
  */
 export async function verifyRecord(input: RecordInput): Promise<Check[]> {
   const first = input.links[0];
@@ -43,7 +43,7 @@ export async function verifyRecord(input: RecordInput): Promise<Check[]> {
   const commitment = typeof created === "string" ? null : created;
   return [
     ...(await verifyChain(input.notification_id, input.links)),
-    ...(input.shown ? checkShown(input.shown, input.links) : []),
+    ...(input.header ? checkHeader(input.header, input.links) : []),
     await checkContent(input, commitment),
     checkAttachmentList(input, commitment),
     ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
@@ -125,7 +125,7 @@ const hashed = async (bytes: Uint8Array): Promise<Hashed> => ({
   size_bytes: bytes.length,
 });
 
-/** When the chain says that the content was erased, if it says so. */
+/** Returns the time of the link `content_erased`. */
 function erasedAt({ links }: RecordInput): string | null {
   return links.find((link) => link.event_type === "content_erased")?.created_at ?? null;
 }

@@ -106,7 +106,7 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   const seal = sealOf(fetched);
   const checks = await verifyRecord({
     notification_id: detail.id,
-    shown: { ...detail, simulated },
+    header: { ...detail, simulated },
     content: !erased && evidence && "format" in evidence ? evidence.content : null,
     links: detail.events,
     attachments: detail.attachments.map(({ id, sha256 }) => {

@@ -1,6 +1,6 @@
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
-import type { HeldFile } from "#lib/evidence/package/package.ts";
+import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { t } from "./texts.ts";
 
@@ -13,7 +13,7 @@ export type Outcome =
 export class FileSession {
   readonly #ownRoots: Roots;
   #roots: Roots;
-  #files: HeldFile[] = [];
+  #files: GivenFile[] = [];
 
   constructor(ownRoots: Roots) {
     this.#ownRoots = ownRoots;
@@ -22,7 +22,7 @@ export class FileSession {
 
   /** Adds files and checks all. The outcome is `null` while there are only roots. */
   async add(list: readonly File[]): Promise<{ status: string; outcome: Outcome | null }> {
-    const files: HeldFile[] = [];
+    const files: GivenFile[] = [];
     let given: Roots | null = null;
     for (const file of list) {
       const bytes = new Uint8Array(await file.arrayBuffer());
@@ -42,7 +42,7 @@ export class FileSession {
   }
 
   /** Files that belong to the certificate at hand join it; another certificate replaces everything. */
-  async #check(files: HeldFile[]): Promise<Outcome> {
+  async #check(files: GivenFile[]): Promise<Outcome> {
     const together = [...this.#files, ...files];
     const joined = await examine(together, this.#roots, new Date());
     const belongs = joined.certificate !== null && files.every(({ name }) => isPart(joined, name));

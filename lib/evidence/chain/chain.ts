@@ -8,7 +8,7 @@ import { type OrderProblem, replay } from "./states.ts";
 /** `previous_hash` of the first link. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** Everything that `event_hash` hashes, besides the version. */
+/** The members that `event_hash` covers, besides the version. */
 export interface LinkInput {
   notification_id: string;
   sequence: number;
@@ -18,7 +18,7 @@ export interface LinkInput {
   created_at: string;
 }
 
-/** The last link of a chain, as much of it as the next one needs. */
+/** The members of the last link that the next link depends on. */
 export interface Head {
   sequence: number;
   event_hash: string;
@@ -32,7 +32,7 @@ export function formatTime(date: Date): string {
   return text;
 }
 
-/** The instant, or `null` when the text is not exactly in this form or names a day that does not exist. */
+/** Returns `null` for text in another form and for days that do not exist. */
 export function parseTime(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(text)) return null;
   const date = new Date(`${text}Z`);
@@ -49,8 +49,8 @@ export async function linkHash(link: LinkInput): Promise<string> {
 }
 
 /**
- * The link that follows `head`, or the first one. Its time is `now`, but never before the head's: clocks get set back.
- * `event_data` is handed back as it was hashed, so that later changes to the caller's object can't part the two.
+ * Returns the link that follows `head`, or link 0. Its time is `now`, or the head's if that is later: clocks get set back.
+ * The returned `event_data` is a copy, so that later changes to the caller's object do not break the hash.
  */
 export async function nextLink(
   head: Head | null,
@@ -68,12 +68,12 @@ export async function nextLink(
   return { ...link, event_hash };
 }
 
-/** A link as a database may keep it: what its position already says is held against it. */
+/** A link as stored. Sequence and previous hash, where stored, must match its position. */
 export type StoredLink = Link & { sequence?: number; previous_hash?: string };
 
 /**
- * The facts of a chain, each by itself: how it starts, the order of its events, their times, their hashes.
- * A failed one names the first broken link (`facts.sequence`) and why (`facts.problem`).
+ * Checks start, order, times and hashes of a chain, each as one fact. A failed fact names the first broken link
+ * (`facts.sequence`) and the error (`facts.problem`).
  */
 export async function verifyChain(notification_id: string, links: readonly StoredLink[]): Promise<Check[]> {
   return [checkStart(links), checkOrder(links), checkTimes(links), await checkHashes(notification_id, links)];
@@ -128,7 +128,7 @@ function checkTimes(links: readonly Link[]): Check {
       const reason = `The time of link ${sequence} is not in the form YYYY-MM-DDTHH:mm:ss.SSS.`;
       return broken("chain.time", "time_malformed", sequence, link, reason);
     }
-    // The form sorts like the time it names.
+    // Times in this form sort as text.
     if (link.created_at < before) {
       const reason = `Link ${sequence} says it is older than the link before it.`;
       return broken("chain.time", "time_backwards", sequence, link, reason);

@@ -26,7 +26,7 @@ export async function contentHash(content: Content): Promise<string> {
   return sha256Hex(canonicalBytes(contentOf(content)));
 }
 
-/** The content member by member: whatever else the object may carry is neither hashed nor published. */
+/** Copies the members of FORMAT.md §3, so that other properties are neither hashed nor published. */
 export function contentOf(content: Content): Content {
   const { v, salt, channel, to, sender_name, sender_email, subject, body_text, body_html } = content;
   const attachments = content.attachments.map(({ filename, content_type, size_bytes, sha256 }) => {
@@ -48,16 +48,16 @@ export const contentShape: Shape = exactObject({
   attachments: arrayOf(exactObject({ filename: text, content_type: text, size_bytes: size, sha256: digest })),
 });
 
-/** What the first link says of an attachment. */
+/** An attachment in the link `created`. */
 export interface CreatedAttachment {
   id: string;
   sha256: string;
   size_bytes: number;
-  /** Of one made from a template: how many of its markers were replaced. */
+  /** Number of markers replaced. Only for an attachment made from a template. */
   markers_replaced?: number;
 }
 
-/** What the first link says of the content; this is what makes the chain one of this very message. */
+/** The link `created` ties the chain to its content. */
 export interface CreatedData {
   channel: "email";
   content_hash: string;
@@ -87,7 +87,7 @@ const createdShape = object({
   attachments: arrayOf(exactObject({ id: uuid, sha256: digest, size_bytes: size }, { markers_replaced: count })),
 });
 
-/** Reads it back; a string says what is missing or malformed. */
+/** Returns the data, or a string that names the missing or malformed member. */
 export function readCreatedData(data: { [key: string]: Json }): CreatedData | string {
   return createdShape(data, "event_data") ?? (data as unknown as CreatedData);
 }

@@ -7,7 +7,7 @@ import { anyObject, arrayOf, digest, exactObject, flag, literal, nullable, size,
 
 export const EVIDENCE_FORMAT = "acuse-evidence/1";
 
-/** What `evidence.json` says of a record (FORMAT.md §7), member by member: whatever else the parts carry stays out. */
+/** Copies the members of FORMAT.md §7, so that other properties stay out. */
 export function buildEvidence(record: Omit<Evidence, "format">): Evidence {
   const { service, notification_id, content, events, attachments, simulated } = record;
   return {
@@ -18,7 +18,7 @@ export function buildEvidence(record: Omit<Evidence, "format">): Evidence {
     events: events.map(({ event_type, event_data, event_hash, created_at }) => {
       return { event_type, event_data, event_hash, created_at };
     }),
-    // Their names are content too: what was erased is not listed either.
+    // File names are content, so erased attachments are not listed.
     attachments: (content ? attachments : []).map(({ id, filename, content_type, size_bytes, sha256 }) => {
       return { id, filename, content_type, size_bytes, sha256 };
     }),
@@ -41,10 +41,7 @@ const evidenceShape = exactObject({
   simulated: flag,
 });
 
-/**
- * Reads `evidence.json` back: only the very bytes that `evidenceBytes` would write. Anything else, a duplicate name or a
- * space included, comes back as the failed check `evidence.form`.
- */
+/** Reads `evidence.json` in its canonical form. Returns the failed check `evidence.form` for any other bytes. */
 export function parseEvidence(bytes: Uint8Array): Evidence | Check {
   const value = parseJson(bytes);
   if (value === undefined) return malformed("not_json", "it is not JSON in UTF-8");

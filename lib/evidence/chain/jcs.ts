@@ -1,6 +1,6 @@
 import type { Json } from "../types.ts";
 
-/** Deeper values are refused rather than left to overflow the stack. */
+/** Levels of nesting; deeper values could overflow the stack. */
 const MAX_DEPTH = 500;
 
 export type CanonicalizationProblem =
@@ -13,7 +13,7 @@ export type CanonicalizationProblem =
   | "cycle"
   | "too_deep";
 
-/** The value has no canonical form. `path` names the place in JSONPath style, e.g. `$.events[2]["a b"]`. */
+/** Thrown when a value has no canonical form. `path` is in JSONPath style, e.g. `$.events[2]["a b"]`. */
 export class CanonicalizationError extends TypeError {
   readonly problem: CanonicalizationProblem;
   readonly path: string;
@@ -27,8 +27,8 @@ export class CanonicalizationError extends TypeError {
 }
 
 /**
- * The JSON Canonicalization Scheme (RFC 8785), over I-JSON values (RFC 7493) only.
- * Whatever `JSON.stringify` would drop, coerce or call is refused, so one value has one form and no code of the value's runs.
+ * Returns the canonical form (RFC 8785) of an I-JSON value (RFC 7493). Throws for values that `JSON.stringify` would drop,
+ * coerce or call, so no getter or `toJSON` runs.
  *
  * @throws CanonicalizationError naming the path of the first offending value
  * @example canonicalize({ b: 1e0, a: "€" }) // '{"a":"€","b":1}'
@@ -37,7 +37,7 @@ export function canonicalize(value: Json): string {
   return serialize(value, "$", new Set());
 }
 
-/** The UTF-8 bytes of the canonical form (RFC 8785 §3.2.4); these are what gets hashed. */
+/** Returns the canonical form in UTF-8 (RFC 8785 §3.2.4), which is hashed. */
 export function canonicalBytes(value: Json): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalize(value));
 }
@@ -61,7 +61,7 @@ function serializeNumber(value: number, path: string): string {
   return String(value);
 }
 
-/** RFC 8785 §3.2.2.2 is ECMAScript's QuoteJSONString, but for lone surrogates, which must stop the process. */
+/** RFC 8785 §3.2.2.2 is ECMAScript's QuoteJSONString, except that lone surrogates are an error. */
 function serializeString(value: string, path: string, what: string): string {
   if (!value.isWellFormed()) throw new CanonicalizationError("lone_surrogate", path, `${what} with a lone surrogate`);
   return JSON.stringify(value);
@@ -78,7 +78,7 @@ function serializeArray(array: unknown[], path: string, ancestors: Set<object>):
     if (!own) throw new CanonicalizationError("sparse_array", at, "a missing array element");
     items.push(serialize(dataOf(own, at), at, ancestors));
   }
-  // The elements and `length`: anything more would be lost silently.
+  // An array has its elements and `length`. JSON would drop any other property.
   if (Reflect.ownKeys(array).length !== array.length + 1) {
     throw new CanonicalizationError("not_plain", path, "an array with properties besides its elements");
   }
@@ -95,7 +95,7 @@ function serializeObject(object: object, path: string, ancestors: Set<object>): 
     if (typeof key === "symbol") throw new CanonicalizationError("not_plain", path, "an object with a symbol key");
     names.push(key);
   }
-  // RFC 8785 §3.2.3: by UTF-16 code units, which is what sort() without a comparer does.
+  // RFC 8785 §3.2.3: by UTF-16 code units, as sort() without a comparer.
   const members = names.sort().map((name) => {
     const at = path + step(name);
     const own = Object.getOwnPropertyDescriptor(object, name) ?? { enumerable: false };

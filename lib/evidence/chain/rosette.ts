@@ -1,6 +1,6 @@
 import { fromHex, isDigest } from "../digest.ts";
 
-/** A vector turning `frequency` times while the curve closes; lengths in units of the drawing. */
+/** A vector that turns `frequency` times per curve. `length` is in units of the drawing. */
 interface Wheel {
   frequency: number;
   length: number;
@@ -8,25 +8,25 @@ interface Wheel {
 
 export interface Rosette {
   viewBox: string;
-  /** A stroke that keeps the lines apart, in units of the view box. */
+  /** In units of the view box. */
   strokeWidth: number;
-  /** Closed curves from the rim inwards; stroke them, don't fill them. */
+  /** SVG path data of closed curves, from the rim inwards. Stroke them without filling. */
   paths: string[];
 }
 
 const RADIUS = 1000;
 
 /**
- * The guilloche of a chain's head (ROSETTE.md), to compare two prints of one record at a glance. Not a proof of anything.
- * Each curve is a sum of turning vectors, as a rose engine draws them; all frequencies of a figure are congruent modulo
- * its number of petals, which gives it that symmetry. Empty for anything but a hash, so that broken records can be shown.
+ * Returns the guilloche of a chain's head (ROSETTE.md), for comparing two prints of a record. It proves nothing.
+ * Each curve is a sum of turning vectors. Their frequencies are congruent modulo the number of petals, hence the symmetry.
+ * Returns no paths when `headHash` is not a hash, so that broken records can be drawn.
  */
 export function rosette(headHash: string): Rosette {
   const curves = isDigest(headHash) ? figure(fromHex(headHash)) : [];
   return { viewBox: `${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`, strokeWidth: 5, paths: curves.map(path) };
 }
 
-/** The bytes of the hash, one by one, as choices. */
+/** Returns a function that maps the next byte of the hash to `least` … `least + count - 1`. */
 function chooser(bytes: Uint8Array): (least: number, count: number) => number {
   let next = 0;
   return (least, count) => least + ((bytes[next++] ?? 0) % count);
@@ -35,15 +35,15 @@ function chooser(bytes: Uint8Array): (least: number, count: number) => number {
 function figure(bytes: Uint8Array): Wheel[][] {
   const pick = chooser(bytes);
   const petals = pick(5, 8);
-  /** How often a curve runs around before it closes; coprime to the petals, so that it visits all of them. */
+  /** Turns before a curve closes. Coprime to the petals, so that the curve visits all of them. */
   const turns = (least: number, count: number): number => coprime(pick(least, count), petals);
-  /** A whole number of waves a petal; coprime to the turns, so that no line is drawn twice. */
+  /** A multiple of the petals. Coprime to the turns otherwise, so that no line is drawn twice. */
   const waves = (about: number, turn: number): number =>
     petals * coprime(Math.max(1, Math.round(about / petals)), turn);
 
   const rim = turns(3, 3);
   const lobes = pick(0, 5);
-  // Lobes need as many steps as there are petals in all the turns; above this the path would grow too long.
+  // Lobes take a step per petal and turn. Above 36 the path would be too long.
   const rimLobes = petals * rim > 36 ? 0 : lobes;
   const rimWaves = waves(pick(24, 11), rim);
   const rimCurve = spin(985, rim, [
@@ -71,7 +71,7 @@ function figure(bytes: Uint8Array): Wheel[][] {
   return [rimCurve, meshCurve, ...laceCurves, ...heartCurves];
 }
 
-/** A circle run `turn` times with a wave on it; leaning outwards it makes cusps there, and loops inside. */
+/** A circle of `turn` turns with a wave on it. A positive `lean` makes cusps outside and loops inside. */
 function wave(outer: number, turn: number, waves: number, depth: number, lean: number): Wheel[] {
   return spin(outer, turn, [
     [waves, depth + lean],
@@ -79,7 +79,7 @@ function wave(outer: number, turn: number, waves: number, depth: number, lean: n
   ]);
 }
 
-/** The circle itself counts 100; everything is scaled so that nothing reaches beyond `outer`. */
+/** Scales the vectors so that their sum stays within `outer`. The circle has a share of 100. */
 function spin(outer: number, turn: number, waves: [number, number][]): Wheel[] {
   const all: [number, number][] = [[0, 100], ...waves];
   const total = all.reduce((sum, [, share]) => sum + Math.abs(share), 0);
@@ -91,8 +91,8 @@ function coprime(number: number, other: number): number {
 }
 
 /**
- * A closed path of cubic Bézier curves through evenly spaced points, with the true tangents (Hermite). At even spacing the
- * first control point mirrors the last one of the curve before, which is SVG's short `s`.
+ * Returns a closed path of cubic Bézier curves through evenly spaced points, with the true tangents (Hermite). At even
+ * spacing the first control point mirrors the last control point of the curve before, as SVG's `s` assumes.
  */
 function path(wheels: Wheel[]): string {
   const top = Math.max(...wheels.map(({ frequency, length }) => (length ? Math.abs(frequency) : 0)));
@@ -109,7 +109,7 @@ function path(wheels: Wheel[]): string {
   return `${data}z`.replaceAll(" -", "-");
 }
 
-/** The curve's point after the part `at` of its way, which begins at the top and runs clockwise. */
+/** Returns the curve's point at `at` (0…1), clockwise from the top. */
 function place(wheels: Wheel[], at: number): [number, number] {
   let x = 0;
   let y = 0;
@@ -120,7 +120,7 @@ function place(wheels: Wheel[], at: number): [number, number] {
   return [Math.round(x), Math.round(y)];
 }
 
-/** The Bézier control point before (-1) or after (1) the point of a step: a third of a step along the tangent. */
+/** Returns the control point before (-1) or after (1) a step: a third of a step along the tangent. */
 function control(wheels: Wheel[], step: number, steps: number, side: 1 | -1): [number, number] {
   let x = 0;
   let y = 0;
@@ -134,8 +134,8 @@ function control(wheels: Wheel[], step: number, steps: number, side: 1 | -1): [n
 }
 
 /**
- * Sine of an angle in turns, by the Taylor series over a quarter turn: IEEE 754 arithmetic alone, so every engine agrees
- * to the last bit, which ECMAScript does not promise for Math.sin.
+ * Returns the sine of an angle in turns, by the Taylor series over a quarter turn. Every engine agrees to the last bit,
+ * which ECMAScript does not promise for Math.sin.
  */
 function sine(turns: number): number {
   const part = turns - Math.round(turns);

@@ -12,7 +12,7 @@ interface Record {
 
 type Mismatch = { problem: string; reason: string; facts?: { [key: string]: Json } };
 
-/** Whether the evidence inside a certificate is that of this record, as far as its seal reaches. */
+/** Checks that the `evidence.json` in a certificate is that of this record, up to the sealed head. */
 export function checkEvidence(record: Record, headSequence: number, bytes: Uint8Array | null): Check {
   const code = "seal.evidence";
   if (!bytes) return failed(code, "missing", "The certificate carries no evidence file.");
@@ -48,12 +48,12 @@ function findOtherContent(evidence: Evidence, { content }: Record): Mismatch | n
       reason: "The certificate is without content, and no link says that it was erased.",
     };
   }
-  // Nothing to compare with once the record's own copy was erased.
+  // The record's own copy may have been erased since.
   if (!content || same(evidence.content, contentOf(content))) return null;
   return { problem: "other_content", reason: "The content is not the one in the certificate." };
 }
 
-/** The list is that of the content with the ids of the first link: `evidence.json` says it twice, and must say the same. */
+/** `attachments` must be the content's list with the ids of the link `created`. */
 function findOtherAttachments({ content, events, attachments }: Evidence): Mismatch | null {
   const created = readCreatedData(events[0]?.event_data ?? {});
   const ids = typeof created === "string" ? [] : created.attachments.map(({ id }) => id);
@@ -80,7 +80,7 @@ function same(a: Json, b: Json): boolean {
   try {
     return canonicalize(a) === canonicalize(b);
   } catch (error) {
-    // What can't be canonicalized can't be what the evidence file holds.
+    // `evidence.json` is canonical, so it cannot hold this value.
     if (error instanceof CanonicalizationError) return false;
     throw error;
   }

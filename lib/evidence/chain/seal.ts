@@ -12,14 +12,14 @@ import { isTerminal, replay } from "./states.ts";
 export interface SealInput {
   /** The bare RFC 3161 TimeStampToken, DER. */
   token: Uint8Array;
-  /** The sealed PDF; `null` where it is not at hand. */
+  /** The sealed PDF; `null` when not given. */
   certificate: Uint8Array | null;
-  /** What the token stamps: the SHA-256 of the certificate's signed bytes, hex. */
+  /** The token's message imprint: the SHA-256 of the certificate's signed bytes, hex. */
   imprint: string;
-  /** `event_hash` of the link `head_sequence`, up to which the seal reaches. */
+  /** `event_hash` of the sealed head, which is the link `head_sequence`. */
   chain_hash: string;
   head_sequence: number;
-  /** The time that the record shows, if it is to be held against the token. */
+  /** The time in the record; compared with the token if given. */
   timestamped_at?: string;
 }
 
@@ -32,13 +32,13 @@ export interface Sealed {
   now?: Date;
 }
 
-/** A chain is sealed within minutes of its last event; later than this, its times are worth a second look. */
+/** Chains are sealed within minutes. A longer delay is a warning. */
 const LATE_MS = 3_600_000;
 
-/** An authority's clock may be this far behind ours. */
+/** Largest accepted difference between an authority's clock and ours. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The facts about a record's newest seal (FORMAT.md §8). The certificate is what ties the token to the chain. */
+/** Checks a record's newest seal (FORMAT.md §8). The certificate ties the token to the chain. */
 export async function verifySeal(record: Sealed): Promise<Check[]> {
   const { seal, links, roots, now } = record;
   if (!seal) return [notSealed(links)];
@@ -50,10 +50,10 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   return [...checks, ...(await checkCertificate(record, seal, certificate))];
 }
 
-/** A seal that a later one superseded, by its number. */
+/** A superseded seal. Numbers start at 1. */
 export type EarlierSeal = SealInput & { number: number };
 
-/** One fact for each earlier seal: it holds for the part of the chain that it was made for. */
+/** Checks each earlier seal against the chain up to its own head. Returns one fact per seal. */
 export function verifyEarlierSeals(record: Omit<Sealed, "seal">, seals: readonly EarlierSeal[]): Promise<Check[]> {
   return Promise.all(seals.map((seal) => verifyEarlier(record, seal)));
 }
@@ -109,7 +109,7 @@ async function checkToken(
   return verifyTimeStampToken(seal.token, { imprint: fromHex(seal.imprint), ...trust });
 }
 
-/** The time shown must be the token's, and the head must have been there when it was stamped. */
+/** The recorded time must be the token's, and not before the head. */
 function checkTime(seal: SealInput, links: readonly Link[], now?: Date): Check {
   const code = "seal.time";
   const genTime = genTimeOf(seal.token);
@@ -126,7 +126,7 @@ function checkTime(seal: SealInput, links: readonly Link[], now?: Date): Check {
   return passed(code, facts);
 }
 
-/** Until the seal only the service vouches for the times in the chain: it could have written them later. */
+/** Before the seal, only the service vouches for the times in the chain. */
 function checkDelay(seal: SealInput, links: readonly Link[], certificate: CertificateParts | null): Check {
   const code = "seal.delay";
   const [genTime, head] = [genTimeOf(seal.token), parseTime(links[seal.head_sequence]?.created_at ?? "")];
@@ -150,7 +150,7 @@ const span = (seconds: number): string => {
   return `${Math.floor(length)} ${unit}${Math.floor(length) === 1 ? "" : "s"}`;
 };
 
-/** When the signing certificate came into force; `null` where it can't be read, which other facts say. */
+/** Returns the signing certificate's notBefore; `null` when unreadable, which other facts report. */
 function signerIssuedAt({ signatures: [signature] }: CertificateParts): Date | null {
   try {
     return signature ? (signerCertificate(readSignedData(signature.contents))?.notBefore ?? null) : null;
@@ -163,12 +163,12 @@ function genTimeOf(token: Uint8Array): Date | null {
   try {
     return readTimeStampToken(token).genTime;
   } catch {
-    // That it is malformed is `time_stamp.form`'s to say.
+    // `time_stamp.form` reports the malformed token.
     return null;
   }
 }
 
-/** The certificate's own facts; then it must hold this very token, and the evidence of this very record. */
+/** Checks the certificate, then that it holds this token and the evidence of this record. */
 async function checkCertificate(record: Sealed, seal: SealInput, read: CertificateParts | null): Promise<Check[]> {
   const { certificate, head_sequence } = seal;
   if (!certificate || !read) {

@@ -1,7 +1,7 @@
 import { isDigest } from "../digest.ts";
 import type { Json } from "../types.ts";
 
-/** Says where and how a value departs from a shape, or `null` when it has it. */
+/** Returns `null`, or text that names the offending member and its error. */
 export type Shape = (value: Json | undefined, path: string) => string | null;
 
 type Members = { readonly [name: string]: Shape };
@@ -10,7 +10,7 @@ function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object that has these members; others may be there too. */
+/** An object with at least these members. */
 export function object(members: Members): Shape {
   return (value, path) => {
     if (!isObject(value)) return `${path} is not an object`;
@@ -22,7 +22,7 @@ export function object(members: Members): Shape {
   };
 }
 
-/** An object that has these members, perhaps some of `optional`, and no other. */
+/** An object with these members, any of `optional`, and no other. */
 export function exactObject(members: Members, optional: Members = {}): Shape {
   return (value, path) => {
     const present = Object.entries(optional).filter(([name]) => isObject(value) && Object.hasOwn(value, name));
@@ -58,11 +58,9 @@ export const text: Shape = (value, path) => (typeof value === "string" ? null : 
 export const flag: Shape = (value, path) => (typeof value === "boolean" ? null : `${path} is not a boolean`);
 export const digest: Shape = (value, path) => (isDigest(value) ? null : `${path} is not a SHA-256 in lower-case hex`);
 
-/** How many of something there are. */
 export const count: Shape = (value, path) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${path} is not a count`;
 
-/** A size in bytes. */
 export const size: Shape = (value, path) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${path} is not a size in bytes`;
 

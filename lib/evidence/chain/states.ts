@@ -1,10 +1,10 @@
-/** The states of a notification and what moves it from one to the next (FORMAT.md §6), as data. */
+/** The state machine of a notification (FORMAT.md §6). */
 
-/** In the only order a status ever moves: up, never down. */
+/** In ascending order: a status never moves back. */
 export const STATUSES = ["queued", "sent", "deferred", "delivered", "failed", "complained"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A chain that reached one of these is sealed. */
+/** Chains in these states are sealed. */
 export const TERMINAL: readonly Status[] = ["delivered", "failed", "complained"];
 
 export const EVENT_TYPES = [
@@ -19,8 +19,8 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * `NEXT[status][eventType]` is the status after the event; what is missing does not move the status up.
- * Our call to the provider is the only thing that happens to a queued notification: it is accepted or refused.
+ * `NEXT[status][eventType]` is the status after the event. A missing entry means that the event gets no link.
+ * A queued notification only waits for the response to our call to the provider.
  */
 const NEXT: { readonly [from in Status]: { readonly [event in EventType]?: Status } } = {
   queued: { sent: "sent", failed: "failed" },
@@ -46,7 +46,7 @@ export function isTerminal(status: Status): boolean {
   return TERMINAL.includes(status);
 }
 
-/** The status that a link of this type leads to; `null` when it would not move the status up and so gets no link. */
+/** Returns the status after the event; `null` when the event gets no link. */
 export function statusAfter(status: Status, eventType: EventType): Status | null {
   return NEXT[status][eventType] ?? null;
 }
@@ -68,7 +68,7 @@ export type OrderProblem =
   | "unknown_event_type"
   | "illegal_order";
 
-/** Where a whole chain's event types lead, or the first link that may not be where it is. */
+/** The final status, or the first link that is out of order. */
 export type Replay = { status: Status; erased: boolean } | { problem: OrderProblem; sequence: number };
 
 export function replay(eventTypes: readonly string[]): Replay {

@@ -2,23 +2,23 @@ import { failed, notChecked, passed } from "../checks.ts";
 import type { Check, Json, Link } from "../types.ts";
 import { replay } from "./states.ts";
 
-/** What a record says at its head, in columns of its own beside the chain. */
-export interface Shown {
+/** Columns of a record that repeat facts of its chain. */
+export interface RecordHeader {
   status: string;
   content_hash: string;
   created_at: string;
   simulated: boolean;
 }
 
-/** What a record shows must be no more and no other than what its chain says (FORMAT.md §10, `record.…`). */
-export function checkShown(shown: Shown, links: readonly Link[]): Check[] {
+/** Checks the columns against the chain (FORMAT.md §10, `record.…`). */
+export function checkHeader(header: RecordHeader, links: readonly Link[]): Check[] {
   const end = replay(links.map((link) => link.event_type));
   const [created] = links;
   return [
-    compare("record.status", shown.status, "status" in end ? end.status : undefined),
-    compare("record.content_hash", shown.content_hash, created?.event_data.content_hash),
-    compare("record.created_at", shown.created_at, created?.created_at),
-    compare("record.simulated", shown.simulated, created && created.event_data.simulated === true),
+    compare("record.status", header.status, "status" in end ? end.status : undefined),
+    compare("record.content_hash", header.content_hash, created?.event_data.content_hash),
+    compare("record.created_at", header.created_at, created?.created_at),
+    compare("record.simulated", header.simulated, created && created.event_data.simulated === true),
   ];
 }
 

@@ -1,11 +1,10 @@
 import { failed, notChecked, passed } from "../checks.ts";
-import type { HeldFile } from "../package/package.ts";
+import type { GivenFile } from "../package/package.ts";
 import type { Check, Evidence } from "../types.ts";
 
-/** Files beside a certificate are known by their hashes: an attachment, or the mail as it was sent. */
+export type HashedFile = GivenFile & { sha256: string };
 
-export type HashedFile = HeldFile & { sha256: string };
-
+/** Identifies files beside a certificate by hash, as an attachment or the mail as sent. */
 export const fileChecks = (evidence: Evidence, files: readonly HashedFile[]): Check[] => [
   ...submission(evidence, files),
   ...strangers(evidence, files),
@@ -16,7 +15,7 @@ const submissionHash = ({ events }: Evidence): string | null => {
   return typeof hash === "string" ? hash : null;
 };
 
-/** The mail as the provider got it is no part of a certificate; whoever has it can hold it against its hash. */
+/** The mail is not in the certificate; the `sent` link has its hash. */
 function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
   const code = "submission.hash";
   const expected = submissionHash(evidence);
@@ -28,7 +27,6 @@ function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
 
 const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
 
-/** A file that is given beside a certificate but does not belong to it is reported. */
 function strangers(evidence: Evidence, files: readonly HashedFile[]): Check[] {
   const known = new Set([submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
   return files.map(({ name, sha256 }) => {

@@ -3,7 +3,7 @@ import type { SealInput } from "../chain/seal.ts";
 import { failed, notChecked } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
 import { checkPackage } from "../package/checks.ts";
-import { type AmbiguousPackage, type HeldFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
+import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { checkEnd } from "../pdf/file-end.ts";
 import type { Roots } from "../pki/pem.ts";
@@ -12,21 +12,21 @@ import { verifyRecord } from "../verify.ts";
 import { fileChecks } from "./known-files.ts";
 import { isForeign, type Standing, standingOf, withoutRoots } from "./verdict.ts";
 
-/** Files at hand, checked without the service that made them: FORMAT.md §11. */
+/** Checks given files without the service that made them (FORMAT.md §11). */
 
 export interface Examination {
   standing: Standing;
   checks: Check[];
-  /** The name of the file that was taken for the certificate; `null` when none could be. */
+  /** The file name of the certificate; `null` when there is none. */
   certificate: string | null;
   certificate_sha256: string | null;
   evidence: Evidence | null;
-  /** When it was sealed, as the token says: `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  /** The token's time: `YYYY-MM-DDTHH:mm:ss.SSS`. */
   sealed_at: string | null;
 }
 
-/** One of the files is a certificate or an evidence package; the others are held against it. Never throws for what is in them. */
-export async function examine(files: readonly HeldFile[], roots: Roots | null, now?: Date): Promise<Examination> {
+/** Finds the certificate or evidence package among the files and compares the others with it. Never throws for bad files. */
+export async function examine(files: readonly GivenFile[], roots: Roots | null, now?: Date): Promise<Examination> {
   const found = await findCertificate(files);
   if (!found) {
     const reason = "None of the files is a certificate (a PDF) or an evidence package (a ZIP with one).";
@@ -42,14 +42,14 @@ export async function examine(files: readonly HeldFile[], roots: Roots | null, n
 
 type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at">;
 
-type Against = Pick<Held, "roots" | "now">;
+type Against = Pick<Given, "roots" | "now">;
 
-async function judge(parts: PackageParts, others: readonly HeldFile[], against: Against): Promise<Judged> {
+async function judge(parts: PackageParts, others: readonly GivenFile[], against: Against): Promise<Judged> {
   const read = await readCertificate(parts.certificate.bytes);
   const parsed = read.evidence && parseEvidence(read.evidence);
   const evidence = parsed && "format" in parsed ? parsed : null;
-  const held = { read, parts, others, ...against };
-  const checks = evidence ? await withEvidence(held, evidence) : await withoutEvidence(held, parsed as Check | null);
+  const given = { read, parts, others, ...against };
+  const checks = evidence ? await withEvidence(given, evidence) : await withoutEvidence(given, parsed as Check | null);
   const time = checks.find(({ code }) => code === "seal.time")?.facts?.sealed_at;
   return { standing: standingOf(checks), checks, evidence, sealed_at: typeof time === "string" ? time : null };
 }
@@ -61,7 +61,7 @@ const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): 
   });
 
 /** A certificate without a package around it. */
-const only = (certificate: HeldFile): PackageParts => {
+const only = (certificate: GivenFile): PackageParts => {
   return { certificate, token: null, evidence: null, readme: null, roots: null, files: [] };
 };
 
@@ -77,13 +77,13 @@ const nothing = (standing: Standing, check: Check): Examination => ({
 interface Found {
   name: string;
   parts: PackageParts;
-  others: HeldFile[];
+  others: GivenFile[];
 }
 
-/** An attachment may be a PDF or a ZIP as well: what carries evidence comes first, whatever the order. */
-async function findCertificate(files: readonly HeldFile[]): Promise<Found | AmbiguousPackage | null> {
-  const rest = (file: HeldFile) => files.filter((other) => other !== file);
-  const alone = (file: HeldFile): Found => ({ name: file.name, parts: only(file), others: rest(file) });
+/** Attachments may be PDF or ZIP files too, so files with evidence take precedence in any order. */
+async function findCertificate(files: readonly GivenFile[]): Promise<Found | AmbiguousPackage | null> {
+  const rest = (file: GivenFile) => files.filter((other) => other !== file);
+  const alone = (file: GivenFile): Found => ({ name: file.name, parts: only(file), others: rest(file) });
   let refused: AmbiguousPackage | null = null;
   for (const file of files) {
     const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
@@ -97,25 +97,27 @@ async function findCertificate(files: readonly HeldFile[]): Promise<Found | Ambi
 
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
 
-interface Held {
+interface Given {
   read: CertificateParts;
   parts: PackageParts;
-  others: readonly HeldFile[];
+  others: readonly GivenFile[];
   roots: Roots | null;
   now: Date | undefined;
 }
 
 const trustOf = (roots: Roots | null) => ({ signerRoots: roots?.signer ?? [], timeStampRoots: roots?.timeStamp ?? [] });
 
-/** What a certificate says by itself can't differ from itself; its time-stamp is checked where it is, over the document. */
+/** Facts that compare the certificate with itself. Its time-stamp is checked as `document_time_stamp`. */
 const TRIVIAL = /^(seal$|seal\.(chain_hash|head|token)$|time_stamp\.)/;
 const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp)\./;
 
-async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
-  const { read, parts, roots, now } = held;
-  const hashes = await Promise.all(held.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })));
+async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> {
+  const { read, parts, roots, now } = given;
+  const hashes = await Promise.all(
+    given.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })),
+  );
   const bytesOf = (hash: string) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
-  const seal = sealOf(held, evidence);
+  const seal = sealOf(given, evidence);
   const record = await verifyRecord({
     notification_id: evidence.notification_id,
     content: evidence.content,
@@ -142,7 +144,7 @@ async function withEvidence(held: Held, evidence: Evidence): Promise<Check[]> {
   ];
 }
 
-function sealOf({ read, parts }: Held, { events }: Evidence): SealInput | null {
+function sealOf({ read, parts }: Given, { events }: Evidence): SealInput | null {
   if (!read.docTimeStamp) return null;
   const { token, imprint } = read.docTimeStamp;
   return {
@@ -154,13 +156,13 @@ function sealOf({ read, parts }: Held, { events }: Evidence): SealInput | null {
   };
 }
 
-async function withoutEvidence({ parts, roots }: Held, problem: Check | null): Promise<Check[]> {
+async function withoutEvidence({ parts, roots }: Given, problem: Check | null): Promise<Check[]> {
   const checks = await verifyCertificate(parts.certificate.bytes, trustOf(roots));
   const form = problem ?? notChecked("evidence.form", "missing", "There is no evidence file to be read.");
   return [form, ...(roots ? checks : checks.map(withoutRoots))];
 }
 
-/** Not to be sealed yet is no fault of a certificate; it only proves nothing. */
+/** A certificate without a seal is not wrong; it proves no time. */
 function provisional(check: Check): Check {
   const { code, reason = "", facts } = check;
   return code === "pades.form" && facts?.problem === "not_sealed" ? notChecked(code, "not_sealed", reason) : check;

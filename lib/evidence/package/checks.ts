@@ -5,14 +5,14 @@ import type { Check, Evidence } from "../types.ts";
 import type { PackageParts } from "./package.ts";
 import { isPackageReadme } from "./readme.ts";
 
-/** What lies in a package beside its certificate must be what the service put there: people read it and go by it (FORMAT.md §11). */
+/** Checks the files beside the certificate in a package: readers rely on them (FORMAT.md §11). */
 
 export interface Certified {
   evidence: Evidence;
-  /** As they are in the certificate. */
+  /** The bytes in the certificate. */
   evidenceBytes: Uint8Array | null;
   token: Uint8Array | null;
-  /** What is trusted here, or why nothing can be said of what its service writes. */
+  /** The trusted roots, or why files of its service cannot be judged. */
   roots: Roots | Unknown;
 }
 
@@ -52,7 +52,7 @@ function checkReadme(readme: Uint8Array, evidence: Evidence): Check {
   return failed(code, "other_text", `${README}: it was changed, or another version made it.`);
 }
 
-/** No list of roots comes near. */
+/** Largest accepted `ca.pem`. */
 const MOST_OCTETS = 1024 * 1024;
 
 async function checkRoots(pem: Uint8Array, trusted: Roots): Promise<Check> {

@@ -1,6 +1,6 @@
 /**
- * What the Finder adds when somebody packs a folder again: a folder's settings, and beside a file what that has besides its
- * content. Known by how they begin, not by their names alone: under such a name somebody could hide a file.
+ * The macOS Finder adds folder settings and extended attributes to a ZIP. Both are told by name and first bytes, because the
+ * name alone could hide another file.
  */
 const SETTINGS = /(^|\/)\.DS_Store$/;
 /** A buddy allocator's file: 1, then `Bud1`. */

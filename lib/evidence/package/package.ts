@@ -4,25 +4,25 @@ import { isLeftByMacos } from "./macos.ts";
 import { readZip } from "./zip.ts";
 import { ZipError } from "./zip-layout.ts";
 
-/** The evidence package: a ZIP with everything it takes to check a record (FORMAT.md §11). */
+/** The evidence package: a ZIP with the files for checking a record (FORMAT.md §11). */
 
-export interface HeldFile {
+export interface GivenFile {
   name: string;
   bytes: Uint8Array;
 }
 
 export interface PackageParts {
-  certificate: HeldFile;
-  /** The bare time-stamp token, where the package has it. */
+  certificate: GivenFile;
+  /** The bare time-stamp token; `null` if missing. */
   token: Uint8Array | null;
   /** `evidence.json` as a file of its own. */
   evidence: Uint8Array | null;
-  /** `README.txt`: words for people. */
+  /** `README.txt`. */
   readme: Uint8Array | null;
-  /** `ca.pem`: for comparison, and never trusted for being in the package. */
+  /** `ca.pem`; never trusted for being in the package. */
   roots: Uint8Array | null;
-  /** Attachments, the mail as it was sent, and any other file in the ZIP. */
-  files: HeldFile[];
+  /** Attachments, the mail as sent, and all other files. */
+  files: GivenFile[];
 }
 
 const CERTIFICATE = "certificate.pdf";
@@ -31,19 +31,19 @@ const EVIDENCE = "evidence.json";
 const README = "README.txt";
 const ROOTS = "ca.pem";
 
-/** Far more than a notification can hold, and little enough for a phone. */
+/** Above the limits of a notification, and within a phone's memory. */
 const MOST_FILES = 200;
 const MOST_BYTES = 160 * 1024 * 1024;
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** A ZIP with a certificate that programs would unpack in different ways: what one shows, another does not. */
+/** A ZIP with a certificate that programs would unpack differently. */
 export interface AmbiguousPackage {
   problem: "ambiguous";
   reason: string;
 }
 
-/** The parts of a package, also of one that was unpacked and packed again; `null` for any other ZIP, and for a damaged one. */
+/** Reads a package, repacked ones included. Returns `null` for other and for damaged ZIP files. */
 export async function readPackage(zip: Uint8Array): Promise<PackageParts | AmbiguousPackage | null> {
   try {
     return partsOf(await readZip(zip, { files: MOST_FILES, bytes: MOST_BYTES }));
@@ -58,13 +58,13 @@ export async function readPackage(zip: Uint8Array): Promise<PackageParts | Ambig
 function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null {
   const paths = [...entries.keys()].filter((path) => !isLeftByMacos(path, entries));
   const found = paths.filter((path) => path === CERTIFICATE || path.endsWith(`/${CERTIFICATE}`));
-  // An attachment may have that name too; the package's own lies nearest to the top.
+  // An attachment may have that name too; the package's own file is nearest to the top.
   const certificate = found.sort((a, b) => depth(a) - depth(b))[0];
   if (certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
   const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, README, ROOTS].map((name) => folder + name));
-  // Those beside the folder too: whoever unpacks the ZIP has all of them before them.
+  // Files beside the folder count too: unpacking the ZIP shows them.
   const files = paths
     .filter((path) => !own.has(path))
     .map((path) => ({
@@ -94,7 +94,7 @@ export interface NewPackage {
   submission: Uint8Array | null;
 }
 
-/** The same bytes for the same parts: nothing is compressed, and every entry has the same date, ZIP's earliest. */
+/** Returns the same bytes for the same parts: nothing is compressed, and every entry has ZIP's earliest date. */
 export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
   const text = (content: string) => new TextEncoder().encode(content);
   const files: Record<string, Uint8Array> = {
@@ -108,18 +108,18 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
     files[`attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`] = bytes;
   }
   if (parts.submission) files[submissionName(parts.submission)] = parts.submission;
-  // The date is read by the parts of local time, so it is the same in every zone.
+  // fflate writes local time, so a local date gives the same bytes in every zone.
   return new Uint8Array(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1), os: 0 }));
 }
 
-/** What a provider took: a MIME message, or the body of a request to its API. */
+/** A request body to a provider's API begins with `{`; anything else is a MIME message. */
 export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
 
 const MOST_CHARACTERS = 80;
 
 /**
- * A name that no unpacking program takes for a path, a device, an option or something hidden, and that looks the same to
- * everyone; the exact name is in `evidence.json`. The number before it keeps names apart.
+ * Returns a name that no unpacking program takes for a path, device, option or hidden file. Two names may become equal: the
+ * caller adds a number. `evidence.json` has the exact name.
  */
 export function safeName(filename: string): string {
   const plain = filename.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "_");

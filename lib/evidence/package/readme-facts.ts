@@ -1,10 +1,10 @@
 /** Facts that differ between the README.txt of two packages. */
 export interface ReadmeFacts {
   id: string;
-  /** Of its public record. */
+  /** URL of its public record. */
   url: string;
-  /** The name of the mail in the package; `null` when it is not there. */
+  /** File name of the mail; `null` when the package has none. */
   mail: string | null;
-  /** When its content was erased, if it was. */
+  /** Time of the erasure as printed; `null` without one. */
   erased: string | null;
 }

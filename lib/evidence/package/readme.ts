@@ -6,8 +6,8 @@ import { SPANISH } from "./readme-es.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
 
 /**
- * README.txt of an evidence package: how to check it with tools that are not ours, in the folder where it was unpacked. Its reader
- * believes it, so a verifier holds it against the texts here (FORMAT.md §11).
+ * README.txt of an evidence package: how to check it with OpenSSL and other tools. Readers follow it, so the verifier accepts
+ * only the texts here (FORMAT.md §11).
  */
 
 const WORDINGS = { en: ENGLISH, es: SPANISH };
@@ -28,7 +28,7 @@ export function packageReadme(
   return WORDINGS[language](factsOf(evidence, submission && submissionName(submission)));
 }
 
-/** Whether a service may have put this text beside this evidence, in whatever language. */
+/** True for the text that a service writes for this evidence, in any language. */
 export function isPackageReadme(readme: Uint8Array, evidence: Evidence): boolean {
   const written = (text: string) => sameBytes(new TextEncoder().encode(text), readme);
   return Object.values(WORDINGS).some((wording) => MAILS.some((mail) => written(wording(factsOf(evidence, mail)))));

@@ -1,9 +1,9 @@
 /**
- * Shell commands that check a certificate without our code. The guide on verifying, README.txt of a package and the page of a record print them.
- * Signatures are cut out by their byte ranges alone: a PDF reader follows the cross-reference, which a forger can place in a gap.
+ * Shell commands that check a certificate without our code. The guide on verifying, README.txt and the record page print them.
+ * Byte ranges alone locate the signatures: a forger can place a cross-reference, which PDF readers follow, in a gap.
  */
 
-/** For bash and zsh, in the folder of certificate.pdf and ca.pem. Every file is made in a new folder, so none is of an earlier run. */
+/** For bash and zsh, in the folder of certificate.pdf and ca.pem. Files go to a new folder, apart from earlier runs. */
 export const SPLIT = String.raw`export LC_ALL=C
 D=$(mktemp -d) N=-1
 ranges() { grep -aoE '/ByteRange \[0( [1-9][0-9]{0,9}){3} *\]' $1 | tr -cd '0-9 \n'; }
@@ -19,18 +19,18 @@ done < $D/ranges
 digest() { openssl dgst -sha256 -r $D/$1.bin | cut -c1-64; }
 stamp() { openssl ts -verify -token_in -in $D/$1.der -digest $(digest $1) -CAfile ca.pem $2; }`;
 
-/** The certificate of an earlier authority may have ended: the last time-stamp vouches for the first one. */
+/** An earlier authority's certificate may have expired: the last time-stamp vouches for the first. */
 export const STAMPS = `stamp $N
 stamp 1 -no_check_time`;
 
-/** Silent where token.der is the first time-stamp. Writing the token again drops the zeros behind it. */
+/** Prints nothing if token.der is the first time-stamp. Re-encoding drops the padding zeros. */
 export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der | cmp - token.der";
 
 export const SIGNATURE = String.raw`sed -n '/for signatures$/,/END/p' ca.pem > $D/service.pem
 openssl cms -verify -binary -inform DER -in $D/0.der -content $D/0.bin -CAfile $D/service.pem -partial_chain -purpose any \
   -out /dev/null`;
 
-/** From the revision that the signature covers: a later one may embed another. */
+/** From the signed revision: a later one may embed another file. */
 export const EVIDENCE = "pdfdetach -save 1 -o $D/evidence.json $D/0.pdf";
 
 export const LINKS = `jq -r '.events[].event_hash' $D/evidence.json > $D/recorded

@@ -1,8 +1,8 @@
 import { nameFault } from "./zip-names.ts";
 
 /**
- * Where the entries of a ZIP lie. A ZIP says everything twice, before each entry and in a directory at its end: programs that go by
- * the one find other files than those that go by the other, unless the entries fill the archive without gaps and both agree.
+ * Reads the layout of a ZIP, which describes each entry twice: before the entry and in a directory at the end. Programs may use
+ * either, so both must agree and the entries must fill the archive without gaps.
  */
 
 export class ZipError extends Error {
@@ -31,22 +31,22 @@ const DESCRIPTOR = 0x08074b50;
 const LOCAL_LENGTH = 30;
 const CENTRAL_LENGTH = 46;
 const END_LENGTH = 22;
-/** How hard it was packed, sizes after the data, a name in UTF-8; none is for encrypted entries or patches. */
+/** Compression level, sizes after the data, UTF-8 name. Encrypted and patch entries are not accepted. */
 const KNOWN_FLAGS = 0x080e;
 const SIZES_FOLLOW = 0x0008;
 const UTF8 = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
-/** In the upper half of the attributes that a Unix system writes (stat.h). */
+/** Mask of the file type in the upper half of Unix attributes (stat.h). */
 const FILE_TYPE = 0xf000;
 const PLAIN_TYPES = new Set([0, 0x4000, 0x8000]);
-/** ZIP64 states other sizes, Info-ZIP's Unicode path another name. */
+/** Extra fields: ZIP64 has other sizes, Info-ZIP's Unicode path another name. */
 const OTHER_SIZES = 0x0001;
 const OTHER_NAME = 0x7075;
 
 const ambiguous = (what: string) => new ZipError("ambiguous", what);
 
-/** The entries in the order of the archive. @throws ZipError */
+/** Returns the entries in the order of the archive. @throws ZipError */
 export function localEntries(zip: Uint8Array): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const { start, count } = findDirectory(view);
@@ -64,7 +64,7 @@ export function localEntries(zip: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The directory ends where its own end begins, and that is the end of the file. */
+/** The directory must end at the end record, which must end the file. */
 function findDirectory(view: DataView): { start: number; count: number } {
   const at = view.byteLength - END_LENGTH;
   if (at < 0 || view.getUint32(at, true) !== END) {
@@ -87,7 +87,7 @@ interface Listed {
   name: string;
   flags: number;
   method: number;
-  /** As it is written: the local header repeats it. */
+  /** Undecoded; the local header repeats it. */
   rawName: Uint8Array;
   crc: number;
   packedSize: number;
@@ -120,7 +120,7 @@ function readDirectory(zip: Uint8Array, view: DataView, start: number, count: nu
   return entries;
 }
 
-/** Neither on another disk nor a link or a device: it would be unpacked as something else than its bytes. */
+/** Rejects links, devices and entries on another disk, which are not unpacked as their bytes. */
 function requirePlain(view: DataView, at: number): void {
   const madeBy = view.getUint8(at + 5);
   const unixType = (view.getUint32(at + 38, true) >>> 16) & FILE_TYPE;
@@ -136,7 +136,7 @@ function nameOf(raw: Uint8Array, flags: number): string {
   }
 }
 
-/** Further fields say when and by whom; such as say another size or name are not for one reading. */
+/** Rejects extra fields with a second size or name. Others have times and owners. */
 function checkExtra(extra: Uint8Array): void {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
@@ -168,7 +168,7 @@ function readLocal(zip: Uint8Array, view: DataView, listed: Listed, limit: numbe
     if (!says(offset + 14)) throw differs();
     return { entry, end };
   }
-  // Only of compressed data is it certain where they end before it is said.
+  // Only deflated data marks its own end before the descriptor.
   if (!deflated || end + 16 > limit || view.getUint32(end, true) !== DESCRIPTOR || !says(end + 4)) throw differs();
   return { entry, end: end + 16 };
 }

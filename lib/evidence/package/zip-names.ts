@@ -1,4 +1,4 @@
-/** What keeps names from meaning the same files on every system, or `null`: two that would be one file, or one that leads elsewhere. */
+/** Returns why names do not mean the same files on every system, or `null`: equal names, or a path that leads elsewhere. */
 export function nameFault(names: readonly string[]): string | null {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -20,7 +20,7 @@ export function nameFault(names: readonly string[]): string | null {
 
 const isPlain = (part: string): boolean => !/^[. ]*$/.test(part) && !/[\\:\p{Cc}]/u.test(part);
 
-/** Some systems tell capitals and the forms of an accent apart, some don't; Windows drops dots and spaces at the end. */
+/** Some systems ignore case and Unicode composition. Windows drops dots and spaces at the end. */
 const sameOnSomeSystem = (part: string): string =>
   part
     .normalize("NFC")

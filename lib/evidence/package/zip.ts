@@ -2,7 +2,7 @@ import { inflate } from "../pdf/filters.ts";
 import { PdfError } from "../pdf/syntax.ts";
 import { localEntries, type ZipEntry, ZipError } from "./zip-layout.ts";
 
-/** Reads ZIP archives (APPNOTE.TXT 6.3) that every program unpacks in the same way, and no others. */
+/** Reads ZIP archives (APPNOTE.TXT 6.3) that every program unpacks alike. Rejects all others. */
 
 export interface ZipLimits {
   files: number;
@@ -10,7 +10,7 @@ export interface ZipLimits {
   bytes: number;
 }
 
-/** The entries by name, folders left out. @throws ZipError */
+/** Returns the entries by name, without folders. @throws ZipError */
 export async function readZip(zip: Uint8Array, limits: ZipLimits): Promise<Map<string, Uint8Array>> {
   const entries = localEntries(zip);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
@@ -25,7 +25,7 @@ export async function readZip(zip: Uint8Array, limits: ZipLimits): Promise<Map<s
   return files;
 }
 
-/** What the packed bytes are, which must be what both headers say: some programs believe them, some the data. */
+/** Unpacks an entry. Size and checksum must match the headers, which some programs trust. */
 async function unpacked(entry: ZipEntry): Promise<Uint8Array> {
   const content = entry.deflated ? await inflated(entry) : entry.packed;
   if (content.length !== entry.size || crc32(content) !== entry.crc)

@@ -12,14 +12,14 @@ import type { Fault } from "./checks.ts";
 import { type CertificateTrust, enclosesUnknown, isAllReadable } from "./enclosed.ts";
 
 /**
- * A certificate that was kept for long: sealed, and stamped again by a further document time-stamp before the certificate of the
- * time-stamp before it expired (EN 319 142-1 §5.6). The sealed file is a prefix of it, and is judged by itself.
+ * A certificate that was re-time-stamped: each further document time-stamp was added before the previous authority's
+ * certificate expired (EN 319 142-1 §5.6). The sealed file is a prefix and is checked alone.
  */
-export interface Renewed {
+export interface ArchivedPdf {
   sealed: Uint8Array;
-  /** In their order; empty for a file as it was sealed. */
-  renewals: PdfSignature[];
-  /** The validation material of the last one, heard where that of an earlier time-stamp says nothing. */
+  /** Document time-stamps after the seal, in order. */
+  archiveStamps: PdfSignature[];
+  /** The last DSS, used for certificates whose revocation status the earlier one lacks. */
   later: Material;
 }
 
@@ -27,16 +27,16 @@ const isTimeStamp = ({ type, subFilter }: PdfSignature): boolean =>
   type === "DocTimeStamp" && subFilter === "ETSI.RFC3161";
 const endOf = ({ byteRange: [, , c, d] }: PdfSignature): number => c + d;
 
-/** Never throws: what is no such file is `sealed` as it is, for others to judge. */
-export async function splitRenewals(pdf: Uint8Array): Promise<Renewed> {
-  const whole = { sealed: pdf, renewals: [], later: NO_MATERIAL };
+/** Never throws: any other file is returned as `sealed`, for later checks. */
+export async function splitArchive(pdf: Uint8Array): Promise<ArchivedPdf> {
+  const whole = { sealed: pdf, archiveStamps: [], later: NO_MATERIAL };
   try {
     const file = await PdfFile.open(pdf);
-    const [signature, seal, ...renewals] = await readSignatures(file);
-    if (!signature || !seal || !renewals.length || ![seal, ...renewals].every(isTimeStamp)) return whole;
-    const ends = [seal, ...renewals].map(endOf);
+    const [signature, seal, ...archiveStamps] = await readSignatures(file);
+    if (!signature || !seal || !archiveStamps.length || ![seal, ...archiveStamps].every(isTimeStamp)) return whole;
+    const ends = [seal, ...archiveStamps].map(endOf);
     const rising = ends.every((end, at) => end <= pdf.length && (at === 0 || end > (ends[at - 1] ?? 0)));
-    return rising ? { sealed: pdf.subarray(0, endOf(seal)), renewals, later: await readDss(file) } : whole;
+    return rising ? { sealed: pdf.subarray(0, endOf(seal)), archiveStamps, later: await readDss(file) } : whole;
   } catch {
     return whole;
   }
@@ -52,24 +52,24 @@ interface Step {
   trust: CertificateTrust;
 }
 
-/** The facts about each renewal, in their order. Never throws. */
-export async function verifyRenewals(pdf: Uint8Array, renewed: Renewed, trust: CertificateTrust) {
-  const { sealed, renewals, later } = renewed;
+/** Checks each further document time-stamp, in order. Never throws. */
+export async function verifyArchive(pdf: Uint8Array, archived: ArchivedPdf, trust: CertificateTrust) {
+  const { sealed, archiveStamps, later } = archived;
   const checks: Check[] = [];
   let end = sealed.length;
-  for (const stamp of renewals) {
-    const part = pdf.subarray(0, stamp === renewals.at(-1) ? pdf.length : endOf(stamp));
-    checks.push(...(await verifyRenewal({ pdf: part, earlier: pdf.subarray(0, end), stamp, later, trust })));
+  for (const stamp of archiveStamps) {
+    const part = pdf.subarray(0, stamp === archiveStamps.at(-1) ? pdf.length : endOf(stamp));
+    checks.push(...(await verifyRevision({ pdf: part, earlier: pdf.subarray(0, end), stamp, later, trust })));
     end = endOf(stamp);
   }
   return checks;
 }
 
-interface Appended extends Pick<Step, "pdf" | "stamp" | "trust">, Pick<Renewed, "later"> {
+interface Appended extends Pick<Step, "pdf" | "stamp" | "trust">, Pick<ArchivedPdf, "later"> {
   earlier: Uint8Array;
 }
 
-async function verifyRenewal({ pdf, earlier, stamp, later, trust }: Appended): Promise<Check[]> {
+async function verifyRevision({ pdf, earlier, stamp, later, trust }: Appended): Promise<Check[]> {
   const prefix = "archive_time_stamp";
   try {
     const [before, after] = [await PdfFile.open(earlier), await PdfFile.open(pdf)];
@@ -81,7 +81,7 @@ async function verifyRenewal({ pdf, earlier, stamp, later, trust }: Appended): P
     const { timeStampRoots: roots } = trust;
     return [
       judged("archive.revision", await revisionFault(step)),
-      judged("archive.renewal", await renewalFault(step)),
+      judged("archive.renewal", await orderFault(step)),
       ...(await verifyTimeStampToken(stamp.contents, { imprint, prefix, roots, material, later })),
     ];
   } catch {
@@ -92,7 +92,7 @@ async function verifyRenewal({ pdf, earlier, stamp, later, trust }: Appended): P
 const judged = (code: string, fault: Fault | null): Check =>
   fault ? failed(code, fault.problem, fault.reason) : passed(code);
 
-/** It covers everything before it, is written in the one form, and added nothing but itself and what it takes to check it. */
+/** Checks that a revision covers the file and adds only a time-stamp with validation material, in the one form. */
 async function revisionFault(step: Step): Promise<Fault | null> {
   const { pdf, before, after, stamp, material, trust } = step;
   const gap = uncovered(stamp, pdf.length);
@@ -104,7 +104,7 @@ async function revisionFault(step: Step): Promise<Fault | null> {
   const change =
     older.length !== before.sections.length || older[0]?.offset !== before.sections[0]?.offset
       ? "its history is another one"
-      : await forbiddenChange(before, after, stamp, { renewal: true });
+      : await forbiddenChange(before, after, stamp, { archive: true });
   if (change) return { problem: "changed", reason: `The certificate was changed after it was sealed: ${change}.` };
   if (!isAllReadable(material)) {
     const reason =
@@ -117,8 +117,8 @@ async function revisionFault(step: Step): Promise<Fault | null> {
     : null;
 }
 
-/** A time-stamp is carried on only by one that was made while it could still be checked. */
-async function renewalFault({ stamp, previous, material, trust }: Step): Promise<Fault | null> {
+/** The previous time-stamp must still have been valid at the time of the next. */
+async function orderFault({ stamp, previous, material, trust }: Step): Promise<Fault | null> {
   const [earlier, later] = [previous, stamp].map(({ contents }) => readTimeStampToken(contents).genTime);
   if (!earlier || !later || later < earlier)
     return { problem: "order", reason: "A later time-stamp is older than the one that it renews." };

@@ -18,22 +18,22 @@ import { readable } from "../pki/issued.ts";
 import type { Material } from "../pki/material.ts";
 import { readRevocationData } from "../pki/revocation.ts";
 import { readTimeStampToken } from "../pki/time-stamp.ts";
-import { findTrust, revocationChecks, revocationWord, rootFacts, type Trust } from "../pki/trust.ts";
+import { findTrust, revocationChecks, revocationFact, rootFacts, type Trust } from "../pki/trust.ts";
 import { nameText, readX509, type X509 } from "../pki/x509.ts";
 import type { Check, Json } from "../types.ts";
 import { type CertificateTrust, enclosesUnknown, isAllReadable } from "./enclosed.ts";
 
-/** The single checks of a sealed certificate, each under the last part of its code. They throw where something is malformed. */
+/** The checks of a sealed certificate, by the last part of their codes. They throw for malformed parts. */
 
 const PKCS7_DATA = "1.2.840.113549.1.7.1";
 
 /**
- * The two time-stamps may come from two authorities, each at most a minute off our clock. Their order is certain without
- * their times, because the later one covers the earlier; this is about times that can't both be true.
+ * The two time-stamps may come from two authorities, each at most a minute off our clock. The later covers the earlier, so
+ * the order is certain; this detects times that cannot both be true.
  */
 const CLOCK_TOLERANCE_MS = 120_000;
 
-/** A service obtains both within seconds; a stranger can add a time-stamp to a signed file later. */
+/** A service obtains both within seconds, but anyone can time-stamp a signed file later. */
 const APART_MS = 3_600_000;
 
 export interface Opened extends CertificateTrust {
@@ -42,7 +42,7 @@ export interface Opened extends CertificateTrust {
   signature: PdfSignature;
   timeStamp: PdfSignature;
   material: Material;
-  /** That of the last renewal, whose answers fill the silence of this one. */
+  /** The last DSS, used where `material` lacks a revocation status. */
   later: Material;
 }
 
@@ -50,11 +50,10 @@ type SignerQuestion = Pick<Opened, "signature" | "signerRoots" | "material" | "l
 
 export type Fault = { problem: string; reason: string };
 type Facts = { [fact: string]: Json };
-/** A fault, or what was found, with further facts that follow from it. */
 export type Verify = (opened: Opened) => Promise<Fault | Found | null>;
 type Found = { facts: Facts; more?: Check[]; warning?: string; reason?: string };
 
-/** Of a signature by itself, sealed or not. */
+/** Checks that apply to a signature with and without a seal. */
 export const ownChecks = {
   objects: async ({ pdf, signature }) =>
     namesAll(await signedRevision(pdf, signature))
@@ -119,7 +118,7 @@ export const signatureChecks: Record<string, Verify> = {
     const trust = await signerTrust(opened);
     if ("problem" in trust) return trust;
     const root = await rootFacts(trust.path, certificate);
-    const facts = { signer: nameText(certificate.subject), ...root, revocation: revocationWord(trust) };
+    const facts = { signer: nameText(certificate.subject), ...root, revocation: revocationFact(trust) };
     return { facts, more: revocationChecks("pades.revocation", trust) };
   },
 };
@@ -155,8 +154,8 @@ export const fileChecks: Record<string, Verify> = {
 };
 
 /**
- * Whether the signer could be trusted at `at`, by default the time of the signature's time-stamp. That says when the signature was
- * there already; its own checks say what that time is worth. @throws DerError
+ * Finds the signer's path at `at`, by default the time of the signature's time-stamp, which has checks of its own.
+ * @throws DerError
  */
 export function signerTrust({ signature, signerRoots, material, later }: SignerQuestion, at?: Date): Promise<Trust> {
   const { signed, certificate } = signer(signature);

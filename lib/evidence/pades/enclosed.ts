@@ -6,15 +6,13 @@ import type { Material } from "../pki/material.ts";
 import { readRevocationData } from "../pki/revocation.ts";
 import { type Crl, readCrl, readX509, type X509 } from "../pki/x509.ts";
 
-/** Certificates, revocation lists and OCSP responses that a file brings along. */
-
 export interface CertificateTrust {
-  /** DER of the roots that vouch for signers, and of those that vouch for time-stamping authorities. */
+  /** Roots of signers and of time-stamping authorities, DER. */
   signerRoots: readonly Uint8Array[];
   timeStampRoots: readonly Uint8Array[];
 }
 
-/** Whether each stream of a DSS is one DER value of its kind with nothing behind it (FORMAT.md §8.1). */
+/** True if each stream of a DSS is exactly one DER value of its kind (FORMAT.md §8.1). */
 export function isAllReadable({ certificates, crls, ocsps }: Material): boolean {
   const read = readRevocationData(crls, ocsps);
   return (
@@ -24,13 +22,12 @@ export function isAllReadable({ certificates, crls, ocsps }: Material): boolean 
   );
 }
 
-/** Each costs a signature check for every certificate of its issuer's name. */
+/** Each costs one signature check per certificate with its issuer's name. */
 const MOST_UNKNOWN = 8;
 
 /**
- * Nothing covers the last token besides its own signature, which leaves out what it encloses. That must be known from elsewhere, or
- * be signed by a key that is known: a stranger's certificate, also one that signed itself, may hold any bytes. FORMAT.md §8.1 lists
- * what may still differ without saying anything else.
+ * Returns why the last token encloses unauthenticated bytes, or `null`. Its signature leaves out enclosed certificates and
+ * lists, so each must be known or signed by a known key. FORMAT.md §8.1 lists the differences that remain.
  */
 export async function enclosesUnknown(
   timeStamp: PdfSignature,
@@ -52,7 +49,7 @@ export async function enclosesUnknown(
   return unreadable || left.length ? "its time-stamp encloses something that no known certificate has signed" : null;
 }
 
-/** Those of `open` that no path of signatures leads to from `known`. */
+/** Returns the items of `open` without a path of signatures from `known`. */
 async function signedByNone(open: (X509 | Crl)[], known: readonly X509[]): Promise<(X509 | Crl)[]> {
   const signed = await Promise.all(
     open.map(async (one) => (await issuedByAny(known, one)) || ("publicKey" in one && (await isRootOfAny(known, one)))),
@@ -63,7 +60,7 @@ async function signedByNone(open: (X509 | Crl)[], known: readonly X509[]): Promi
   return left.length && further.length ? signedByNone(left, further) : left;
 }
 
-/** Whether it signed itself with a key that has signed one of `known`, which is not a stranger's either. */
+/** True for a self-signed certificate whose key also signed one of `known`. */
 async function isRootOfAny(known: readonly X509[], one: X509): Promise<boolean> {
   if (!(await issuedByAny([one], one))) return false;
   for (const below of known) if (await issuedByAny([one], below)) return true;

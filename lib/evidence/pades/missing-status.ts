@@ -9,21 +9,19 @@ import type { Trust } from "../pki/trust.ts";
 import { signatureToken, signer, signerTrust } from "./checks.ts";
 import type { CertificateTrust } from "./enclosed.ts";
 
-/** A certificate that names whom to ask whether it was revoked, and those among which its issuers are found. DER. */
-export interface Unanswered {
+/** A certificate with a revocation source and without a revocation status in the file, DER. */
+export interface MissingStatus {
   certificate: Uint8Array;
+  /** Its issuers, among other certificates. */
   issuers: Uint8Array[];
 }
 
-/**
- * What a sealed file, stamped again or not, lacks: its certificates that name whom to ask, and of which it holds no answer. What is
- * not trusted is not asked about. @throws PdfError, DerError
- */
-export async function unansweredIn(pdf: Uint8Array, roots: CertificateTrust): Promise<Unanswered[]> {
+/** Finds the certificates of trusted paths in a sealed file that lack a revocation status. @throws PdfError, DerError */
+export async function missingStatuses(pdf: Uint8Array, roots: CertificateTrust): Promise<MissingStatus[]> {
   const file = await PdfFile.open(pdf);
   const [signature, ...stamps] = await readSignatures(file);
   if (!signature) throw new PdfError("it carries no signature");
-  // The last one lists all that those before it listed.
+  // The last DSS includes all earlier ones.
   const material = await readDss(file);
   const { signed } = signer(signature);
   const ofSigner = await signerTrust({ signature, material, later: material, ...roots });
@@ -32,15 +30,14 @@ export async function unansweredIn(pdf: Uint8Array, roots: CertificateTrust): Pr
     tokenTrust(token, { roots: roots.timeStampRoots, ...material, at: readTimeStampToken(token).genTime }),
   );
   return [
-    // A published signer is its own path: who issued it is only known from what we enclosed ourselves.
-    ...silent(ofSigner, signed.certificates),
-    ...(await Promise.all(ofTokens)).flatMap((trust) => silent(trust)),
+    // A signer that is a root is its own path. Its issuer is only among the enclosed certificates.
+    ...withoutStatus(ofSigner, signed.certificates),
+    ...(await Promise.all(ofTokens)).flatMap((trust) => withoutStatus(trust)),
   ];
 }
 
-/** Certificates without revocation data on a trusted path, which a stranger can't enter without a signature of its issuers. */
-function silent(trust: Trust, enclosed: readonly Uint8Array[] = []): Unanswered[] {
+function withoutStatus(trust: Trust, enclosed: readonly Uint8Array[] = []): MissingStatus[] {
   if ("problem" in trust) return [];
   const issuers = [...trust.path.map(({ bytes }) => bytes), ...enclosed];
-  return trust.unanswered.filter(namesSource).map(({ bytes }) => ({ certificate: bytes, issuers }));
+  return trust.unknownStatus.filter(namesSource).map(({ bytes }) => ({ certificate: bytes, issuers }));
 }

@@ -9,36 +9,33 @@ import { DerError } from "../pki/asn1.ts";
 import { type Material, NO_MATERIAL } from "../pki/material.ts";
 import { verifyTimeStampToken } from "../pki/time-stamp.ts";
 import type { Check } from "../types.ts";
-import { type Renewed, splitRenewals, verifyRenewals } from "./archive.ts";
+import { type ArchivedPdf, splitArchive, verifyArchive } from "./archive.ts";
 import { type Fault, fileChecks, type Opened, signatureChecks, signatureToken, signer, type Verify } from "./checks.ts";
 import type { CertificateTrust } from "./enclosed.ts";
 import { type Provisional, provisionalChecks } from "./provisional.ts";
 
-/**
- * A sealed certificate: one signature (`ETSI.CAdES.detached`), then one document time-stamp (`ETSI.RFC3161`), nothing else but
- * further ones that renew it.
- */
+/** A sealed certificate has one signature (`ETSI.CAdES.detached`), then document time-stamps (`ETSI.RFC3161`) only. */
 
 export interface CertificateParts {
   signatures: PdfSignature[];
-  /** The seal; `imprint` is the SHA-256 of the bytes it covers in this very file, lower-case hex. */
+  /** The seal. `imprint` is the SHA-256 of the bytes it covers in this file, lower-case hex. */
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
   /** The validation material of the sealed file. */
   material: Material;
-  /** The validation material of its last renewal, heard where that of the sealed file says nothing. */
+  /** The last DSS, used where `material` lacks a revocation status. */
   later: Material;
-  /** Why something could not be read, or `null`. */
+  /** Why a part could not be read, or `null`. */
   problem: string | null;
 }
 
-/** Takes a certificate apart without judging it. Never throws. */
+/** Reads the parts of a certificate without checking them. Never throws. */
 export async function readCertificate(file: Uint8Array): Promise<CertificateParts> {
-  return readSealed(await splitRenewals(file));
+  return readSealed(await splitArchive(file));
 }
 
-async function readSealed({ sealed: pdf, later }: Renewed): Promise<CertificateParts> {
+async function readSealed({ sealed: pdf, later }: ArchivedPdf): Promise<CertificateParts> {
   const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
   const parts: CertificateParts = { ...nothing, later, problem: null };
   try {
@@ -60,14 +57,14 @@ async function readSealed({ sealed: pdf, later }: Renewed): Promise<CertificateP
 const SIGNATURE = "ETSI.CAdES.detached";
 const TIME_STAMP = "ETSI.RFC3161";
 
-/** All facts about a certificate, in the order of the file. Never throws; what can't be reached is "not_checked". */
+/** Checks a certificate, in the order of the file. Never throws; facts that can't be reached are `not_checked`. */
 export async function verifyCertificate(file: Uint8Array, trust: CertificateTrust): Promise<Check[]> {
-  const renewed = await splitRenewals(file);
-  return [...(await verifySealed(renewed, trust)), ...(await verifyRenewals(file, renewed, trust))];
+  const archived = await splitArchive(file);
+  return [...(await verifySealed(archived, trust)), ...(await verifyArchive(file, archived, trust))];
 }
 
-async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<Check[]> {
-  const opened = await open(renewed, trust);
+async function verifySealed(archived: ArchivedPdf, trust: CertificateTrust): Promise<Check[]> {
+  const opened = await open(archived, trust);
   if ("problem" in opened) return [failed("pades.form", opened.problem, opened.reason), ...unreached()];
   if (!("timeStamp" in opened)) return verifyProvisional(opened);
   const checks = [passed("pades.form")];
@@ -82,7 +79,7 @@ async function verifySealed(renewed: Renewed, trust: CertificateTrust): Promise<
   return checks;
 }
 
-/** Only the facts about its signature; there is nothing else to be reached. */
+/** Checks the signature; all other facts are `not_reached`. */
 async function verifyProvisional(opened: Provisional): Promise<Check[]> {
   const reason = "This certificate is provisional: it is signed, but no time-stamp seals it.";
   const checks = [failed("pades.form", "not_sealed", reason)];
@@ -91,7 +88,10 @@ async function verifyProvisional(opened: Provisional): Promise<Check[]> {
   return [...checks, ...unreached().filter(({ code }) => !reached.has(code))];
 }
 
-async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): Promise<Opened | Provisional | Fault> {
+async function open(
+  { sealed: pdf, later }: ArchivedPdf,
+  trust: CertificateTrust,
+): Promise<Opened | Provisional | Fault> {
   try {
     const file = await PdfFile.open(pdf);
     const [signature, timeStamp, ...more] = await readSignatures(file);
@@ -109,7 +109,7 @@ async function open({ sealed: pdf, later }: Renewed, trust: CertificateTrust): P
   }
 }
 
-/** The token beside the signature value, which is what it stamps (EN 319 122-1 §5.3). */
+/** Checks the token over the signature value (EN 319 122-1 §5.3). */
 async function signatureTimeStamp(opened: Opened): Promise<Check[]> {
   const prefix = "signature_time_stamp";
   try {
@@ -126,7 +126,7 @@ async function signatureTimeStamp(opened: Opened): Promise<Check[]> {
 
 const timeStampTrust = ({ timeStampRoots, material, later }: Opened) => ({ roots: timeStampRoots, material, later });
 
-/** A byte range that leaves the file covers nothing: the imprint then matches nothing. */
+/** A byte range beyond the file gives an imprint that matches no token. */
 async function covered(signature: PdfSignature, pdf: Uint8Array): Promise<Uint8Array> {
   try {
     return await sha256(coveredBytes(pdf, signature));
@@ -164,7 +164,7 @@ function unreached(): Check[] {
   ];
 }
 
-/** Errors of ours say what is wrong; anything else, such as a refusal by WebCrypto, is just malformed. */
+/** Other errors, such as those of WebCrypto, have no useful message. */
 function why(error: unknown): string {
   return error instanceof PdfError || error instanceof DerError ? error.message : "it is malformed";
 }

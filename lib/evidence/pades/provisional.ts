@@ -5,7 +5,7 @@ import { nameText } from "../pki/x509.ts";
 import { type Opened, ownChecks, signer, signerTrust, type Verify } from "./checks.ts";
 import type { CertificateTrust } from "./enclosed.ts";
 
-/** A certificate that is signed but not sealed: it proves no time, but its signature holds or is broken. */
+/** Checks a certificate that is signed but not sealed. */
 
 export type Provisional = Pick<Opened, "pdf" | "signature"> & CertificateTrust;
 
@@ -24,7 +24,7 @@ export const provisionalChecks: Record<string, (opened: Provisional) => ReturnTy
   signer: async (opened) => {
     const { certificate } = signer(opened.signature);
     const at = opened.signature.declaredAt;
-    // No time-stamp is due; the declared time is at least covered by the signature.
+    // There is no time-stamp yet; the signature covers the declared time.
     if (!at) return { problem: "no_time", reason: "The signature does not say when it was made." };
     const trust = await signerTrust({ ...opened, material: NO_MATERIAL, later: NO_MATERIAL }, at);
     if ("problem" in trust) return trust;

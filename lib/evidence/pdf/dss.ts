@@ -2,7 +2,7 @@ import { type Material, NO_MATERIAL } from "../pki/material.ts";
 import type { PdfFile } from "./file.ts";
 import { PdfError } from "./syntax.ts";
 
-/** The catalog's DSS (EN 319 142-1 §5.4). @throws PdfError */
+/** Reads the catalog's DSS (EN 319 142-1 §5.4). @throws PdfError */
 export async function readDss(file: PdfFile): Promise<Material> {
   const catalog = await file.dict(file.trailer.entries.get("Root"));
   if (!catalog.dict.entries.has("DSS")) return NO_MATERIAL;

@@ -4,8 +4,8 @@ import { PdfError, textOf } from "./syntax.ts";
 const FILE_NAME = "evidence.json";
 
 /**
- * The embedded `evidence.json`: the associated file of that name in the catalog's AF (ISO 32000-2 §14.13), byte for byte.
- * `null` when there is none. @throws PdfError when there are several or it can't be read
+ * Reads the associated file `evidence.json` of the catalog's AF (ISO 32000-2 §14.13). Returns `null` when there is none.
+ * @throws PdfError when there are several or it can't be read
  */
 export async function embeddedEvidence(file: PdfFile): Promise<Uint8Array | null> {
   const catalog = await file.dict(file.trailer.entries.get("Root"));

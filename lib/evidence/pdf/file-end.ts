@@ -4,21 +4,18 @@ import type { Standing } from "../offline/verdict.ts";
 import type { Check } from "../types.ts";
 import { latin1 } from "./syntax.ts";
 
-/**
- * What happens to files on their way: somebody or some program writes behind their end, or a download breaks off. Such a file is
- * no certificate any more, whatever is behind or missing; what is told here explains that, and excuses nothing.
- */
+/** Explains files with bytes appended or missing at the end. Such a file stays wrong. */
 
 interface Part {
   standing: Standing;
-  /** Of its notification, if it tells of one. */
+  /** Notification id; `null` without evidence. */
   id: string | null;
 }
 
 /**
- * Compares where the file ends with what its last byte range covers. Tells nothing where both are one, or there is no range.
+ * Compares the file's end with that of its last byte range. Returns no fact if they are equal or there is no range.
  *
- * @param judge what the covered part is by itself
+ * @param judge examines the covered part as a file
  */
 export async function checkEnd(pdf: Uint8Array, judge: (part: Uint8Array) => Promise<Part>): Promise<Check[]> {
   const covered = lastCovered(pdf);
@@ -45,10 +42,10 @@ export async function checkEnd(pdf: Uint8Array, judge: (part: Uint8Array) => Pro
 const RANGE = /^ ?\[0 \d{1,10} (\d{1,10}) (\d{1,10}) *\]/;
 const LONGEST_RANGE = 70;
 const NAME = [...new TextEncoder().encode("/ByteRange")];
-/** No certificate comes near; with more of them nothing is told. */
+/** With more ranges no fact is returned. */
 const MOST_RANGES = 1000;
 
-/** Looked for where they may begin: a file of hundreds of megabytes must not become one text. */
+/** Searches bytes, because a file of hundreds of megabytes must not become one string. */
 function lastCovered(pdf: Uint8Array): number | null {
   const [slash = 0] = NAME;
   let last: number | null = null;
@@ -66,7 +63,7 @@ function lastCovered(pdf: Uint8Array): number | null {
   return last;
 }
 
-/** What the part before is by itself; that is information, and no verdict about the file. */
+/** The standing of the covered part, which does not change that of the file. */
 const PART: { [standing in Standing]?: (id: string) => string } = {
   proven: (id) => `The part before is intact by itself: it is the certificate of notification ${id}.`,
   provisional: (id) => `The part before is by itself a provisional certificate of notification ${id}.`,

@@ -1,12 +1,12 @@
 import { inflate, unpredict } from "./filters.ts";
 import { latin1, newBudget, type PdfDict, PdfError, type PdfNode, PdfReader } from "./syntax.ts";
 
-/** The structure of a PDF file (ISO 32000-2 §7.5): cross-reference sections from the newest to the oldest, objects on demand. */
+/** Reads the structure of a PDF file (ISO 32000-2 §7.5). Sections are ordered from newest to oldest. */
 
 export interface Section {
-  /** Offset of its `xref` or of the cross-reference stream's object. */
+  /** Offset of `xref` or of the cross-reference stream's object. */
   offset: number;
-  /** Whether it is a stream; an update must be written in the same way. */
+  /** True for a cross-reference stream. Updates must use the same kind. */
   stream: boolean;
   entries: Map<number, Entry>;
   trailer: PdfDict;
@@ -17,7 +17,7 @@ export type Entry =
   | { free?: false; offset: number; generation: number }
   | { free?: false; within: number; index: number };
 
-/** An object with the bytes its offsets refer to: the file, or an object stream's inflated content. */
+/** An object. Its offsets refer to `source`: the file, or an object stream's inflated content. */
 export interface PdfObject {
   node: PdfNode;
   source: Uint8Array;
@@ -25,12 +25,12 @@ export interface PdfObject {
   dataStart: number | null;
 }
 
-/** An object stream's inflated content, and where in it each of its objects begins. */
+/** An object stream's inflated content and the offsets of its objects. */
 type Container = { source: Uint8Array; starts: number[] };
 
 const MOST_OBJECTS = 1_000_000;
 const MOST_SECTIONS = 64;
-/** Of all that is read: a small stream that is listed a hundred times would fill any memory. */
+/** Octets inflated per file, because one small stream may be listed a hundred times. */
 const MOST_INFLATED = 64 * 1024 * 1024;
 
 export class PdfFile {
@@ -46,8 +46,8 @@ export class PdfFile {
   }
 
   /**
-   * @param foreign also reads what other producers write and readers agree on: two kinds of cross-references, something behind the end
-   * @throws PdfError when the file's structure can't be read, or is one that readers understand differently
+   * @param foreign also accepts both kinds of cross-reference in one file, and bytes after the end, as other producers write
+   * @throws PdfError when the structure can't be read or is ambiguous
    */
   static async open(bytes: Uint8Array, { foreign = false } = {}): Promise<PdfFile> {
     if (!/^%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 8)))) throw new PdfError("it is not a PDF file");
@@ -61,7 +61,7 @@ export class PdfFile {
       if (section.trailer.entries.has("Encrypt")) throw new PdfError("it is encrypted");
       const mixed = section.trailer.entries.get("XRefStm");
       if (mixed && !foreign) throw new PdfError("it mixes two kinds of cross-references");
-      // What the table calls free for readers that know no such streams (§7.5.8.4).
+      // Tables list these objects as free, for readers without support for streams (§7.5.8.4).
       if (mixed) sections.push(await file.readSection(numberOf(mixed)));
       sections.push(section);
       const previous = section.trailer.entries.get("Prev");
@@ -74,7 +74,7 @@ export class PdfFile {
     return (this.sections[0] as Section).trailer;
   }
 
-  /** The object behind a reference; an unknown or freed one is null, as the standard says. */
+  /** Returns an object by its number; null for unknown and freed objects (§7.3.10). */
   async object(number: number): Promise<PdfObject> {
     for (const { entries } of this.sections) {
       const entry = entries.get(number);
@@ -86,7 +86,7 @@ export class PdfFile {
     return { node: { kind: "null", start: 0, end: 0 }, source: this.bytes, dataStart: null };
   }
 
-  /** Follows a reference; other values stand in `source`. */
+  /** Follows a reference. Returns other nodes with `source`. */
   async resolve(node: PdfNode | undefined, source: Uint8Array = this.bytes): Promise<PdfObject> {
     if (node?.kind === "ref") {
       const found = await this.object(node.number);
@@ -102,7 +102,7 @@ export class PdfFile {
     return { dict: found.node, source: found.source };
   }
 
-  /** A stream's content, inflated if that is its only filter. */
+  /** Returns a stream's content. Accepts no filter but one FlateDecode. */
   async streamContent({ node, source, dataStart }: PdfObject): Promise<Uint8Array> {
     if (node.kind !== "dict" || dataStart === null) throw new PdfError("a stream is missing");
     const length = numberOf((await this.resolve(node.entries.get("Length"))).node);
@@ -148,7 +148,7 @@ export class PdfFile {
     return found;
   }
 
-  /** The head of an object stream (§7.5.7). It must be an object of its own, or reading could go round in circles. */
+  /** Reads the header of an object stream (§7.5.7), which must not be inside another one: that could loop. */
   private async readContainer(container: number): Promise<Container> {
     const entry = this.sections.map(({ entries }) => entries.get(container)).find(Boolean);
     if (!entry || !("offset" in entry)) throw new PdfError("an object stream is missing");
@@ -189,7 +189,7 @@ export function numberOf(node: PdfNode | undefined, otherwise?: number): number 
   return node.value;
 }
 
-/** The last line but one of a file: nothing may follow its end mark but one line end. In a foreign one it stands near the end. */
+/** Returns the offset after the last `startxref`. Only one line end may follow `%%EOF`, except in foreign files. */
 function lastXref(bytes: Uint8Array, foreign: boolean): number {
   const end = foreign ? /.*startxref[\r\n ]+(\d{1,10})/s : /startxref[\r\n ]+(\d{1,10})[\r\n ]+%%EOF(\r\n|\r|\n)?$/;
   const found = end.exec(latin1(bytes.subarray(foreign ? -1024 : -64)));
@@ -235,7 +235,7 @@ function readXrefStream({ entries: dict }: PdfDict, content: Uint8Array): Map<nu
       if (type === 0) addEntry(entries, number, { free: true });
       if (type === 1) addEntry(entries, number, { offset: second, generation: third });
       if (type === 2) addEntry(entries, number, { within: second, index: third });
-      // To some readers such an entry means that there is no object, to others that the file is damaged.
+      // Some readers take such an entry for a missing object, others for damage.
       if (type > 2) throw new PdfError("its cross-reference is malformed");
     }
   }

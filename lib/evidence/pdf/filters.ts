@@ -1,8 +1,6 @@
 import { PdfError } from "./syntax.ts";
 
-/** The one filter that cross-references, object streams and embedded files are written with (ISO 32000-2 §7.4.4). */
-
-/** @throws PdfError when the data are damaged or would grow beyond `limit` octets */
+/** Inflates data (ISO 32000-2 §7.4.4). @throws PdfError when damaged or larger than `limit` octets */
 export async function inflate(
   data: Uint8Array,
   limit: number,
@@ -33,7 +31,7 @@ export async function inflate(
   return whole;
 }
 
-/** Undoes a PNG predictor (§7.4.4.4), which cross-reference streams of some producers use. */
+/** Undoes a PNG predictor (§7.4.4.4), used in cross-reference streams. */
 export function unpredict(data: Uint8Array, parameter: (key: string, otherwise: number) => number): Uint8Array {
   const predictor = parameter("Predictor", 1);
   if (predictor === 1) return data;
@@ -46,7 +44,7 @@ export function unpredict(data: Uint8Array, parameter: (key: string, otherwise: 
   return undoPng(data, step, width);
 }
 
-/** @param step octets of a pixel; @param width of a row; a last row may be shorter */
+/** @param step octets per pixel @param width octets per row; the last row may be shorter */
 export function undoPng(data: Uint8Array, step: number, width: number): Uint8Array {
   const rows = Math.ceil(data.length / (width + 1));
   const result = new Uint8Array(rows * width);

@@ -2,10 +2,9 @@ import type { PdfFile, PdfObject } from "./file.ts";
 import { latin1, type PdfDict, PdfError, type PdfNode } from "./syntax.ts";
 
 /**
- * An incremental update (ISO 32000-2 §7.5.6): the bytes there are stay as they are, changed and new objects follow. Objects that
- * change are spliced as text, so that everything but the added entry remains byte for byte what it was. The verifier writes what was
- * appended anew and compares: whatever is changed here makes all certificates there are forgeries.
- * PDF text is handled here as strings of one character per octet.
+ * Writes an incremental update (ISO 32000-2 §7.5.6). Changed objects are spliced as text, so that only the changed entries
+ * differ. The verifier writes revisions again and compares bytes: any change here invalidates all existing certificates.
+ * PDF text is in strings of one character per octet.
  */
 export class Revision {
   private readonly file: PdfFile;
@@ -19,7 +18,7 @@ export class Revision {
     this.size = size.value;
   }
 
-  /** The number of a new object. */
+  /** Returns the number of a new object. */
   allocate(): number {
     return this.size++;
   }
@@ -34,7 +33,7 @@ export class Revision {
     return number;
   }
 
-  /** The whole file, and where the body of each object begins in it. */
+  /** Returns the whole file and the offset of each object's body. */
   build(): { bytes: Uint8Array<ArrayBuffer>; bodyAt: (number: number) => number } {
     const parts: string[] = ["\n"];
     let at = this.file.bytes.length + 1;
@@ -52,7 +51,7 @@ export class Revision {
     return { bytes: append(this.file.bytes, parts.join("")), bodyAt: (number) => bodies.get(number) ?? 0 };
   }
 
-  /** In the kind of the file's newest section: readers need not follow from one kind to the other. */
+  /** Uses the kind of the newest section, because readers need not mix both kinds. */
   private crossReference(offsets: Map<number, number>, ownOffset: number): string {
     const { offset: previous, stream } = this.file.sections[0] ?? { offset: 0, stream: false };
     if (!stream) {
@@ -81,12 +80,12 @@ export class Revision {
   }
 }
 
-/** The text of a node as it stands. */
+/** Returns the unchanged text of a node. */
 export function rawText(source: Uint8Array, { start, end }: PdfNode): string {
   return latin1(source.subarray(start, end));
 }
 
-/** A dictionary's text with some entries replaced or added, everything else untouched. */
+/** Returns a dictionary's text with entries replaced or added. */
 export function withEntries(
   { node, source }: Pick<PdfObject, "node" | "source">,
   changes: Record<string, string>,
@@ -107,20 +106,20 @@ export function withEntries(
   return `${result}${latin1(source.subarray(at, node.end - 2))}${added.map(([key, text]) => `\n/${key} ${text}`).join("")}\n>>`;
 }
 
-/** `/Key[1]` and `/Key(x)` may stand without a space; a reference in their place needs one. */
+/** `/Key[1]` and `/Key(x)` need no space, but a reference does. */
 function separated(source: Uint8Array, from: number, text: string): string {
   const before = source[from - 1] ?? 0x20;
   return [0, 9, 10, 12, 13, 32].includes(before) ? text : ` ${text}`;
 }
 
-/** The text of an array, given in place or by reference, with one more item; of none, an array of that item. */
+/** Returns an array's text with one more item; `[item]` for null. */
 export function withItem({ node, source }: Pick<PdfObject, "node" | "source">, item: string): string {
   if (node.kind === "null") return `[${item}]`;
   if (node.kind !== "array") throw new PdfError("an object it needs is missing");
   return `${latin1(source.subarray(node.start, node.end - 1))} ${item}]`;
 }
 
-/** The first page: where the invisible fields are put. */
+/** Returns the first page, which has the invisible fields. */
 export async function firstPage(
   file: PdfFile,
   catalog: PdfDict,

@@ -3,24 +3,24 @@ import type { PdfFile } from "./file.ts";
 import { firstPage, Revision, withEntries, withItem } from "./revision.ts";
 import { latin1, type PdfDict } from "./syntax.ts";
 
-/** The one form in which a signature or time-stamp is added to a PDF: written by those who seal, and again by those who verify. */
+/** Adds signatures and time-stamps to a PDF in one form, for the service and for the verifier. */
 
-/** With the bytes that its nodes stand in. */
+/** Offsets of nodes refer to `source`. */
 type Catalog = PdfDict & { source: Uint8Array };
 
 export interface Field {
   name: string;
   /** The entries of the signature dictionary besides ByteRange and Contents. */
   signature: string;
-  /** Further entries for the catalog as it is. */
+  /** Returns further entries for the catalog. */
   catalog: (revision: Revision, existing: Catalog) => Record<string, string>;
-  /** How many octets Contents has room for. */
+  /** Octets reserved for Contents. */
   room: number;
 }
 
 /**
- * The file with one revision more, in which one invisible signature field is on the first page: its byte range is filled in, its
- * Contents are zeros. `contentsAt` is the offset of their `<`. @throws PdfError
+ * Appends a revision with an invisible signature field on the first page. Its byte range is final and its Contents are zeros.
+ * `contentsAt` is the offset of their `<`. @throws PdfError
  */
 export async function appendField(file: PdfFile, { name, signature, catalog, room }: Field) {
   const revision = new Revision(file);
@@ -32,7 +32,7 @@ export async function appendField(file: PdfFile, { name, signature, catalog, roo
   const range = byteRange([0, 0, 0, 0]);
   const body = `<< ${signature} /ByteRange ${range} /Contents <${"0".repeat(2 * room)}> >>`;
   const value = revision.add(body);
-  // No /AP: with Rect 0 there is nothing to show, and validators would report an appearance as form filling.
+  // Without /AP: validators report an appearance as form filling, and Rect 0 shows nothing.
   const field = revision.add(
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /V ${value} 0 R /F 132 /P ${page.number} 0 R /Rect [0 0 0 0] >>`,
   );
@@ -49,7 +49,7 @@ export async function appendField(file: PdfFile, { name, signature, catalog, roo
   return { bytes, contentsAt };
 }
 
-/** The form the field joins: the catalog's, or a new one. It stands as an object of its own, so that only it changes later. */
+/** Returns the catalog's form, or a new one as an indirect object, so that later only it changes. */
 async function formOf(file: PdfFile, catalog: PdfDict, source: Uint8Array, revision: Revision) {
   const reference = catalog.entries.get("AcroForm");
   const found = await file.resolve(reference, source);
@@ -62,18 +62,18 @@ async function formOf(file: PdfFile, catalog: PdfDict, source: Uint8Array, revis
   return { number, text };
 }
 
-/** A document time-stamp. `material` joins what stands in the DSS. */
+/** Returns the field of a document time-stamp. `material` is added to the DSS. */
 export const timeStampField = (name: string, material: Material): Omit<Field, "room"> => ({
   name,
   signature: "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161",
   catalog: (revision, existing) => ({ DSS: dss(revision, material, kept(existing)) }),
 });
 
-/** The lists of a DSS (EN 319 142-1 §5.4), each with what it is of. */
+/** The lists of a DSS (EN 319 142-1 §5.4), with their members of {@link Material}. */
 const LISTS = { Certs: "certificates", CRLs: "crls", OCSPs: "ocsps" } as const;
 type Lists = { [name in keyof typeof LISTS]: string };
 
-/** @param earlier references as they stand in a DSS that it replaces */
+/** @param earlier text of the references in the DSS that it replaces */
 function dss(revision: Revision, material: Material, earlier: Lists): string {
   const entries = Object.entries(LISTS).map(([name, list]) => {
     const added = distinct(material[list]).map((text) => `${revision.add(stream(text))} 0 R`);
@@ -83,7 +83,7 @@ function dss(revision: Revision, material: Material, earlier: Lists): string {
   return `<< /Type /DSS${entries.join("")} >>`;
 }
 
-/** What stands in the brackets of the catalog's DSS, which is one of ours. */
+/** Returns the text between the brackets of the catalog's DSS, which this module wrote. */
 function kept({ entries, source }: Catalog): Lists {
   const node = entries.get("DSS");
   const inside = (key: string): string => {
@@ -96,7 +96,7 @@ function kept({ entries, source }: Catalog): Lists {
 const distinct = (items: readonly Uint8Array[]): string[] => [...new Set(items.map(latin1))];
 const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** Always as wide, so that it can be filled in when the offsets are known. */
+/** Has a fixed width, so that the offsets can be filled in later. */
 const byteRange = (numbers: number[]): string => `[${numbers.join(" ").padEnd(43)}]`;
 
 export function write(bytes: Uint8Array, at: number, text: string): void {

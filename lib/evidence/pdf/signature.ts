@@ -2,7 +2,7 @@ import { DerError, readFirst } from "../pki/asn1.ts";
 import { numberOf, type PdfFile } from "./file.ts";
 import { type PdfDict, PdfError, type PdfNode, textOf } from "./syntax.ts";
 
-/** The signatures of a PDF as its form lists them, with the bytes each covers (ISO 32000-2 §12.8, EN 319 142-1 §5). */
+/** Reads the signatures in the form of a PDF (ISO 32000-2 §12.8, EN 319 142-1 §5). */
 
 export interface PdfSignature {
   /** Object number of its field, and the field's name. */
@@ -16,13 +16,13 @@ export interface PdfSignature {
   end: number;
   /** The DER value in Contents without the padding. */
   contents: Uint8Array;
-  /** The irregularity in how Contents is written, or `null`. */
+  /** Why Contents is not in the one form, or `null`. */
   irregular: string | null;
-  /** The time of signing that it declares in `/M`, which nothing proves; `null` when it declares none in UTC. */
+  /** Time of `/M`, which is not proven; `null` unless it is in UTC. */
   declaredAt: Date | null;
 }
 
-/** In the order of the form. @throws PdfError, also when the form holds anything but filled signature fields */
+/** Returns the signatures in the order of the form. @throws PdfError, also for fields other than filled signatures */
 export async function readSignatures(file: PdfFile): Promise<PdfSignature[]> {
   const { dict: catalog } = await file.dict(file.trailer.entries.get("Root"));
   if (!catalog.entries.has("AcroForm")) return [];
@@ -48,7 +48,7 @@ async function readField(file: PdfFile, reference: PdfNode): Promise<PdfSignatur
     throw new PdfError("its form holds something else than signatures");
   }
   const { dict, source } = await file.dict(value);
-  // Inside a compressed object stream it would have no place in the file that a byte range could leave out.
+  // In an object stream it has no offset in the file for a byte range to leave out.
   if (source !== file.bytes) throw new PdfError("a signature in it has no place of its own");
   return { field: reference.number, name: textOf(field.entries.get("T")) ?? "", ...readDictionary(file.bytes, dict) };
 }
@@ -79,7 +79,7 @@ function readDictionary(bytes: Uint8Array, { entries }: PdfDict): Omit<PdfSignat
   };
 }
 
-/** A PDF date with seconds in UTC (ISO 32000-2 §7.9.4). */
+/** Reads a PDF date with seconds in UTC (ISO 32000-2 §7.9.4). */
 function utcDate(text: string | null): Date | null {
   const [, year, month, day, hour, minute, second] =
     /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? "") ?? [];
@@ -87,7 +87,7 @@ function utcDate(text: string | null): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Lower-case hex, DER, then zeros only: one way to write it, so that nothing can hide where no signature looks. */
+/** Accepts only lower-case hex of DER and zeros, because no signature covers these bytes. */
 function readContents(decoded: Uint8Array, hex: Uint8Array): { value: Uint8Array; irregular: string | null } {
   const value = trimmed(decoded);
   if (hex.length % 2 || !hex.every(isLowerHex)) return { value, irregular: "it is not written in lower-case hex" };
@@ -106,7 +106,7 @@ function trimmed(decoded: Uint8Array): Uint8Array {
   }
 }
 
-/** The bytes a signature covers, put together. @throws PdfError when its byte range leaves the file */
+/** Returns the bytes of both ranges. @throws PdfError when the byte range leaves the file */
 export function coveredBytes(bytes: Uint8Array, { byteRange: [a, b, c, d] }: PdfSignature): Uint8Array<ArrayBuffer> {
   if (a + b > c || c + d > bytes.length) throw new PdfError("a signature's byte range leaves the file");
   const covered = new Uint8Array(b + d);
@@ -115,7 +115,7 @@ export function coveredBytes(bytes: Uint8Array, { byteRange: [a, b, c, d] }: Pdf
   return covered;
 }
 
-/** The reason why a byte range covers less than everything up to `end` besides the signature itself, or `null`. */
+/** Returns why the byte range leaves out more than Contents up to `revisionEnd`, or `null`. */
 export function uncovered({ byteRange: [a, b, c, d], start, end }: PdfSignature, revisionEnd: number): string | null {
   if (a !== 0 || b !== start) return "bytes before the signature are not covered";
   if (c !== end) return "bytes after the signature are not covered";

@@ -1,6 +1,6 @@
 /**
- * Reads PDF objects (ISO 32000-2 §7.2, §7.3) with the place where each stands, because signatures are about bytes. Only what is
- * asked for is read, from the offset the cross-reference says, so text that merely looks like an object elsewhere is never seen.
+ * Thrown when a PDF can't be read. Objects (ISO 32000-2 §7.2, §7.3) keep their offsets, because signatures cover bytes. Reading
+ * starts at offsets of the cross-reference, so text elsewhere that looks like an object is ignored.
  */
 export class PdfError extends Error {
   override name = "PdfError";
@@ -19,7 +19,7 @@ export type PdfNode = { start: number; end: number } & (
 );
 export type PdfDict = PdfNode & { kind: "dict" };
 
-/** How many values may still be read of one file, however often parts of it are read. */
+/** Values that may still be read of one file, repeated reads included. */
 export type Budget = { values: number };
 export const newBudget = (): Budget => ({ values: 2_000_000 });
 
@@ -49,7 +49,7 @@ export class PdfReader {
     }
   }
 
-  /** Takes a word such as `obj` or `xref`, or a number; "" before a delimiter or the end. */
+  /** Reads a word such as `obj` or a number; "" before a delimiter or the end. */
   word(): string {
     this.skipWhite();
     const start = this.at;
@@ -101,7 +101,7 @@ export class PdfReader {
     return this.reference(start, word) ?? { ...span, kind: "number", value: Number(word) };
   }
 
-  /** `12 0 R`: only three words further on is it known not to be a number. */
+  /** `12 0 R` needs a look-ahead of two words. */
   private reference(start: number, first: string): PdfNode | null {
     const back = this.at;
     if (/^\d{1,10}$/.test(first)) {
@@ -118,7 +118,7 @@ export class PdfReader {
     const start = this.at++;
     while (this.at < this.bytes.length && !WHITE.has(this.octet()) && !DELIMITERS.has(this.octet())) this.at++;
     const raw = latin1(this.bytes.subarray(start + 1, this.at));
-    // Some readers end a name there, and so find another (ISO 32000-2 §7.3.5 forbids it).
+    // Some readers end the name at this octet (forbidden by ISO 32000-2 §7.3.5).
     if (raw.includes("#00")) throw new PdfError("a name in it holds a null");
     const value = raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     return { start, end: this.at, kind: "name", value };
@@ -146,7 +146,7 @@ export class PdfReader {
       }
       if (this.octet() !== 0x2f) throw new PdfError("an object is malformed");
       const key = this.name();
-      // Readers differ in which of two they take: what cannot be read in one way only is refused.
+      // Readers disagree on which of two entries counts.
       if (key.kind !== "name" || entries.has(key.value)) throw new PdfError("an object has an entry twice");
       entries.set(key.value, this.value(depth + 1));
     }
@@ -202,7 +202,7 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** A text string (ISO 32000-2 §7.9.2): UTF-16BE or UTF-8 by its mark, else taken as Latin-1. */
+/** Decodes a text string (ISO 32000-2 §7.9.2): UTF-16BE or UTF-8 by its mark, else Latin-1. */
 export function textOf(node: PdfNode | undefined): string | null {
   if (node?.kind !== "string") return null;
   const { bytes } = node;

@@ -12,7 +12,7 @@ import {
   type Tlv,
 } from "./asn1.ts";
 
-/** Which signatures are accepted, and how WebCrypto is told to check them. Anything not listed is refused; SHA-1 is. */
+/** Accepted algorithms, with their WebCrypto names (FORMAT.md §8.2). */
 
 const DIGESTS: Record<string, string> = {
   "2.16.840.1.101.3.4.2.1": "SHA-256",
@@ -40,7 +40,7 @@ const RSA_PSS = "1.2.840.113549.1.1.10";
 const NULL = 0x05;
 const MGF1 = "1.2.840.113549.1.1.8";
 
-/** The identifier of an AlgorithmIdentifier whose parameters are absent or NULL: authorities write both. */
+/** Returns the identifier of an AlgorithmIdentifier. Parameters must be absent or NULL, as authorities write both. */
 function plainAlgorithm(algorithm: Tlv | undefined): string {
   const parts = fields(algorithm);
   const id = oidText(parts.next());
@@ -50,7 +50,7 @@ function plainAlgorithm(algorithm: Tlv | undefined): string {
   return id;
 }
 
-/** The WebCrypto name of a DigestAlgorithmIdentifier. */
+/** Returns the WebCrypto name of a DigestAlgorithmIdentifier. */
 export function digestName(algorithm: Tlv | undefined): string {
   const id = plainAlgorithm(algorithm);
   const found = DIGESTS[id];
@@ -59,16 +59,16 @@ export function digestName(algorithm: Tlv | undefined): string {
 }
 
 export interface SignedBytes {
-  /** SubjectPublicKeyInfo of who is said to have signed. */
+  /** SubjectPublicKeyInfo of the signer. */
   publicKey: Tlv;
   algorithm: Tlv;
   signature: Uint8Array;
   data: Uint8Array;
-  /** CMS names the digest beside the signature algorithm; RSA signatures there may name it nowhere else. */
+  /** The digest that CMS names, for `rsaEncryption`, which names none. */
   digest?: string;
 }
 
-/** Whether `signature` is one over `data`. Throws {@link DerError} for what is not accepted or malformed. */
+/** Verifies `signature` over `data`. @throws DerError for malformed values and other algorithms */
 export async function verifySignature({
   publicKey,
   algorithm,
@@ -112,7 +112,7 @@ function curveOf(publicKey: Tlv): { namedCurve: string; size: number } {
   return found;
 }
 
-/** SEQUENCE {r, s} to the two numbers of `size` octets each that WebCrypto takes. */
+/** Converts SEQUENCE {r, s} to two numbers of `size` octets, as WebCrypto expects. */
 function rawEcdsa(signature: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(size * 2);
   const parts = fields(readOnly(signature));
@@ -125,7 +125,7 @@ function rawEcdsa(signature: Uint8Array, size: number): Uint8Array<ArrayBuffer> 
   return raw;
 }
 
-/** RFC 4055 §3.1: one digest for message and mask, salt as long as it says. */
+/** RFC 4055 §3.1. Message and mask must have the same digest. */
 function pssParameters(algorithm: Tlv): { hash: string; saltLength: number } {
   const identifier = fields(algorithm);
   identifier.next(TAG.oid);

@@ -1,7 +1,6 @@
 /**
- * Reads DER strictly (X.690 §10): definite and shortest lengths, single-octet tags, nothing left over. Whatever an attacker may
- * have written passes through here first, so anything unusual is refused and not guessed at. BER is refused too: the contract
- * promises DER tokens, and a token is never re-encoded.
+ * Thrown for anything but strict DER (X.690 §10): definite and shortest lengths, single-octet tags, no trailing bytes. BER is
+ * rejected too: tokens are DER (FORMAT.md §8.2) and are never re-encoded.
  */
 export class DerError extends Error {
   override name = "DerError";
@@ -11,7 +10,7 @@ export interface Tlv {
   /** The identifier octet, e.g. 0x30 for SEQUENCE. */
   tag: number;
   content: Uint8Array;
-  /** Tag, length and content as they stand. */
+  /** Tag, length and content. */
   bytes: Uint8Array;
 }
 
@@ -29,7 +28,7 @@ export const TAG = {
 } as const;
 export const contextTag = (number: number, constructed = true): number => 0x80 | (constructed ? 0x20 : 0) | number;
 
-/** The element at the start of `bytes`, which may go on after it. */
+/** Reads the first element of `bytes`. */
 export function readFirst(bytes: Uint8Array): Tlv {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) throw new DerError("it ends inside a value");
@@ -48,7 +47,7 @@ function longLength(bytes: Uint8Array, count: number): { length: number; start: 
   return { length, start: 2 + count };
 }
 
-/** The one element that `bytes` consists of. */
+/** Reads the single element that `bytes` consists of. */
 export function readOnly(bytes: Uint8Array, tag?: number): Tlv {
   const element = readFirst(bytes);
   if (element.bytes.length !== bytes.length) throw new DerError("something follows its end");
@@ -61,7 +60,7 @@ export function expect(element: Tlv | undefined, tag?: number): Tlv {
   return element;
 }
 
-/** The elements inside a constructed one, which must have `tag` if that is given. */
+/** Reads the elements inside a constructed one, which must have `tag` if given. */
 export function children(element: Tlv | undefined, tag?: number): Tlv[] {
   const parent = expect(element, tag);
   if (!(parent.tag & 0x20)) throw new DerError("a part has another type than it should");
@@ -74,14 +73,14 @@ export function children(element: Tlv | undefined, tag?: number): Tlv[] {
   return found;
 }
 
-/** The one element inside a constructed one. */
+/** Reads the single element inside a constructed one. */
 export function onlyChild(element: Tlv | undefined, tag?: number): Tlv {
   const [child, ...more] = children(element, tag);
   if (more.length) throw new DerError("it has a part too many");
   return expect(child);
 }
 
-/** Takes elements in order; optional ones by their tag. `end` refuses what is left. */
+/** Reads elements in order, optional ones by tag. `end` throws if any are left. */
 export function fields(element: Tlv | undefined, tag: number = TAG.sequence) {
   const left = children(element, tag);
   return {
@@ -93,10 +92,10 @@ export function fields(element: Tlv | undefined, tag: number = TAG.sequence) {
   };
 }
 
-/** Ample for 2.25 and its 128 bits; the arithmetic below must not be made to work on megabytes. */
+/** Octets; enough for 2.25 and its 128 bits. Limits the arithmetic on hostile input. */
 const LONGEST_OID = 64;
 
-/** Dotted decimal; arcs of any size, as 2.25 needs. */
+/** Returns dotted decimal. Arcs may have any size, as below 2.25. */
 export function oidText(element: Tlv | undefined): string {
   const { content } = expect(element, TAG.oid);
   if (content.length > LONGEST_OID) throw new DerError("an object identifier in it is too long");
@@ -124,7 +123,7 @@ export function smallInteger(element: Tlv | undefined): number {
   return octets.reduce((value, octet) => value * 256 + octet, 0);
 }
 
-/** The magnitude of a non-negative INTEGER without leading zeros. */
+/** Returns the octets of a non-negative INTEGER without leading zeros. */
 export function magnitude(element: Tlv | undefined): Uint8Array {
   const { content } = expect(element, TAG.integer);
   if (content.length === 0 || (content[0] ?? 0) >= 0x80) throw new DerError("a number in it is negative");
@@ -133,14 +132,14 @@ export function magnitude(element: Tlv | undefined): Uint8Array {
   return content.length > 1 && content[0] === 0 ? content.subarray(1) : content;
 }
 
-/** The octets of a BIT STRING without unused bits. */
+/** Returns the octets of a BIT STRING without unused bits. */
 export function wholeBits(element: Tlv | undefined): Uint8Array {
   const { content } = expect(element, TAG.bitString);
   if (content[0] !== 0) throw new DerError("a bit string in it is not whole octets");
   return content.subarray(1);
 }
 
-/** UTCTime and GeneralizedTime in UTC, with a fraction at most where `fraction` allows it. Finer than milliseconds is cut off. */
+/** Reads UTCTime or GeneralizedTime in UTC, with a fraction only if `fraction`. Truncates to milliseconds. */
 export function time(element: Tlv | undefined, { fraction = false } = {}): Date {
   const { tag, content } = expect(element);
   if (tag !== TAG.utcTime && tag !== TAG.generalizedTime)

@@ -17,9 +17,8 @@ import { readable } from "./issued.ts";
 import { readX509, type X509 } from "./x509.ts";
 
 /**
- * CMS SignedData with exactly one signer (RFC 5652), as PAdES and RFC 3161 use it. Reading throws {@link DerError}. The signature
- * leaves out all that stands around the content and the signed attributes, so the reader leaves no freedom there but what
- * FORMAT.md §8.1 lists.
+ * Reads CMS SignedData with exactly one signer (RFC 5652), as PAdES and RFC 3161 use it. Throws {@link DerError}. The signature
+ * covers only content and signed attributes, so everything else is accepted only in the forms of FORMAT.md §8.1.
  */
 
 export interface SignedData {
@@ -28,7 +27,7 @@ export interface SignedData {
   content: Uint8Array | null;
   certificates: Uint8Array[];
   crls: Uint8Array[];
-  /** Certificates and revocation lists of kinds that are not read here. */
+  /** Number of enclosed certificates and lists of other kinds. */
   unread: number;
   signer: Signer;
 }
@@ -57,7 +56,7 @@ const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const DATA = "1.2.840.113549.1.7.1";
 const UNKNOWN_VERSION = "it is of an unknown version";
 
-/** Reads a ContentInfo that `der` consists of entirely. */
+/** Reads a ContentInfo. @throws DerError also for trailing bytes */
 export function readSignedData(der: Uint8Array): SignedData {
   const contentInfo = fields(readOnly(der));
   if (oidText(contentInfo.next()) !== SIGNED_DATA) throw new DerError("it is not signed data");
@@ -85,7 +84,7 @@ export function readSignedData(der: Uint8Array): SignedData {
   return { contentType, content, certificates, crls, unread, signer };
 }
 
-/** Certificates or revocation lists, in any order: OpenSSL does not sort them as DER would. */
+/** Reads certificates or revocation lists in any order: OpenSSL does not sort them as DER requires. */
 function readList(list: Tlv | undefined): Tlv[] {
   const items = list ? children(list) : [];
   if (list && !items.length) throw new DerError("a list in it is empty");
@@ -131,14 +130,14 @@ function readAttributes(list: Tlv | undefined): Map<string, Tlv[]> {
   return found;
 }
 
-/** The only value of an attribute. */
+/** Returns the only value of an attribute. */
 export function onlyValue(attributes: Map<string, Tlv[]>, id: string): Tlv {
   const values = attributes.get(id) ?? [];
   if (values.length !== 1 || !values[0]) throw new DerError("an attribute it must have once is missing or repeated");
   return values[0];
 }
 
-/** The signer's certificate among those enclosed and given; `null` when it is not there. */
+/** Returns the signer's certificate; `null` when it is not enclosed. */
 export function signerCertificate({ signer, certificates }: SignedData): X509 | null {
   const { id } = signer;
   const matches = ({ issuer, serial, extensions }: X509) => {
@@ -149,7 +148,7 @@ export function signerCertificate({ signer, certificates }: SignedData): X509 | 
   return readable(certificates, readX509).find(matches) ?? null;
 }
 
-/** The fault of the signature over `content`, or `null`: the digest, the content type, then the signature itself. */
+/** Checks digest, content type and signature over `content`. Returns the first error, or `null`. */
 export async function signatureFault(
   signed: SignedData,
   certificate: X509,
@@ -177,8 +176,8 @@ export async function signatureFault(
 }
 
 /**
- * Whether the signature names this very certificate (ESS, RFC 2634 §5.4 and RFC 5035 §3): without it a certificate with the
- * same name and serial, or with the same key, could be put in its place.
+ * True if the signature names this certificate (ESS, RFC 2634 §5.4 and RFC 5035 §3). Otherwise another certificate with the
+ * same name and serial, or the same key, could replace it.
  */
 export async function namesCertificate({ signer }: SignedData, certificate: X509): Promise<boolean> {
   const version2 = signer.attributes.has(ATTRIBUTE.signingCertificateV2);
@@ -188,7 +187,7 @@ export async function namesCertificate({ signer }: SignedData, certificate: X509
   const parts = fields(children(list, TAG.sequence)[0]);
   const algorithm = version2 ? parts.optional(TAG.sequence) : undefined;
   const hash = parts.next(TAG.octetString).content;
-  // SHA-1 stands only here, as the fixed digest of version 1; the signature itself covers the attribute.
+  // SHA-1 is the fixed digest of version 1. The signature covers the attribute.
   const digest = version2 ? (algorithm ? digestName(algorithm) : "SHA-256") : "SHA-1";
   return sameBytes(hash, new Uint8Array(await crypto.subtle.digest(digest, new Uint8Array(certificate.bytes))));
 }

@@ -4,13 +4,13 @@ import { pointNames } from "./revocation-sources.ts";
 import { authorityDepth, type Crl, type X509 } from "./x509.ts";
 
 /**
- * How far a revocation list speaks about a certificate of its issuer. `whole`: who is not on it was not revoked. `part`: it may be about
- * others only, and proves nothing by silence. `none`: its numbers may be those of another issuer's certificates.
+ * The scope of a revocation list for one certificate. `whole`: an unlisted certificate was not revoked. `part`: the list may
+ * leave it out, so only an entry counts. `none`: its serials may belong to another issuer.
  */
 export type Scope = "whole" | "part" | "none";
 
 const ISSUING_DISTRIBUTION_POINT = "2.5.29.28";
-/** Its parts in their order. */
+/** Its members, in order. */
 const PARTS = {
   name: contextTag(0),
   users: contextTag(1, false),
@@ -21,7 +21,7 @@ const PARTS = {
 };
 type Point = Map<keyof typeof PARTS, Tlv>;
 
-/** By its IssuingDistributionPoint (RFC 5280 §5.2.5, §6.3.3 b); any other critical extension makes it one of which nothing is known. */
+/** Reads the IssuingDistributionPoint (RFC 5280 §5.2.5, §6.3.3 b). Another critical extension allows at most `part`. */
 export function scopeOf({ extensions }: Crl, certificate: X509): Scope {
   const others = [...extensions].filter(([id]) => id !== ISSUING_DISTRIBUTION_POINT);
   const unknown = others.some(([, { critical }]) => critical);
@@ -56,7 +56,7 @@ function scopeOfPoint(point: Point, certificate: X509): Scope {
   return !name || isNamed(name, certificate) ? "whole" : "part";
 }
 
-/** Whether the list is of a place at which the certificate says that it can be found; by a name of its own, not one relative to the issuer's. */
+/** True if a full name of the list is one of the certificate's distribution points. */
 function isNamed(name: Tlv, certificate: X509): boolean {
   const [full] = children(name);
   if (full?.tag !== contextTag(0)) return false;

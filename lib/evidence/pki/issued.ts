@@ -5,7 +5,7 @@ import type { X509 } from "./x509.ts";
 /** A value with the signature of its issuer. */
 type Signed = Pick<X509, "tbs" | "signatureAlgorithm" | "signature">;
 
-/** Whether the signature on `what` was made with the key of `issuer`. */
+/** True if the key of `issuer` signed `what`. */
 export async function issued(issuer: X509, what: Signed): Promise<boolean> {
   const { signatureAlgorithm: algorithm, signature, tbs: data } = what;
   try {
@@ -15,7 +15,7 @@ export async function issued(issuer: X509, what: Signed): Promise<boolean> {
   }
 }
 
-/** The readable ones of `certificates`; a root or pool entry that is damaged can't vouch for anything. */
+/** Returns the values that can be read, without the malformed ones. */
 export function readable<T>(list: readonly Uint8Array[], read: (bytes: Uint8Array) => T): T[] {
   return list.flatMap((bytes) => {
     try {

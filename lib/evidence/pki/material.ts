@@ -1,6 +1,6 @@
 import { sameBytes } from "../digest.ts";
 
-/** Validation material of a PDF's DSS, DER. It only helps to find paths: nothing in it is believed unsigned. */
+/** Validation material of a PDF's DSS, DER. Untrusted until its signatures are verified. */
 export interface Material {
   certificates: readonly Uint8Array[];
   /** Revocation lists. */
@@ -11,14 +11,13 @@ export interface Material {
 
 export const NO_MATERIAL: Material = { certificates: [], crls: [], ocsps: [] };
 
-/** All of it, in their order. */
 export const together = (...all: readonly Material[]): Material => ({
   certificates: all.flatMap(({ certificates }) => certificates),
   crls: all.flatMap(({ crls }) => crls),
   ocsps: all.flatMap(({ ocsps }) => ocsps),
 });
 
-/** The material that is not `there` already. */
+/** Returns the material that `there` lacks. */
 export function without(material: Material, there: Material): Material {
   const missing = (list: keyof Material) =>
     material[list].filter((one) => !there[list].some((other) => sameBytes(one, other)));

@@ -17,7 +17,7 @@ import {
 } from "./asn1.ts";
 import { extendedUses, readExtensions, type X509 } from "./x509.ts";
 
-/** OCSP answers (RFC 6960) as they stand in a PDF's DSS: an OCSPResponse, DER to its last byte. Reading throws {@link DerError}. */
+/** Reads OCSP responses (RFC 6960) of a PDF's DSS: an OCSPResponse in DER. Throws {@link DerError}. */
 
 export interface OcspResponse {
   /** The bytes that the responder signed. */
@@ -25,13 +25,13 @@ export interface OcspResponse {
   signatureAlgorithm: Tlv;
   signature: Uint8Array;
   producedAt: Date;
-  /** Of the responder, when the issuer answers through another. */
+  /** Certificates of a delegated responder. */
   certificates: Uint8Array[];
   statuses: OcspStatus[];
 }
 
 export interface OcspStatus {
-  /** WebCrypto's name of the digest by which the issuer is named. */
+  /** WebCrypto name of the digest of the two issuer hashes. */
   digest: string;
   issuerNameHash: Uint8Array;
   issuerKeyHash: Uint8Array;
@@ -44,9 +44,9 @@ export interface OcspStatus {
 
 const ENUMERATED = 0x0a;
 const BASIC = "1.3.6.1.5.5.7.48.1.1";
-/** Only ever the name of an issuer, never what is signed (RFC 5019 §2.1.1). */
+/** Only identifies an issuer (RFC 5019 §2.1.1). */
 const SHA1 = "1.3.14.3.2.26";
-/** Serial numbers are unique per issuer, and a response may cover several issuers. Each status takes two hashes to compare. */
+/** Serials are unique per issuer only. Each compared status takes two hashes. */
 const MOST_OF_ONE_SERIAL = 8;
 const OCSP_SIGNING = "1.3.6.1.5.5.7.3.9";
 
@@ -70,9 +70,9 @@ export function readOcsp(bytes: Uint8Array): OcspResponse {
 
 function readResponseData(tbs: Tlv): Pick<OcspResponse, "producedAt" | "statuses"> {
   const parts = fields(tbs);
-  // Version 1 is the only one there is, and the default: DER does not write it.
+  // Version 1 is the default, which DER omits, and the only version.
   const responder = parts.next();
-  if (![contextTag(1), contextTag(2)].includes(responder.tag)) throw new DerError("it does not say who answers");
+  if (![contextTag(1), contextTag(2)].includes(responder.tag)) throw new DerError("it names no responder");
   const producedAt = time(parts.next(TAG.generalizedTime));
   const statuses = children(parts.next(TAG.sequence)).map(readStatus);
   refuseCritical(parts.optional(contextTag(1)));
@@ -88,7 +88,7 @@ function readStatus(element: Tlv): OcspStatus {
   const [issuerNameHash, issuerKeyHash] = [id.next(TAG.octetString).content, id.next(TAG.octetString).content];
   const serial = toHex(magnitude(id.next()));
   id.end();
-  const status = readWord(parts.next());
+  const status = readCertStatus(parts.next());
   const thisUpdate = time(parts.next(TAG.generalizedTime));
   const next = parts.optional(contextTag(0));
   refuseCritical(parts.optional(contextTag(1)));
@@ -97,11 +97,11 @@ function readStatus(element: Tlv): OcspStatus {
   return { digest, issuerNameHash, issuerKeyHash, serial, status, thisUpdate, nextUpdate };
 }
 
-function readWord(element: Tlv): OcspStatus["status"] {
+function readCertStatus(element: Tlv): OcspStatus["status"] {
   if (element.tag === contextTag(1)) return { revokedAt: time(children(element)[0]) };
   if (element.tag === contextTag(0, false)) return "good";
   if (element.tag === contextTag(2, false)) return "unknown";
-  throw new DerError("it answers what nobody understands");
+  throw new DerError("its certificate status is of an unknown kind");
 }
 
 function refuseCritical(wrapper: Tlv | undefined): void {
@@ -109,9 +109,9 @@ function refuseCritical(wrapper: Tlv | undefined): void {
     throw new DerError("it sets a condition that is not understood");
 }
 
-/** The status of `certificate` in the response, whose signature is not checked here; `null` when it has none. */
-export async function statusOf(answer: OcspResponse, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
-  const possible = answer.statuses.filter(({ serial }) => serial === certificate.serial);
+/** Returns the status of `certificate`, or `null`. Does not verify the response's signature. */
+export async function statusOf(response: OcspResponse, certificate: X509, issuer: X509): Promise<OcspStatus | null> {
+  const possible = response.statuses.filter(({ serial }) => serial === certificate.serial);
   for (const status of possible.slice(0, MOST_OF_ONE_SERIAL)) {
     const [name, key] = await Promise.all([
       crypto.subtle.digest(status.digest, new Uint8Array(issuer.subject)),
@@ -124,10 +124,10 @@ export async function statusOf(answer: OcspResponse, certificate: X509, issuer: 
   return null;
 }
 
-/** The public key without the words about its kind, which is what RFC 6960 hashes. */
+/** Returns the key without its AlgorithmIdentifier, as RFC 6960 hashes it. */
 export const keyBits = ({ publicKey }: X509): Uint8Array => wholeBits(children(publicKey)[1]);
 
-/** Whether a certificate that its issuer gave a responder allows it to answer in the issuer's place (RFC 6960 §4.2.2.2). */
+/** True if the certificate is one of a delegated responder (RFC 6960 §4.2.2.2). */
 export const mayRespond = (responder: X509, { producedAt }: OcspResponse): boolean =>
   (extendedUses(responder)?.includes(OCSP_SIGNING) ?? false) &&
   responder.notBefore <= producedAt &&

@@ -17,7 +17,7 @@ export function toPem(type: string, der: Uint8Array): string {
   return `-----BEGIN ${type}-----\n${btoa(binary).replace(/.{1,64}/g, "$&\n")}-----END ${type}-----\n`;
 }
 
-/** The blocks of one type in a text, DER; text between them is ignored. */
+/** Returns the blocks of one type, DER. Ignores text between them. */
 export function fromPem(type: string, text: string): Uint8Array<ArrayBuffer>[] {
   return [...text.matchAll(BLOCK)].filter(([, found]) => found === type).map(([, , base64 = ""]) => decode(base64));
 }
@@ -30,13 +30,13 @@ function decode(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** All roots in one PEM text; a line above each says what it vouches for, as RFC 7468 §2 allows. */
+/** Writes all roots, each below a label line for its purpose (RFC 7468 §2). */
 export function rootsToPem({ signer, timeStamp }: Roots): string {
   const labelled = (label: string) => (der: Uint8Array) => `${label}\n${toPem("CERTIFICATE", der)}`;
   return [...signer.map(labelled(SIGNER_LABEL)), ...timeStamp.map(labelled(TIME_STAMP_LABEL))].join("\n");
 }
 
-/** Reads such a list back. A root without its line, as in a list made by other tools, may vouch for both. */
+/** Reads a list of roots. A root without a label line vouches for both purposes. */
 export function rootsFromPem(text: string): Roots {
   const roots: Roots = { signer: [], timeStamp: [] };
   let end = 0;

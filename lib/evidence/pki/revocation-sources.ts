@@ -1,9 +1,9 @@
 import { children, contextTag, DerError, oidText, readOnly, TAG, type Tlv } from "./asn1.ts";
 import type { X509 } from "./x509.ts";
 
-/** Where a certificate says that its issuer tells whether it was revoked. */
+/** URLs in a certificate for its revocation status. */
 export interface RevocationSources {
-  /** Responders (RFC 6960), in their order. */
+  /** Responders (RFC 6960), in order. */
   ocsp: string[];
   /** Distribution points of whole lists (RFC 5280 §4.2.1.13). */
   crl: string[];
@@ -14,7 +14,7 @@ const OCSP = "1.3.6.1.5.5.7.48.1";
 const DISTRIBUTION_POINTS = "2.5.29.31";
 const URI = contextTag(6, false);
 
-/** Over HTTP and HTTPS alone: directories are not asked. An extension that can't be read names nothing. */
+/** Returns HTTP and HTTPS URLs only, not LDAP. Ignores malformed extensions. */
 export function revocationSources(certificate: X509): RevocationSources {
   return {
     ocsp: namesIn(certificate, AUTHORITY_INFORMATION, responder).flatMap(httpAddress),
@@ -22,7 +22,7 @@ export function revocationSources(certificate: X509): RevocationSources {
   };
 }
 
-/** The names of the places of whole lists of its issuer, each as DER. */
+/** Returns the names of the distribution points of whole lists, DER. */
 export const pointNames = (certificate: X509): Uint8Array[] =>
   namesIn(certificate, DISTRIBUTION_POINTS, fullName).map(({ bytes }) => bytes);
 
@@ -37,7 +37,7 @@ function namesIn({ extensions }: X509, id: string, names: (element: Tlv) => Tlv[
   }
 }
 
-/** Whether the certificate names a responder or a list. */
+/** True if the certificate names a responder or a list. */
 export function namesSource(certificate: X509): boolean {
   const { ocsp, crl } = revocationSources(certificate);
   return ocsp.length + crl.length > 0;
@@ -48,7 +48,7 @@ function responder(description: Tlv): Tlv[] {
   return oidText(method) === OCSP && location ? [location] : [];
 }
 
-/** Lists for some reasons only, or by another issuer, are not whole answers. */
+/** Ignores points for some reasons only, and those of another issuer. */
 function fullName(point: Tlv): Tlv[] {
   const [name, ...limits] = children(point, TAG.sequence);
   if (name?.tag !== contextTag(0) || limits.length) return [];

@@ -18,24 +18,24 @@ import { namesCertificate, readSignedData, type SignedData, signatureFault, sign
 import { readable } from "./issued.ts";
 import { type Material, NO_MATERIAL } from "./material.ts";
 import { readRevocationData } from "./revocation.ts";
-import { findTrust, revocationChecks, revocationWord, rootFacts } from "./trust.ts";
+import { findTrust, revocationChecks, revocationFact, rootFacts } from "./trust.ts";
 import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
-/** RFC 3161 time-stamp tokens: reading them, and every check that makes one worth something. */
+/** Reads and verifies RFC 3161 time-stamp tokens. */
 
 export interface TimeStampToken {
   genTime: Date;
   /** The SHA-256 of the stamped bytes in lower-case hex. */
   imprint: string;
-  /** Dotted identifier of the policy under which the authority works. */
+  /** The authority's policy, dotted decimal. */
   policy: string;
   /** Hex. */
   serial: string;
-  /** Hex, when the request carried one. */
+  /** Hex; `null` when the request had none. */
   nonce: string | null;
-  /** The authority's own bound on its error; `null` when it states none. */
+  /** Milliseconds; `null` when the token states none. */
   accuracyMs: number | null;
-  /** The common name in the authority's certificate, or "" when the token does not enclose it. */
+  /** Common name of the authority's certificate; "" when not enclosed. */
   authorityName: string;
   certificates: Uint8Array[];
   crls: Uint8Array[];
@@ -44,21 +44,21 @@ export interface TimeStampToken {
 /** Makes a bare TimeStampToken (DER) of a SHA-256 digest. */
 export interface Stamp {
   (sha256: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
-  /** Certificates and revocation data for checking this authority later, as far as they are known: DER. */
+  /** Known certificates and revocation data of this authority, DER. */
   validation?: Material;
 }
 
 export interface TimeStampExpectation {
-  /** SHA-256 of what must have been stamped. */
+  /** SHA-256 of the stamped bytes. */
   imprint: Uint8Array;
-  /** The time-stamping roots that are trusted, DER. */
+  /** Trusted time-stamping roots, DER. */
   roots: readonly Uint8Array[];
-  /** Magnitude of the nonce that was sent. */
+  /** Magnitude of the nonce in the request. */
   nonce?: Uint8Array;
   policy?: string;
-  /** E.g. that of a PDF's DSS. */
+  /** Such as that of a PDF's DSS. */
   material?: Material;
-  /** Whose answers are heard about certificates of which the token and `material` have none. */
+  /** Used for certificates without a revocation status in the token and `material`. */
   later?: Material;
   /** Prefix of the codes when a file holds more than one token. */
   prefix?: string;
@@ -125,7 +125,7 @@ function readAccuracy(element: Tlv | undefined): number | null {
   return value(seconds) * 1000 + value(millis) + value(micros) / 1000;
 }
 
-/** All facts about a token, in the order in which they build on each other. Never throws. */
+/** Verifies a token. Returns one fact per check. Never throws. */
 export async function verifyTimeStampToken(der: Uint8Array, expected: TimeStampExpectation): Promise<Check[]> {
   const prefix = expected.prefix ?? "time_stamp";
   const names = [
@@ -200,7 +200,7 @@ const authorityChecks: Record<string, AuthorityCheck> = {
   },
 };
 
-/** Whom it is of, and what is known of its certificates. */
+/** Checks the authority's path and the revocation status of its certificates. */
 async function trusted(
   { certificate, signed, token }: Parsed,
   prefix: string,
@@ -219,7 +219,7 @@ async function trusted(
   });
   if ("problem" in trust) return [failed(code, trust.problem, trust.reason)];
   const root = await rootFacts(trust.path, certificate);
-  const facts = { authority: token.authorityName, ...root, revocation: revocationWord(trust) };
+  const facts = { authority: token.authorityName, ...root, revocation: revocationFact(trust) };
   return [passed(code, facts), ...revocationChecks(`${prefix}.revocation`, trust)];
 }
 

@@ -10,7 +10,7 @@ interface Question extends Material {
   at: Date;
 }
 
-/** Whether a token's authority could be trusted at another time than the token's own. @throws DerError */
+/** Finds the path of a token's authority at the time `at`. @throws DerError */
 export async function tokenTrust(
   token: Uint8Array,
   { roots, certificates, crls, ocsps, at }: Question,
@@ -28,10 +28,7 @@ export async function tokenTrust(
   });
 }
 
-/**
- * The time until which any verifier accepts a token: the end of its authority's certificate. Those above it
- * outlive it. @throws DerError
- */
+/** Returns the notAfter of the authority's certificate; its issuers outlive it. @throws DerError */
 export function tokenValidUntil(token: Uint8Array): Date {
   const leaf = signerCertificate(readSignedData(token));
   return leaf ? leaf.notAfter : new Date(0);

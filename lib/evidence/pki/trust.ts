@@ -6,42 +6,38 @@ import { type RevocationData, type RevocationStatus, revocationStatusAt } from "
 import { namesSource, revocationSources } from "./revocation-sources.ts";
 import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from "./x509.ts";
 
-/** Certification paths (RFC 5280 §6) as short as they are here: no policies, no name constraints, both refused when critical. */
+/** Builds certification paths (RFC 5280 §6), without name constraints and policy processing (FORMAT.md §8.3). */
 
 export type Purpose = "signing" | "time-stamping";
 
 export interface TrustQuestion extends RevocationData {
   leaf: X509;
-  /** Where issuers below a root are looked for; nothing in it is believed. */
+  /** Untrusted certificates among which issuers are searched. */
   pool: X509[];
   roots: X509[];
-  /** The moment at which every certificate of the path must have been valid. */
+  /** The time at which every certificate of the path must be valid. */
   at: Date;
   purpose: Purpose;
-  /** Later revocation data, heard only about certificates of which the other data say nothing. */
+  /** Used for certificates without a status in the other data. */
   later?: RevocationData | undefined;
 }
 
 export type Trust =
   /**
-   * `judged` are those of the path whose issuer may have revoked them: all below the root, and a root that is itself the leaf,
-   * unless it is its own issuer. `unanswered` are those of which no list or answer of their issuer was at hand that was current at `at`.
+   * `revocable`: all certificates below the root, and the root if it is a leaf with another issuer. `unknownStatus`: those
+   * without a list or OCSP response that was valid at `at`.
    */
-  { path: X509[]; judged: X509[]; unanswered: X509[] } | { problem: string; reason: string };
+  { path: X509[]; revocable: X509[]; unknownStatus: X509[] } | { problem: string; reason: string };
 
-/** For display: whether everything that a path takes is known not to have been revoked. */
-export const revocationWord = ({ unanswered }: { unanswered: X509[] }): "not_revoked" | "unknown" =>
-  unanswered.length ? "unknown" : "not_revoked";
+/** Returns the fact `revocation` of a trusted path. */
+export const revocationFact = ({ unknownStatus }: { unknownStatus: X509[] }): "not_revoked" | "unknown" =>
+  unknownStatus.length ? "unknown" : "not_revoked";
 
-/**
- * The fact about the certificates of a trusted path that say where their issuers tell of revocation: whether an answer of each is
- * at hand. None when there is no such certificate.
- */
+/** Checks that each certificate with a revocation source has a status. Returns no fact if none names a source. */
 export function revocationChecks(code: string, trust: Trust): Check[] {
   if ("problem" in trust) return [];
-  const named = trust.judged.filter(namesSource);
-  const silent = named.filter((certificate) => trust.unanswered.includes(certificate));
-  const [first] = silent;
+  const named = trust.revocable.filter(namesSource);
+  const first = named.find((certificate) => trust.unknownStatus.includes(certificate));
   if (!first) return named.length ? [passed(code, { certificates: named.length })] : [];
   const { ocsp, crl } = revocationSources(first);
   const facts = { certificate: nameText(first.subject), source: [...ocsp, ...crl].join(" ") };
@@ -49,7 +45,7 @@ export function revocationChecks(code: string, trust: Trust): Check[] {
   return [notChecked(code, "no_answer", reason, facts)];
 }
 
-/** For display: the root that a path leads to, by its name and by the fingerprint (SHA-256, hex) under which it is published. */
+/** Returns name and fingerprint (SHA-256, hex) of a path's root, for display. */
 export async function rootFacts(path: readonly X509[], leaf: X509): Promise<{ root: string; root_sha256: string }> {
   const { subject, bytes } = path.at(-1) ?? leaf;
   return { root: nameText(subject), root_sha256: await sha256Hex(bytes) };
@@ -58,17 +54,17 @@ export async function rootFacts(path: readonly X509[], leaf: X509): Promise<{ ro
 const ANY_USE = "2.5.29.37.0";
 const USES: Record<Purpose, string[]> = {
   "time-stamping": ["1.3.6.1.5.5.7.3.8"],
-  // Document signing by RFC 9336, Microsoft and Adobe, and e-mail protection, under which document signers were long issued.
+  // Document signing by RFC 9336, Microsoft and Adobe, and e-mail protection, which many document signers have.
   signing: ["1.3.6.1.5.5.7.3.36", "1.3.6.1.4.1.311.10.3.12", "1.2.840.113583.1.1.5", "1.3.6.1.5.5.7.3.4"],
 };
-/** Critical extensions that are understood: basicConstraints, keyUsage, extKeyUsage, certificatePolicies. */
+/** Accepted critical extensions: basicConstraints, keyUsage, extKeyUsage, certificatePolicies. */
 const UNDERSTOOD = new Set(["2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.32"]);
 const LONGEST_PATH = 6;
-/** Signatures checked for one question: certificates that all issue each other would otherwise cost more with each one added. */
+/** Signatures checked per path. Certificates that issue each other would take exponentially many. */
 const MOST_SIGNATURES = 64;
 const KEY_CERT_SIGN = 5;
 
-/** A path from the leaf to a root that holds at `at`, or the reason why the most promising one does not. */
+/** Finds a path from the leaf to a root, or the error of the issuer tried last. */
 export async function findTrust(question: TrustQuestion): Promise<Trust> {
   const { leaf } = question;
   const unfit = unfitness(leaf, question);
@@ -76,7 +72,7 @@ export async function findTrust(question: TrustQuestion): Promise<Trust> {
   return extend([leaf], { ...question, signaturesLeft: MOST_SIGNATURES, laterLeft: MOST_SIGNATURES });
 }
 
-/** All branches of one search share these budgets; later data have their own and can't use up the first. */
+/** Budgets of all branches of one search. Later data has a budget of its own. */
 type Search = TrustQuestion & { signaturesLeft: number; laterLeft: number };
 
 async function extend(path: X509[], question: Search): Promise<Trust> {
@@ -130,18 +126,18 @@ function unfitAsIssuer(issuer: X509, issuersBelow: number): { problem: string; r
 async function judgeRevocation(path: X509[], search: Search): Promise<Trust> {
   const [leaf, ...issuers] = path as [X509, ...X509[]];
   const alone = !issuers.length && !sameBytes(leaf.subject, leaf.issuer);
-  const judged = alone ? [leaf] : path.slice(0, -1);
-  const unanswered: X509[] = [];
-  for (const [i, certificate] of judged.entries()) {
+  const revocable = alone ? [leaf] : path.slice(0, -1);
+  const unknownStatus: X509[] = [];
+  for (const [i, certificate] of revocable.entries()) {
     const issuer = issuers[i] ?? (await issuerOf(certificate, search));
     const status = issuer ? await revocationStatusOf(certificate, issuer, search) : "unknown";
     if (status === "revoked") {
       const reason = `The certificate of “${nameText(certificate.subject)}” had been revoked.`;
       return { problem: "revoked", reason };
     }
-    if (status === "unknown") unanswered.push(certificate);
+    if (status === "unknown") unknownStatus.push(certificate);
   }
-  return { path, judged, unanswered };
+  return { path, revocable, unknownStatus };
 }
 
 async function revocationStatusOf(certificate: X509, issuer: X509, search: Search): Promise<RevocationStatus> {
@@ -151,7 +147,7 @@ async function revocationStatusOf(certificate: X509, issuer: X509, search: Searc
   return revocationStatusAt({ ...later, certificate, issuer, at, spend: () => search.laterLeft-- > 0 });
 }
 
-/** The issuer of a published signer, which is trusted for nothing but revocation. */
+/** Finds the issuer of a root that is a leaf. It is trusted only for revocation. */
 async function issuerOf(certificate: X509, search: Search): Promise<X509 | null> {
   for (const issuer of [...search.roots, ...search.pool]) {
     if (!sameBytes(issuer.subject, certificate.issuer)) continue;

@@ -15,7 +15,7 @@ import {
   wholeBits,
 } from "./asn1.ts";
 
-/** X.509 certificates and revocation lists as far as verifying needs them (RFC 5280). Reading throws {@link DerError}. */
+/** Reads X.509 certificates and revocation lists (RFC 5280). Throws {@link DerError}. */
 
 export interface X509 {
   bytes: Uint8Array;
@@ -25,7 +25,7 @@ export interface X509 {
   signature: Uint8Array;
   /** Hex without leading zeros. */
   serial: string;
-  /** Names as DER: compared byte for byte. */
+  /** Names as DER, compared byte for byte. */
   issuer: Uint8Array;
   subject: Uint8Array;
   notBefore: Date;
@@ -95,7 +95,7 @@ export function readCrl(bytes: Uint8Array): Crl {
   return { bytes, tbs: tbs.bytes, signatureAlgorithm, signature, issuer, thisUpdate, nextUpdate, revoked, extensions };
 }
 
-/** The algorithm named inside the signed part and the one outside must be one (RFC 5280 §4.1.1.2). */
+/** The algorithms inside and outside the signed part must be equal (RFC 5280 §4.1.1.2). */
 function requireSame(inside: Tlv, outside: Tlv): void {
   if (toHex(inside.bytes) !== toHex(outside.bytes)) throw new DerError("it names two different signature algorithms");
 }
@@ -114,7 +114,7 @@ export function readExtensions(wrapper: Tlv | undefined): Map<string, Extension>
   return found;
 }
 
-/** basicConstraints: whether it may issue certificates, and how many issuers may stand below it. */
+/** Returns the path length of basicConstraints, infinite without a limit; `null` when it is no CA. */
 export function authorityDepth(certificate: X509): number | null {
   const extension = certificate.extensions.get("2.5.29.19");
   if (!extension) return null;
@@ -124,7 +124,7 @@ export function authorityDepth(certificate: X509): number | null {
   return limit ? smallInteger(limit) : Number.POSITIVE_INFINITY;
 }
 
-/** keyUsage by bit number (RFC 5280 §4.2.1.3); a certificate without the extension may do anything. */
+/** True if keyUsage has the bit (RFC 5280 §4.2.1.3), or if there is no such extension. */
 export function mayUseKeyFor(certificate: X509, bit: number): boolean {
   const extension = certificate.extensions.get("2.5.29.15");
   if (!extension) return true;
@@ -132,13 +132,13 @@ export function mayUseKeyFor(certificate: X509, bit: number): boolean {
   return ((content[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 
-/** extKeyUsage as dotted identifiers; `null` without the extension. */
+/** Returns extKeyUsage as dotted identifiers; `null` without the extension. */
 export function extendedUses(certificate: X509): string[] | null {
   const extension = certificate.extensions.get("2.5.29.37");
   return extension ? children(readOnly(extension.value), TAG.sequence).map(oidText) : null;
 }
 
-/** The common name, or whatever the name has last; for people, never for comparing. */
+/** Returns the common name, or the last attribute, for display only. */
 export function nameText(name: Uint8Array): string {
   const parts = children(readOnly(name), TAG.sequence).flatMap((set) =>
     children(set, TAG.set).map((pair) => {

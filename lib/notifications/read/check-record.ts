@@ -36,7 +36,7 @@ export async function checkRecord(record: NotificationRecord): Promise<Check[]> 
   return verifyRecord({
     now: new Date(),
     notification_id: record.id,
-    shown: record,
+    header: record,
     content: contentOf(record),
     links,
     attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: found.get(sha256) ?? gone })),

@@ -1,7 +1,7 @@
 import { renewCertificate, tokenMaterial } from "#lib/certificate/sign.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
-import { splitRenewals } from "#lib/evidence/pades/archive.ts";
+import { splitArchive } from "#lib/evidence/pades/archive.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { readSignatures } from "#lib/evidence/pdf/signature.ts";
 import { NO_MATERIAL, together } from "#lib/evidence/pki/material.ts";
@@ -108,7 +108,7 @@ async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking:
     pdf: renewed.pdf,
     expiresAt: tokenValidUntil(renewed.token),
     silent: missing.silent || silent,
-    readable: (await splitRenewals(renewed.pdf)).renewals.length === renewals + 1,
+    readable: (await splitArchive(renewed.pdf)).archiveStamps.length === renewals + 1,
   };
 }
 

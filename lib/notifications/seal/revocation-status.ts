@@ -1,4 +1,4 @@
-import { unansweredIn } from "#lib/evidence/pades/unanswered.ts";
+import { missingStatuses } from "#lib/evidence/pades/missing-status.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { tokenTrust } from "#lib/evidence/pki/token-trust.ts";
@@ -41,7 +41,7 @@ export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[
  */
 export async function missingRevocationStatus(pdf: Uint8Array, options: AskingOptions): Promise<Found> {
   const { roots } = await keys();
-  const unanswered = await unansweredIn(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
+  const unanswered = await missingStatuses(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
   try {
     return await answersAbout(unanswered, options);
   } catch (error) {

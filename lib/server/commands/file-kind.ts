@@ -1,4 +1,4 @@
-import { type HeldFile, isZip } from "#lib/evidence/package/package.ts";
+import { type GivenFile, isZip } from "#lib/evidence/package/package.ts";
 import type * as en from "#lib/i18n/en/texts.ts";
 
 export type FileKind = keyof typeof en.held.command.kinds;
@@ -19,7 +19,7 @@ const KINDS: [kind: FileKind, is: (bytes: Uint8Array, start: Buffer) => boolean]
 ];
 
 /** What a file seems to be that somebody took for a certificate. */
-export function fileKind({ bytes }: HeldFile): FileKind {
+export function fileKind({ bytes }: GivenFile): FileKind {
   const start = Buffer.from(bytes.subarray(0, 2000));
   return KINDS.find(([, is]) => is(bytes, start))?.[0] ?? "other";
 }

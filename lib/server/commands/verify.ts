@@ -4,7 +4,7 @@ import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
-import type { HeldFile } from "#lib/evidence/package/package.ts";
+import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import * as en from "#lib/i18n/en/texts.ts";
@@ -93,7 +93,7 @@ function lines(
 }
 
 /** A file that is no certificate, in a line: what it seems to be, and its hash for comparison. */
-async function whatItIs(file: HeldFile): Promise<string> {
+async function whatItIs(file: GivenFile): Promise<string> {
   return `- ${file.name}: ${t.kinds[fileKind(file)]} SHA-256 ${await sha256Hex(file.bytes)}`;
 }
 

@@ -15,7 +15,7 @@ async function factsOf(record: NotificationRecord, bytes: Map<string, Uint8Array
   const attachments = record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null }));
   const content = contentOf(record);
   const roots = { signer: [], timeStamp: [] };
-  const given = { notification_id: record.id, shown: record, content, links: record.events, attachments };
+  const given = { notification_id: record.id, header: record, content, links: record.events, attachments };
   const checks = await verifyRecord({ ...given, seal: null, roots });
   if (!record.seal) return checks;
   const ofSeal = Object.keys(texts.codes).filter((code) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isWarned } from "#lib/evidence/checks.ts";
 import { exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
-import type { HeldFile } from "#lib/evidence/package/package.ts";
+import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 
 /** A file that verifiers must accept or refuse, or that they can't check. */
@@ -12,7 +12,7 @@ export interface Vector {
   bytes: Uint8Array;
   /** What is wrong, or what is special. */
   about: string;
-  with?: HeldFile[];
+  with?: GivenFile[];
 }
 
 /** Writes the files, the roots they are held against, and an index of what comes out, which is printed to be read. */

@@ -1,5 +1,5 @@
 import type { SealInput } from "#lib/evidence/chain/seal.ts";
-import type { Shown } from "#lib/evidence/chain/stored-head.ts";
+import type { RecordHeader } from "#lib/evidence/chain/stored-head.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };
@@ -14,7 +14,7 @@ export const roots = {
 };
 
 /** What the example's record shows at its head. */
-export function shown(change: Partial<Shown> = {}): Shown {
+export function header(change: Partial<RecordHeader> = {}): RecordHeader {
   const [created] = example().events;
   if (!created) throw new Error("the example has no links");
   const { created_at, event_data } = created;
@@ -40,7 +40,7 @@ export function sealedRecord(): RecordInput & { seal: SealInput & { certificate:
   const { notification_id, content, events, attachments } = example();
   return {
     notification_id,
-    shown: shown(),
+    header: header(),
     content,
     links: events,
     attachments: attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: file })),

@@ -8,7 +8,7 @@ import type { Evidence, Link } from "#lib/evidence/types.ts";
 import { type RecordInput, verifyRecord } from "#lib/evidence/verify.ts";
 import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };
 import { example, find, outcome } from "./example.ts";
-import { bytesOf, failuresOf, roots, sealedRecord, shown, utf8 } from "./sealed-example.ts";
+import { bytesOf, failuresOf, header, roots, sealedRecord, utf8 } from "./sealed-example.ts";
 
 describe("a change to the chain is seen, and the certificate contradicts it", () => {
   it.each([0, 1, 2])("in link %i", async (sequence) => {
@@ -38,20 +38,20 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
 
   it("shortened below what was sealed", async () => {
     const { links, ...record } = sealedRecord();
-    const checks = await verifyRecord({ ...record, shown: shown({ status: "sent" }), links: links.slice(0, 2) });
+    const checks = await verifyRecord({ ...record, header: header({ status: "sent" }), links: links.slice(0, 2) });
     expect(outcome(checks, "chain.hash")).toEqual(["passed"]);
     expect(outcome(checks, "seal.chain_hash")).toEqual(["failed", "no_such_link"]);
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_link", 2]);
   });
 
   it("in the status that the record shows", async () => {
-    const checks = await verifyRecord({ ...sealedRecord(), shown: shown({ status: "failed" }) });
+    const checks = await verifyRecord({ ...sealedRecord(), header: header({ status: "failed" }) });
     expect(outcome(checks, "record.status")).toEqual(["failed", "mismatch"]);
   });
 
   it("in the hash, the time or the mark of a simulation that the record shows", async () => {
     const wrong = { content_hash: "0".repeat(64), created_at: "2027-05-03T10:14:05.121", simulated: true };
-    const checks = await verifyRecord({ ...sealedRecord(), shown: shown(wrong) });
+    const checks = await verifyRecord({ ...sealedRecord(), header: header(wrong) });
     for (const code of ["record.content_hash", "record.created_at", "record.simulated"]) {
       expect(outcome(checks, code)).toEqual(["failed", "mismatch"]);
     }
@@ -98,7 +98,7 @@ describe("the seal", () => {
     const checks = await verifyRecord({
       ...record,
       notification_id,
-      shown: shown({ status: "complained" }),
+      header: header({ status: "complained" }),
       links: [...links, late],
     });
     expect(outcome(checks, "seal.head")).toEqual(["not_checked", "later_links"]);

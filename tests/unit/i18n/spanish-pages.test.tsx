@@ -20,7 +20,7 @@ const authority = { name: "Example Authority", own: true };
 async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Array>): Promise<Check[]> {
   const attachments = record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null }));
   const roots = { signer: [], timeStamp: [] };
-  const given = { notification_id: record.id, shown: record, links: record.events, attachments, roots };
+  const given = { notification_id: record.id, header: record, links: record.events, attachments, roots };
   const seal = record.seal && { ...record.seal, token: new Uint8Array(), certificate: null, imprint: record.seal.hash };
   return verifyRecord({ ...given, content: contentOf(record), seal });
 }

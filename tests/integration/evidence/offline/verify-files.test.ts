@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
-import type { HeldFile } from "#lib/evidence/package/package.ts";
+import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import * as en from "#lib/i18n/en/texts.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
@@ -18,7 +18,7 @@ import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 
 const folder = "tests/vectors/certificates";
 const vectorId = "6f1c9a52-8d3e-4b07-9c1f-2a5d7e80b314";
-const load = (name: string, from = folder): HeldFile => ({
+const load = (name: string, from = folder): GivenFile => ({
   name,
   bytes: new Uint8Array(readFileSync(join(from, name))),
 });

@@ -16,7 +16,7 @@ const SEALED: Check[] = [{ code: "seal.chain_hash", state: "passed" }];
 async function checksOf(record: NotificationRecord): Promise<Check[]> {
   const checks = await verifyRecord({
     notification_id: record.id,
-    shown: record,
+    header: record,
     content: contentOf(record),
     links: record.events,
     attachments: [],
