@@ -33,7 +33,7 @@ export interface Sealed {
 }
 
 /** Chains are sealed within minutes. A longer delay is a warning. */
-const LATE_MS = 3_600_000;
+export const LATE_MS = 3_600_000;
 
 /** Largest accepted difference between an authority's clock and ours. */
 const CLOCK_TOLERANCE_MS = 60_000;

@@ -10,6 +10,7 @@ import type { Check } from "#lib/evidence/types.ts";
 import * as en from "#lib/i18n/en/texts.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import { fileKind } from "./file-kind.ts";
+import { plain } from "./plain.ts";
 
 /** `npm run -s verify`: what the page /verify does, on the command line. Needs no server, no build and no network. */
 
@@ -56,9 +57,6 @@ async function readRoots({ trust, from }: Arguments): Promise<Roots | null> {
   if (!roots.signer.length && !roots.timeStamp.length) throw new UsageError(t.noRoots(trust));
   return roots;
 }
-
-/** Control characters of a stranger's file name or text must not reach the terminal. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "�");
 
 const readableTime = (time: string): string => {
   const parts = moment(time, true);

@@ -1,0 +1,74 @@
+import { db } from "#lib/db.ts";
+import { LATE_MS } from "#lib/evidence/chain/seal.ts";
+import { failed, isWarned } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import { checkRecord } from "./check-record.ts";
+import { isErased, loadRecord, type OwnedRecord } from "./record.ts";
+
+export interface AuditedRecord {
+  /** `waiting`: the links reached a final state, or an erasure, that no seal covers. `open`: nothing is to be sealed yet. */
+  state: "sealed" | "waiting" | "open";
+  erased: boolean;
+  /** By the column that /healthz counts. */
+  shownWaiting: boolean;
+  seals: number;
+  attachments: number;
+  faults: Check[];
+  warnings: Check[];
+}
+
+/** Computes every fact about a stored record anew, and holds the columns beside the chain against it. `null`: no such record. */
+export async function auditRecord(id: string): Promise<AuditedRecord | null> {
+  const found = await auditOnce(id);
+  // One that changed between the queries is whole at the second reading.
+  return found?.faults.length ? auditOnce(id) : found;
+}
+
+async function auditOnce(id: string): Promise<AuditedRecord | null> {
+  const row = await db().notification.findUnique({ where: { id }, select: { unsealedSince: true } });
+  const record = await loadRecord(id);
+  if (!row || !record) return null;
+  const checks = await checkRecord(record);
+  const state = stateOf(record, checks);
+  const shownWaiting = row.unsealedSince !== null;
+  const own = [checkNumbers(record), checkColumn(state, shownWaiting), checkWaiting(record, state)];
+  const all = [...checks, ...own.filter((check) => check !== null)];
+  return {
+    state,
+    erased: isErased(record),
+    shownWaiting,
+    seals: sealsOf(record).length,
+    attachments: record.attachments.length,
+    faults: all.filter((check) => check.state === "failed"),
+    warnings: all.filter(isWarned),
+  };
+}
+
+const sealsOf = ({ seal, superseded }: OwnedRecord) => (seal ? [...superseded, seal] : superseded);
+
+function stateOf({ seal }: OwnedRecord, checks: readonly Check[]): AuditedRecord["state"] {
+  const waits = checks.some(({ facts }) => facts?.problem === "pending" || facts?.problem === "later_links");
+  if (waits) return "waiting";
+  return seal ? "sealed" : "open";
+}
+
+/** Seals are numbered from 1 without a gap. */
+function checkNumbers(record: OwnedRecord): Check | null {
+  const missing = sealsOf(record).findIndex(({ number }, index) => number !== index + 1) + 1;
+  return missing ? failed("seal.number", "missing", `Seal ${missing} is missing.`) : null;
+}
+
+function checkColumn(state: AuditedRecord["state"], shownWaiting: boolean): Check | null {
+  if ((state === "waiting") === shownWaiting) return null;
+  const reason = shownWaiting
+    ? "The column unsealed_since says that a seal is missing, but by the links none is."
+    : "By the links a seal is missing, but the column unsealed_since does not say so.";
+  return failed("record.unsealed_since", "mismatch", reason);
+}
+
+/** A seal that was removed leaves a record like one that still waits: only the age of its last event tells them apart. */
+function checkWaiting({ events }: OwnedRecord, state: AuditedRecord["state"]): Check | null {
+  const head = events.at(-1)?.created_at;
+  if (state !== "waiting" || !head || Date.now() - Date.parse(`${head}Z`) < LATE_MS) return null;
+  return failed("seal.missing", "late", `No seal covers the last event, which is of ${head}Z.`);
+}

@@ -1,0 +1,43 @@
+// `npm run -s audit`: computes every record of the database anew, and reads only.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { completeConfig, config } from "#lib/config.ts";
+import { closeDb } from "#lib/db.ts";
+import { openDatabase } from "../postgres/postgres.ts";
+import { readOnly } from "../postgres/read-only.ts";
+import { refuseLostKeys } from "../start/known-keys.ts";
+import { StartError } from "../start/start-error.ts";
+import { auditAll, summary } from "./audit-all.ts";
+
+/** As it is, of any age: unlike a start, an audit applies no migration. */
+async function database(): Promise<{ url: string; release(): Promise<void> }> {
+  const { dataDir, databaseUrl } = config();
+  if (databaseUrl) return { url: databaseUrl, release: async () => {} };
+  if (!existsSync(join(dataDir, "postgres/data"))) throw new StartError(`${dataDir} holds no embedded database`);
+  const embedded = await openDatabase({ dataDir });
+  return { url: embedded.applicationUrl, release: () => embedded.release() };
+}
+
+async function main(): Promise<number> {
+  const { url, release } = await database();
+  try {
+    completeConfig({ databaseUrl: readOnly(url) });
+    await refuseLostKeys({ rotated: false, dataDir: config().dataDir });
+    const totals = await auditAll({
+      line: (text) => process.stdout.write(`${text}\n`),
+      progress: (text) => process.stderr.write(`${text}\n`),
+    });
+    process.stdout.write(`${summary(totals).join("\n")}\n`);
+    return totals.faults ? 1 : 0;
+  } finally {
+    await closeDb();
+    await release();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`The audit could not run: ${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
