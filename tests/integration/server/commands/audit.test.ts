@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { readOnly } from "#lib/server/postgres/read-only.ts";
-import { insertQueued } from "#tests/support/queued-rows.ts";
+import { insertQueued } from "#tests/support/database/queued-rows.ts";
 import { delivered as deliveredAndSealed, erase, finish, report } from "../../notifications/erasing.ts";
 import { create, delivered, type Fixture, newCaller, startFixture } from "../../notifications/fixtures.ts";
 
