@@ -7,7 +7,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
-COPY tsconfig.json next.config.mjs postcss.config.mjs prisma.config.ts ./
+COPY tsconfig.json next.config.ts postcss.config.mjs prisma.config.ts ./
 COPY prisma/schema.prisma prisma/schema.prisma
 COPY prisma/migrations prisma/migrations
 COPY public public
@@ -31,7 +31,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
  && install -d -o 65534 -g 65534 -m 0700 /data
 WORKDIR /app
-COPY --from=build /app/package.json /app/next.config.mjs ./
+COPY --from=build /app/package.json /app/next.config.ts ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public

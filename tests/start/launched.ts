@@ -96,6 +96,10 @@ export function npmStart(settings: Environment, cwd = projectCopy()): Launched {
   return track(new Launched("npm", ["start"], { cwd, env: environment(settings) }));
 }
 
+export function npmRunDev(settings: Environment): Launched {
+  return track(new Launched("npm", ["run", "dev"], { cwd: projectCopy(), env: environment(settings) }));
+}
+
 /** The prepared project without its .env* files and data, its files linked where that is possible. */
 export function projectCopy(): string {
   const copy = join(temporaryFolder(), "project");

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { descendants, isRunning, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
-import { accepts, endAll, launch, npmStart, temporaryFolder, until } from "./launched.ts";
+import { accepts, endAll, launch, node, npmStart, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
@@ -42,6 +42,15 @@ describe("npm start", () => {
 });
 
 describe("a running service", () => {
+  test.skipIf(process.platform !== "linux")("reads next.config.ts without loading Next's compiler", async () => {
+    const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
+    const libraries = readFileSync(`/proc/${start.pid}/maps`, "utf8");
+    expect(libraries).toContain(realpathSync(node));
+    expect(libraries).not.toMatch(/swc/);
+    // Next sends this header unless that file says otherwise.
+    expect((await start.fetch("/sign-in")).headers.get("x-powered-by")).toBeNull();
+  });
+
   test.each([
     "SIGTERM",
     "SIGINT",

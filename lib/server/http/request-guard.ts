@@ -25,6 +25,8 @@ export interface Surroundings {
   baseUrl: string;
   /** Sites that sign people in for us. */
   signInSites: readonly string[];
+  /** The server of `npm run dev`. */
+  development?: boolean;
 }
 
 /** No route has this path, so the application answers it as it answers every unknown one. */
@@ -50,7 +52,7 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
   }
   const requestId = randomUUID();
   const formTargets = SIGN_IN_PAGE.test(request.url) ? around.signInSites : [];
-  const policy = pagePolicy(randomBytes(18).toString("base64url"), formTargets);
+  const policy = pagePolicy(randomBytes(18).toString("base64url"), formTargets, around.development);
   nameOurselves(headers, around.baseUrl);
   // From a request's header of that name Next learns which nonce its scripts must carry.
   Object.assign(headers, {

@@ -28,8 +28,6 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
-  // Nothing here speaks another protocol. Next listens for upgrades and leaves unknown ones open, for good.
-  shouldUpgradeCallback: () => false,
 };
 
 /**
@@ -53,7 +51,9 @@ export class FrontServer {
   constructor(around: Surroundings, routeOf: RouteOf = () => "(other)", idleMs = IDLE_MS) {
     this.#around = around;
     this.#routeOf = routeOf;
-    this.#server = createServer(LIMITS, (request, response) => void this.#answer(request, response));
+    // Only Next's development server speaks WebSocket. In production it leaves unknown upgrades open, for good.
+    const limits = { ...LIMITS, shouldUpgradeCallback: () => around.development === true };
+    this.#server = createServer(limits, (request, response) => void this.#answer(request, response));
     this.#server.on("clientError", refuseUnreadable);
     this.#server.setTimeout(idleMs);
     this.#handler.promise.catch(() => {});

@@ -7,9 +7,18 @@ import { misspelled } from "./misspelled.ts";
 import { takeOverOutput } from "./output.ts";
 import { StartError } from "./start-error.ts";
 
-// Before anything reads it: `npm start` made a production build. Next reads no .env* files: env-file.ts did, for all
-// processes, and Next would add to this process alone.
-Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" });
+/** `npm run dev`: Next compiles each page when it is asked for, and again when its source changes. */
+const development = process.argv.includes("--dev");
+
+Object.assign(process.env, {
+  // Whatever the shell says.
+  NODE_ENV: development ? "development" : "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  // env-file.ts has read .env for all processes; Next would add to this one alone.
+  __NEXT_PROCESSED_ENV: "true",
+  // As `next --experimental-next-config-strip-types`: Node reads next.config.ts, without Next's compiler.
+  __NEXT_NODE_NATIVE_TS_LOADER_ENABLED: "true",
+});
 
 /** npm passes Ctrl-C on although the terminal sent it to us already: only a later signal means "now". */
 const SECOND_SIGNAL_MS = 1_000;
@@ -20,7 +29,7 @@ enableCompileCache(join(import.meta.dirname, "../../../.build/compiled"));
 async function main(): Promise<void> {
   takeOverOutput();
   const { Service } = await import("./service.ts");
-  const service = new Service();
+  const service = new Service(development);
   let stoppedAt = 0;
   let asked = 0;
   const stop = async (exitCode: number) => {

@@ -70,7 +70,7 @@ const STEPS = [
     results: [".build/worker.mjs", "public/built/check-files.en.js", SITE_SHEET, ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
-      ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
+      ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
     ],
     make: build,
   },
@@ -156,7 +156,12 @@ async function build() {
   await bundleForBrowsers(["components/site/client/home.ts", "components/verify/client/record.tsx"], null);
   await compileSiteSheet(root);
   // A build takes no settings: Next is told that .env* files were read.
-  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", __NEXT_PROCESSED_ENV: "true" };
+  const env = {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    __NEXT_PROCESSED_ENV: "true",
+    __NEXT_NODE_NATIVE_TS_LOADER_ENABLED: "true",
+  };
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
 

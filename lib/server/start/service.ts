@@ -22,6 +22,7 @@ const DRAIN_MS = 30_000;
 
 /** Everything that runs in and below this process. */
 export class Service {
+  readonly #development: boolean;
   #front: FrontServer | undefined;
   #database: Database | undefined;
   #worker: WorkerProcess | undefined;
@@ -29,6 +30,10 @@ export class Service {
   #starting: Promise<void> | undefined;
   #stopping = false;
   #stopped: Promise<void> | undefined;
+
+  constructor(development = false) {
+    this.#development = development;
+  }
 
   /** Resolves when everything answers. @throws StartError, ConfigError; then `stop` takes down what is up */
   start(): Promise<void> {
@@ -62,7 +67,12 @@ export class Service {
 
   async #listen(): Promise<Config> {
     const { host, port, baseUrl, trustedProxyHops, github } = config();
-    const around = { trustedProxyHops, baseUrl, signInSites: github ? [new URL(github.url).origin] : [] };
+    const around = {
+      development: this.#development,
+      trustedProxyHops,
+      baseUrl,
+      signInSites: github ? [new URL(github.url).origin] : [],
+    };
     this.#front = new FrontServer(around, routesOf(join(ROOT, ".next")));
     const given = await this.#front.listen(port, host);
     if (port === 0) around.baseUrl = baseUrl.replace(/:0$/, `:${given}`);
@@ -86,7 +96,7 @@ export class Service {
   }
 
   async #startApp() {
-    this.#app = next({ dev: false, dir: ROOT, hostname: config().host, port: config().port });
+    this.#app = next({ dev: this.#development, dir: ROOT, hostname: config().host, port: config().port });
     const app = this.#app;
     await withoutChatter(() => app.prepare());
     const handle = app.getRequestHandler();
