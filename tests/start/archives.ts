@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { json } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { END, type Entry, entries, header, padding } from "#lib/server/backup/tar.ts";
+import type { Manifest } from "#lib/server/backup/manifest.ts";
+import { type Entry, packed, unpacked } from "#lib/server/backup/tar.ts";
 import { node, root } from "./launched.ts";
 
 /** What a command came to. */
@@ -39,6 +41,26 @@ export function run(
   return new Promise((resolve) => child.once("close", (code) => resolve({ ...ended, code })));
 }
 
+/** Runs `age --decrypt` on a terminal, where it reads a passphrase. */
+export async function ageDecrypt(file: string, target: string, passphrase: string): Promise<void> {
+  const child = spawn(
+    "script",
+    ["--quiet", "--return", "--command", 'age --decrypt --output "$TO" "$FROM"', "/dev/null"],
+    {
+      env: { ...process.env, FROM: file, TO: target },
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  let said = "";
+  child.stdout.on("data", (text) => {
+    // Answered once: age says more afterwards.
+    if (!said) child.stdin.write(`${passphrase}\n`);
+    said += text;
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`age ended with ${code}: ${said}`);
+}
+
 /** An archive with other bytes in it. */
 export function alter(archive: string, target: string, change: (tar: Buffer) => Buffer): string {
   writeFileSync(target, gzipSync(change(gunzipSync(readFileSync(archive))), { level: 1 }));
@@ -47,34 +69,36 @@ export function alter(archive: string, target: string, change: (tar: Buffer) => 
 
 /** An archive with these files of the database instead of its own or besides, and a manifest that names them. */
 export async function rewrite(archive: string, target: string, planted: { [name: string]: string }): Promise<string> {
-  const bytes = gunzipSync(readFileSync(archive));
-  const sources = Object.entries(planted).map(([file, text]) => [`postgres/data/${file}`, Buffer.from(text)] as const);
-  const promised = sources.map(([path, text]) => [
-    path,
+  const added = Object.entries(planted).map(([name, text]) => fileEntry(`postgres/data/${name}`, text));
+  const promised = Object.entries(planted).map(([name, text]) => [
+    `postgres/data/${name}`,
     { size: text.length, sha256: createHash("sha256").update(text).digest("hex") },
   ]);
-  const out: Buffer[] = [];
-  const put = (entry: Entry, body: Buffer) =>
-    out.push(header({ ...entry, size: body.length }), body, padding(body.length));
-  for await (const { entry, body } of entries(Readable.from([bytes]))) {
-    const own = await buffer(body);
-    if (sources.some(([path]) => path === entry.path)) continue;
-    if (entry.path !== "manifest.json") put(entry, own);
-    else {
-      const manifest = JSON.parse(own.toString());
-      manifest.files = { ...manifest.files, ...Object.fromEntries(promised) };
-      for (const [path, text] of sources) put({ path, size: 0, kind: "file" }, text);
-      put(entry, Buffer.from(JSON.stringify(manifest)));
+  async function* entries() {
+    for await (const entry of unpacked(createReadStream(archive))) {
+      if (entry.path === "manifest.json") {
+        const manifest = (await json(entry.body)) as Manifest;
+        Object.assign(manifest.files, Object.fromEntries(promised));
+        yield* added;
+        yield fileEntry(entry.path, JSON.stringify(manifest));
+      } else if (added.some(({ path }) => path === entry.path)) {
+        for await (const _ of entry.body);
+      } else yield entry;
     }
   }
-  writeFileSync(target, gzipSync(Buffer.concat([...out, END]), { level: 1 }));
+  await pipeline(packed(entries()), createWriteStream(target));
   return target;
 }
 
-/** A tar header with another name and the checksum that belongs to it. */
-export function withName(block: Buffer, name: string): Buffer {
+function fileEntry(path: string, text: string): Entry {
+  const bytes = Buffer.from(text);
+  return { path, size: bytes.length, kind: "file", body: Readable.from([bytes]) };
+}
+
+/** A tar header with another name and type, and the checksum that belongs to them. */
+export function withName(block: Buffer, name: string, type = "0"): Buffer {
   block.fill(0, 0, 100).write(name, 0);
-  block.write("0", 156);
+  block.write(type, 156);
   block.fill(" ", 148, 156);
   const sum = block.reduce((total, byte) => total + byte, 0);
   block.write(`${sum.toString(8).padStart(6, "0")}\0`, 148);

@@ -7,7 +7,7 @@ import type { Detail } from "#lib/contract/responses.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { alter, rewrite, run, withName } from "./archives.ts";
+import { ageDecrypt, alter, rewrite, run, withName } from "./archives.ts";
 import { endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 const PASSPHRASE = "correct horse battery";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   dataDir = temporaryFolder();
   folder = temporaryFolder();
   plain = join(folder, "plain.tar.gz");
-  secret = join(folder, "secret.backup");
+  secret = join(folder, "secret.tar.gz.age");
   start = await launch({ DATA_DIR: dataDir }).ready();
   roots = await (await start.fetch("/trust/ca.pem")).text();
   let ended = false;
@@ -68,7 +68,7 @@ async function read(from: Launched, id: string, part = ""): Promise<Uint8Array> 
 describe("a backup of a service that goes on working", () => {
   test("a backup file has mode 0600 and holds the keys, encrypted when there is a passphrase", () => {
     expect((statSync(plain).mode & 0o777).toString(8)).toBe("600");
-    expect(readdirSync(folder).sort()).toEqual(["plain.tar.gz", "secret.backup"]);
+    expect(readdirSync(folder).sort()).toEqual(["plain.tar.gz", "secret.tar.gz.age"]);
     const keyFile = readdirSync(join(dataDir, "keys"))[0] ?? "";
     expect(gunzipSync(readFileSync(plain)).includes(`keys/${keyFile}`)).toBe(true);
     expect(readFileSync(secret).includes("keys/")).toBe(false);
@@ -117,6 +117,18 @@ describe("a backup of a service that goes on working", () => {
 toolTest(["pdfsig"])("its certificates are what other programs take, too", () => {
   test("pdfsig finds the signature of a restored certificate valid", () => {
     expect(execFileSync("pdfsig", [join(folder, "sample.pdf")], { encoding: "utf8" })).toContain("Signature is Valid.");
+  });
+});
+
+toolTest(["age", "script", "tar"])("a backup without this service", () => {
+  test("age decrypts an encrypted backup, and tar unpacks the keys and the manifest from it", async () => {
+    const decrypted = join(folder, "decrypted.tar.gz");
+    await ageDecrypt(secret, decrypted, PASSPHRASE);
+    const names = execFileSync("tar", ["--list", "--gzip", "--file", decrypted], { encoding: "utf8" }).split("\n");
+    expect(names).toEqual(expect.arrayContaining(["postgres/password", "manifest.json"]));
+    const key = `keys/${readdirSync(join(dataDir, "keys"))[0]}`;
+    const unpacked = execFileSync("tar", ["--extract", "--to-stdout", "--gzip", "--file", decrypted, key]);
+    expect(unpacked.equals(readFileSync(join(dataDir, key)))).toBe(true);
   });
 });
 
@@ -197,7 +209,14 @@ describe("a restore is refused, and leaves everything as it was,", () => {
       Buffer.concat([withName(Buffer.from(tar.subarray(0, 512)), "../planted"), tar]),
     );
     expect(await refused(escaping)).toContain("a path that leads out of it");
-    expect(await refused(changed("cut", (tar) => tar.subarray(0, tar.length >> 1)))).toContain("ends too soon");
+    const linked = changed("linked", (tar) =>
+      Buffer.concat([withName(Buffer.from(tar.subarray(0, 512)), "planted", "2"), tar]),
+    );
+    expect(await refused(linked)).toContain("the archive holds a symlink");
+    expect(await refused(changed("cut", (tar) => tar.subarray(0, tar.length >> 1)))).toContain("damaged or cut off");
+    const short = readFileSync(plain);
+    writeFileSync(join(folder, "half"), short.subarray(0, short.length >> 1));
+    expect(await refused(join(folder, "half"))).toContain("damaged or cut off");
     writeFileSync(join(folder, "text"), "not an archive");
     expect(await refused(join(folder, "text"))).toContain("the archive is damaged");
     expect(await refused(join(folder, "missing"))).toContain("cannot be read (ENOENT)");
@@ -233,10 +252,13 @@ describe("a restore is refused, and leaves everything as it was,", () => {
     expect(await refused(secret, other)).toContain("BACKUP_PASSPHRASE is not the one");
     const bytes = readFileSync(secret);
     const right = { BACKUP_PASSPHRASE: PASSPHRASE };
-    const frames = 25 + 16 + 2 * (256 * 1024 + 16);
-    writeFileSync(join(folder, "short"), bytes.subarray(0, frames));
+    // Two whole chunks of 64 KB, each with its tag, after the header and 16 bytes of nonce.
+    const chunks = bytes.indexOf("\n", bytes.indexOf("\n---") + 1) + 1 + 16 + 2 * (64 * 1024 + 16);
+    writeFileSync(join(folder, "short"), bytes.subarray(0, chunks));
+    writeFileSync(join(folder, "header"), bytes.subarray(0, 60));
+    expect(await refused(join(folder, "header"), right)).toContain("changed or cut off");
     expect(await refused(join(folder, "short"), right)).toContain("changed or cut off");
-    const at = frames + 1000;
+    const at = chunks + 1000;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     writeFileSync(join(folder, "spoilt"), bytes);
     expect(await refused(join(folder, "spoilt"), right)).toContain("the archive was changed or cut off");

@@ -3,7 +3,6 @@ import { createWriteStream, existsSync, linkSync, rmSync, statSync } from "node:
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { Client } from "pg";
 import { config } from "#lib/config.ts";
 import { openDatabase } from "../postgres/postgres.ts";
@@ -11,7 +10,7 @@ import { StartError } from "../start/start-error.ts";
 import { encrypted } from "./encrypted.ts";
 import { restore } from "./restore.ts";
 import { archive } from "./take.ts";
-import { ArchiveError } from "./tar.ts";
+import { ArchiveError, packed } from "./tar.ts";
 
 const USAGE = `npm run backup -- <file>              everything below DATA_DIR, while Acuse runs or not
 npm run restore -- <file> [--aside]   into an empty DATA_DIR; --aside moves what is there into a folder of it first
@@ -55,8 +54,8 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
   const draft = `${file}.unfinished-${process.pid}`;
   const database = await openDatabase({ dataDir });
   try {
-    const plain = zipped(archive(dataDir, database));
-    const source = passphrase ? encrypted(plain, passphrase) : plain;
+    const plain = packed(archive(dataDir, database));
+    const source = passphrase ? await encrypted(plain, passphrase) : plain;
     await pipeline(source, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
     // Unlike a rename this fails if somebody else was faster.
     linkSync(draft, file);
@@ -69,15 +68,6 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
     rmSync(draft, { force: true });
     await database.release();
   }
-}
-
-/** Files of a database shrink well even when nobody takes much time for it. */
-async function* zipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gzip = createGzip({ level: 1 });
-  const feeding = pipeline(source, gzip);
-  feeding.catch(() => {});
-  for await (const chunk of gzip) yield chunk as Buffer;
-  await feeding;
 }
 
 const warning = (passphrase: string | undefined): string =>

@@ -2,8 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
 import { readMigrations } from "../start/migrate.ts";
 import { StartError } from "../start/start-error.ts";
 import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
@@ -11,7 +9,7 @@ import { compareFiles, type Files, MANIFEST, type Manifest, readManifest } from 
 import { bundledMajor, isRunning, placeDatabase } from "./placed.ts";
 import { settleDatabase } from "./settled.ts";
 import { DATABASE } from "./take.ts";
-import { ArchiveError, entries } from "./tar.ts";
+import { ArchiveError, unpacked } from "./tar.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
 
@@ -57,17 +55,17 @@ function refuseRunning(dataDir: string): void {
 async function unpack(file: string, work: string, passphrase: string | undefined): Promise<Manifest> {
   const found: Files = {};
   let manifest: Manifest | undefined;
-  for await (const { entry, body } of entries(await plainTar(file, passphrase))) {
-    if (entry.path === MANIFEST) manifest = readManifest(await textOf(body));
-    else if (entry.kind === "folder") await mkdir(join(work, entry.path), { recursive: true, mode: 0o700 });
-    else found[entry.path] = await unpackFile(join(work, entry.path), body);
+  for await (const { path, kind, body } of unpacked(await plainBytes(file, passphrase))) {
+    if (path === MANIFEST) manifest = readManifest(await textOf(body));
+    else if (kind === "folder") await mkdir(join(work, path), { recursive: true, mode: 0o700 });
+    else found[path] = await unpackFile(join(work, path), body);
   }
   if (!manifest) throw new ArchiveError("the archive has no manifest");
   compareFiles(manifest.files, found);
   return manifest;
 }
 
-async function plainTar(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
+async function plainBytes(file: string, passphrase: string | undefined): Promise<AsyncIterable<Uint8Array>> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`${file} cannot be read (${error.code})`);
   });
@@ -79,30 +77,17 @@ async function plainTar(file: string, passphrase: string | undefined): Promise<A
       `${file} is not encrypted, and BACKUP_PASSPHRASE is set: anybody may have written it. If it is a plain backup that ` +
         "nobody else could change, restore it with BACKUP_PASSPHRASE empty",
     );
-  const raw = createReadStream(file, { start: isSecret ? MAGIC_LENGTH : 0 });
-  return unzipped(isSecret ? decrypted(raw, passphrase ?? "") : raw);
+  const raw = createReadStream(file);
+  return isSecret ? decrypted(raw, passphrase ?? "") : raw;
 }
 
-async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip();
-  const feeding = pipeline(source, gunzip);
-  feeding.catch(() => {});
-  try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
-    await feeding;
-  } catch (error) {
-    if (error instanceof ArchiveError) throw error;
-    throw new ArchiveError(`the archive is damaged (${(error as NodeJS.ErrnoException).code ?? "no gzip"})`);
-  }
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function unpackFile(path: string, body: AsyncIterable<Buffer>): Promise<Files[string]> {
+async function unpackFile(path: string, body: AsyncIterable<Uint8Array>): Promise<Files[string]> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   let size = 0;

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { type Dirent, realpathSync } from "node:fs";
-import { open, readdir, readFile } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { Client } from "pg";
 import type { EmbeddedDatabase } from "../postgres/postgres.ts";
 import { type Files, FORMAT, MANIFEST, type Manifest, ownVersion } from "./manifest.ts";
-import { END, type Entry, header, padding } from "./tar.ts";
+import type { Entry } from "./tar.ts";
 
 /** Where the database's files are in the archive, as in DATA_DIR. */
 export const DATABASE = "postgres/data";
@@ -19,11 +20,11 @@ const LEFT_OUT = /^(\..*\.tmp|postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.in
 const NOT_OURS = new Set(["postgres", "tmp"]);
 
 /**
- * Everything below DATA_DIR as a tar stream: a physical backup of the running database (its files while they change, and
+ * Everything below DATA_DIR: a physical backup of the running database (its files while they change, and
  * the write-ahead log of that time, by which the server makes them whole when it starts on them), then the keys and the
  * outbox, which so has every mail that the database knows of.
  */
-export async function* archive(dataDir: string, database: EmbeddedDatabase): AsyncGenerator<Buffer> {
+export async function* archive(dataDir: string, database: EmbeddedDatabase): AsyncGenerator<Entry> {
   const files: Files = {};
   const data = realpathSync(join(dataDir, DATABASE));
   const session = new Client({ connectionString: database.urlOf("postgres"), application_name: "acuse backup" });
@@ -53,7 +54,6 @@ export async function* archive(dataDir: string, database: EmbeddedDatabase): Asy
       files,
     };
     yield* inline({ path: MANIFEST, text: `${JSON.stringify(manifest, null, 1)}\n` }, {});
-    yield END;
   } finally {
     await session.end();
   }
@@ -94,8 +94,8 @@ async function* folder(
   files: Files,
   emptied: (path: string) => boolean,
   below = "",
-): AsyncGenerator<Buffer> {
-  yield header({ path: below ? `${to}/${below}` : to, size: 0, kind: "folder" });
+): AsyncGenerator<Entry> {
+  yield folderEntry(below ? `${to}/${below}` : to);
   for (const child of await list(join(from, below))) {
     const path = below ? `${below}/${child.name}` : child.name;
     if (LEFT_OUT.test(child.name) || path === "global/pg_control") continue;
@@ -106,12 +106,14 @@ async function* folder(
   }
 }
 
-async function* emptyFolder(from: string, to: string, path: string): AsyncGenerator<Buffer> {
-  yield header({ path: `${to}/${path}`, size: 0, kind: "folder" });
+async function* emptyFolder(from: string, to: string, path: string): AsyncGenerator<Entry> {
+  yield folderEntry(`${to}/${path}`);
   if (path !== WAL) return;
   for (const child of await list(join(from, path)))
-    if (child.isDirectory()) yield header({ path: `${to}/${path}/${child.name}`, size: 0, kind: "folder" });
+    if (child.isDirectory()) yield folderEntry(`${to}/${path}/${child.name}`);
 }
+
+const folderEntry = (path: string): Entry => ({ path, size: 0, kind: "folder", body: Readable.from([]) });
 
 /** A folder that is gone by now is empty. */
 const list = (path: string): Promise<Dirent[]> => readdir(path, { withFileTypes: true }).catch(goneIs<Dirent[]>([]));
@@ -124,42 +126,44 @@ const goneIs =
   };
 
 /** Of a file that changes as long as it was when it was opened; the log has the rest, and what was cut off. */
-async function* file(from: string, path: string, files: Files): AsyncGenerator<Buffer> {
+async function* file(from: string, path: string, files: Files): AsyncGenerator<Entry> {
   const handle = await open(from).catch(goneIs(null));
   if (!handle) return;
   try {
     const { size } = await handle.stat();
-    const entry: Entry = { path, size, kind: "file" };
     const hash = createHash("sha256");
-    yield header(entry);
-    let left = size;
-    if (size) {
-      for await (const chunk of handle.createReadStream({ autoClose: false, start: 0, end: size - 1 })) {
-        left -= chunk.length;
-        hash.update(chunk);
-        yield chunk;
-      }
-    }
-    const missing = Buffer.alloc(left);
-    hash.update(missing);
-    yield Buffer.concat([missing, padding(size)]);
+    yield { path, size, kind: "file", body: content(handle, size, hash) };
     files[path] = { size, sha256: hash.digest("hex") };
   } finally {
     await handle.close();
   }
 }
 
-async function* inline({ path, text }: { path: string; text: string }, files: Files): AsyncGenerator<Buffer> {
+/** Exactly `size` bytes: a file that was cut off meanwhile ends in zeros. */
+async function* content(handle: FileHandle, size: number, hash: Hash): AsyncGenerator<Buffer> {
+  let left = size;
+  const chunks = size ? handle.createReadStream({ autoClose: false, start: 0, end: size - 1 }) : [];
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    hash.update(chunk);
+    yield chunk;
+  }
+  const missing = Buffer.alloc(left);
+  hash.update(missing);
+  yield missing;
+}
+
+async function* inline({ path, text }: { path: string; text: string }, files: Files): AsyncGenerator<Entry> {
   yield* bytes(path, Buffer.from(text), files);
 }
 
-async function* bytes(path: string, content: Buffer, files: Files): AsyncGenerator<Buffer> {
+async function* bytes(path: string, content: Buffer, files: Files): AsyncGenerator<Entry> {
   files[path] = { size: content.length, sha256: createHash("sha256").update(content).digest("hex") };
-  yield Buffer.concat([header({ path, size: content.length, kind: "file" }), content, padding(content.length)]);
+  yield { path, size: content.length, kind: "file", body: Readable.from([content]) };
 }
 
 /** Written in one piece, but nobody promises that it is read so: read until it is twice the same. */
-async function* controlFile(data: string, files: Files): AsyncGenerator<Buffer> {
+async function* controlFile(data: string, files: Files): AsyncGenerator<Entry> {
   const path = "global/pg_control";
   let content = await readFile(join(data, path));
   for (let again = await readFile(join(data, path)); !again.equals(content); again = await readFile(join(data, path)))
@@ -172,7 +176,7 @@ async function* walFiles(
   data: string,
   { first, last }: { first: string; last: string },
   files: Files,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Entry> {
   const needed = (await list(join(data, WAL)))
     .map(({ name }) => name)
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
@@ -181,7 +185,7 @@ async function* walFiles(
   for (const name of needed) yield* file(join(data, WAL, name), `${DATABASE}/${WAL}/${name}`, files);
 }
 
-async function* rest(dataDir: string, files: Files): AsyncGenerator<Buffer> {
+async function* rest(dataDir: string, files: Files): AsyncGenerator<Entry> {
   for (const child of await list(dataDir)) {
     if (NOT_OURS.has(child.name) || /^(restoring|before-restore)-/.test(child.name)) continue;
     if (child.isDirectory()) yield* folder(join(dataDir, child.name), child.name, files, () => false);
