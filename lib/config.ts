@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { processWide } from "./process-wide.ts";
 
-/** The one place that reads `process.env`. A wrong value ends in a {@link ConfigError} that names the variable and what it takes. */
+/** Thrown for a wrong setting; names the variable and its allowed values. Only this file reads `process.env`. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -17,7 +17,7 @@ const integer = (least: number, most: number) => {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an http or https URL" })
   .transform((value) => value.replace(/\/+$/, ""));
-/** Pages link to each other from the root of the host, and `/v1/…` is appended to it. */
+/** A URL without a path, because pages link from the root of the host. */
 const origin = httpUrl
   .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, {
     error: "an http or https URL of a host alone, without user name, path, query or fragment",
@@ -32,7 +32,7 @@ const list = (value: string) =>
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-/** `host:port` as URLs write it, so that a listed place is found again however a sender writes it. */
+/** `host:port` in the normalised form of URLs, so that it matches however a caller writes the host. */
 const place = z.string().transform((value, context) => {
   const [, host, port] = /^(\[[^\]/]+\]|[^\s:/@[\]]+):(\d{1,5})$/.exec(value) ?? [];
   const name = host ? URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, "") : undefined;
@@ -47,7 +47,7 @@ const place = z.string().transform((value, context) => {
 });
 const isSigningSecret = (value: string) =>
   /^(whsec_)?(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value);
-/** What requests are recognised by, as lib/access/keys/key-format.ts knows it. */
+/** The format of live keys in lib/access/keys/key-format.ts. */
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 
 const variables = z.object({
@@ -97,10 +97,10 @@ const variables = z.object({
   KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
 });
 
-/** The names of all settings, as `.env.example` lists them. */
+/** Names of all settings; a test compares them with `.env.example`. */
 export const SETTINGS = Object.keys(variables.shape);
 
-/** Settings that mean nothing without another: given alone, somebody has forgotten something. */
+/** Settings that require another one. */
 const PAIRS = [
   ["DATABASE_OWNER_URL", "DATABASE_URL"],
   ["TSA_URL", "TSA_CA_FILE"],
@@ -135,7 +135,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
-    /** Of the pool that `db()` takes from, at most: four services, each of three pools, fit into a PostgreSQL's usual hundred. */
+    /** Size of the pool of `db()`: four processes with three pools each fit into PostgreSQL's default of 100 connections. */
     databaseConnections: 8,
     transport,
     resend: {
@@ -176,13 +176,13 @@ function requireTogether(reason: string, values: Record<string, unknown>, names:
 
 const state = processWide<{ config?: Config }>("config", () => ({}));
 
-/** The settings of this process, read once. */
+/** Returns the settings, read once per process. */
 export function config(): Config {
   state.config ??= loadConfig();
   return state.config;
 }
 
-/** What the launcher found out after reading the settings: where the embedded database listens, which port it was given. */
+/** Adds values that are known only at start: the embedded database's URL and the assigned port. */
 export function completeConfig(
   found: Partial<Pick<Config, "databaseUrl" | "databaseConnections" | "port" | "baseUrl">>,
 ): Config {
@@ -190,7 +190,7 @@ export function completeConfig(
   return state.config;
 }
 
-/** next-auth learns its own address from the environment alone; without it, it would believe a request's Host header. */
+/** Sets next-auth's URL, which it reads only from the environment. Without it, next-auth trusts the Host header. */
 export function tellNextAuth(): void {
   process.env.NEXTAUTH_URL = `${config().baseUrl}/api/auth`;
 }

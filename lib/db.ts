@@ -7,12 +7,12 @@ import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
 import { processWide } from "./process-wide.ts";
 
-/** An open transaction, or the client itself: whatever a query can run on. */
+/** An open transaction or the client. */
 export type Queryable = Prisma.TransactionClient;
 
 const state = processWide<{ open?: { url: string; client: PrismaClient } }>("database", () => ({}));
 
-/** The database of `config().databaseUrl`. Connections are opened when first needed. */
+/** Returns the client for `config().databaseUrl`. Connections are opened when first needed. */
 export function db(): PrismaClient {
   const url = config().databaseUrl;
   if (!url) throw new Error("no database: DATABASE_URL is unset and the embedded one was not started");
@@ -21,8 +21,8 @@ export function db(): PrismaClient {
 }
 
 /**
- * A server that ends says so on every connection, on some just while the pool hands them over and nobody listens: an
- * error that would end the process. The next query on such a connection fails, which is enough.
+ * A client without unhandled errors. A server that stops emits an error on every connection, also on one that the pool is just
+ * handing over, when no listener is attached; that would end the process. The next query fails anyway.
  */
 class LosableClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -46,7 +46,7 @@ function connect(url: string): PrismaClient {
     if (!tellOutage(error)) log("warn", "a connection to the database was lost", { error });
   };
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError });
-  // A burst of calls waits for a connection rather than failing; a transaction holds nothing slower than the disk.
+  // Long enough for a burst of calls to wait for a connection; a transaction waits only for the disk.
   return new PrismaClient({
     adapter,
     errorFormat: "minimal",
@@ -54,7 +54,7 @@ function connect(url: string): PrismaClient {
   });
 }
 
-/** Closes every connection; the next `db()` opens new ones. */
+/** Closes all connections; the next `db()` opens new ones. */
 export async function closeDb(): Promise<void> {
   const open = state.open;
   delete state.open;

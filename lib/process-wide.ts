@@ -1,11 +1,11 @@
 const shared = globalThis as typeof globalThis & { acuse?: Map<string, object> };
 
 /**
- * State that exists once in a process. Next bundles route handlers, pages and the launcher's modules apart from each other, so
- * a variable of a module exists once in each bundle; only `globalThis` is the same for all.
+ * Returns state that exists once in a process. Next bundles route handlers, pages and the launcher's modules separately, so a
+ * module's variable exists once per bundle; only `globalThis` is shared.
  *
- * @param name unique in the process; every bundle that asks for it gets the same object
- * @param initial makes the object for the first that asks
+ * @param name unique in the process; every bundle gets the same object for it
+ * @param initial creates the object at the first call
  */
 export function processWide<State extends object>(name: string, initial: () => State): State {
   shared.acuse ??= new Map();

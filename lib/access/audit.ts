@@ -5,28 +5,28 @@ import type { Json } from "#lib/evidence/types.ts";
 
 export interface AuditRecord {
   organizationId: string;
-  /** `null` when nobody did it: a rule of the organization, or the service itself. */
+  /** `null` when a rule of the organization or the service itself acted. */
   userId: string | null;
-  /** Who it was, as people know them: an e-mail address. */
+  /** E-mail address of the user, or {@link RETENTION}. */
   actor: string;
-  /** `<what>.<done>`, for example `key.created`; the pages have words for each. */
+  /** `<object>.<verb>`, for example `key.created`; i18n has a text for each. */
   action: string;
-  /** What it was done to: a key's name, an address, a notification's id. Never anything secret. */
+  /** The object's name, address or id. Never a secret. */
   subject: string | null;
   data?: Json;
 }
 
-/** Writes down who did what, in the transaction that does it. */
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAudit(tx: Queryable, { data, ...entry }: AuditRecord): Promise<void> {
   await tx.auditEntry.create({ data: { ...entry, ...(data === undefined || data === null ? {} : { data }) } });
 }
 
-/** The actor of what an organization's retention period does. */
+/** Actor of erasures by an organization's retention period. */
 export const RETENTION = "retention";
 
 /**
- * Writes down that one more notification was erased at the end of its retention period: a line for each day (UTC), with how
- * many there were. Which they were, each one's own chain tells.
+ * Counts one more notification erased by the retention period, in one entry per organization and day (UTC). Each notification's
+ * chain records its own erasure.
  */
 export async function countExpired(tx: Queryable, organizationId: string, now: Date): Promise<void> {
   const action = "notification.expired";
@@ -37,7 +37,7 @@ export async function countExpired(tx: Queryable, organizationId: string, now: D
     ON CONFLICT (id) DO UPDATE SET data = jsonb_build_object('count', (entry.data->>'count')::int + 1)`;
 }
 
-/** Who does something in the dashboard, and to which organization: the beginning of an {@link AuditRecord}. */
+/** A member acting in an organization. */
 export type Actor = Pick<AuditRecord, "organizationId" | "userId" | "actor">;
 
 export const actorOf = ({
@@ -57,13 +57,13 @@ export interface AuditLine {
   actor: string;
   action: string;
   subject: string | null;
-  /** Of a subject that is an id: what people know it by, while the organization still has it. */
+  /** For a subject that is an id: a readable name, while the object exists. */
   about: string | null;
   data: unknown;
   createdAt: Date;
 }
 
-/** One page of an organization's log, newest first; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
+/** Reads one page of an organization's log, newest first. `next` is the next page's cursor; an invalid cursor starts at the first page. */
 export async function listAudit(
   organizationId: string,
   { cursor, limit = 50 }: { cursor?: string | undefined; limit?: number } = {},
@@ -72,7 +72,7 @@ export async function listAudit(
   const rows = await db().auditEntry.findMany({
     where: {
       organizationId,
-      // The first bound alone is what an index can begin at.
+      // An index scan can start only at the first bound, not at the OR.
       ...(after && {
         createdAt: { lte: after.at },
         OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
@@ -89,7 +89,7 @@ export async function listAudit(
   return { lines: named, next: last ? `${last.createdAt.getTime()}.${last.id}` : null };
 }
 
-/** Notifications by subject and recipient, endpoints by address: the organization's own, and nothing of what was erased. */
+/** Names notifications by subject and recipient and endpoints by URL, without erased or other organizations' objects. */
 async function aboutOf(
   organizationId: string,
   lines: Pick<AuditLine, "subject">[],

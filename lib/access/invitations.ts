@@ -17,10 +17,10 @@ export interface PendingInvitation {
 }
 
 const DAYS = 7;
-/** Waiting at the same time in one organization. */
+/** Pending invitations of one organization. */
 const MAX_PENDING = LIMITS.organization.invitations;
 
-/** Those not accepted yet, newest first; what has expired stays until it is sent again or taken back. */
+/** Lists pending invitations, newest first. Expired ones stay until they are sent again or withdrawn. */
 export async function listInvitations(organizationId: string): Promise<PendingInvitation[]> {
   return db().invitation.findMany({
     where: { organizationId },
@@ -33,14 +33,14 @@ export async function listInvitations(organizationId: string): Promise<PendingIn
 export type InviteResult = "sent" | "member already" | "too many" | "not found";
 
 interface Inviting {
-  /** Who asks, as rate limits count it. */
+  /** Rate limit key of the inviting member. */
   client: string;
   now: Date;
 }
 
 /**
- * Invites an address (lower-cased), or anew with another role and another link: the one before is void. The mail is in the
- * organization's language: of who is invited nothing is known, and that of who invites is theirs alone.
+ * Invites an address (lower-cased). A repeated invitation replaces role and link. The mail is in the organization's language,
+ * since the invitee's is unknown.
  */
 export async function invite(
   actor: Actor,
@@ -74,7 +74,7 @@ export async function invite(
   });
 }
 
-/** Sends it once more, with a new link. */
+/** Sends an invitation again with a new link. */
 export async function resendInvitation(actor: Actor, id: string, inviting: Inviting): Promise<InviteResult> {
   const found = await db().invitation.findFirst({ where: { id, organizationId: actor.organizationId } });
   return found ? invite(actor, found.email, found.role, inviting) : "not found";
@@ -90,7 +90,7 @@ export async function withdrawInvitation(actor: Actor, id: string): Promise<bool
   });
 }
 
-/** What a link's token stands for; `null` when it was used, taken back, replaced or has expired. */
+/** Finds the invitation of a link's token; `null` when it was used, withdrawn, replaced or has expired. */
 export async function readInvitation(token: string, now: Date) {
   const found = await db().invitation.findUnique({
     where: { sha256: tokenHash(token) },
@@ -99,7 +99,7 @@ export async function readInvitation(token: string, now: Date) {
   return found && found.expiresAt > now ? found : null;
 }
 
-/** Makes its addressee a member, once. @returns the organization's id; `null` when it is not for this user, or not any more */
+/** Makes the invited user a member, once. Returns the organization's id; `null` for another user or an invalid token. */
 export async function acceptInvitation(
   token: string,
   user: { id: string; email: string },

@@ -14,13 +14,13 @@ export interface Member {
 
 const PAGE = 50;
 
-/** One page of an organization's members by address; `next` is the cursor of the page after it, which names nobody. A cursor that is none is the beginning. */
+/** Lists one page of members by address. `next` is the next page's encrypted cursor; an invalid cursor starts at the first page. */
 export async function listMembers(
   organizationId: string,
   after: string | undefined,
 ): Promise<{ members: Member[]; next: string | null }> {
   const places = await cursorsOf("members", organizationId);
-  // The addresses' own index gives their order: of very many members, only those on the page are looked at.
+  // Ordered by the index on users.email, so that only the page's rows are read.
   const rows = await db().$queryRaw<Member[]>`
     SELECT m.user_id::text AS "userId", u.email, u.name, m.role::text, m.created_at AS since
     FROM users u JOIN memberships m ON m.user_id = u.id AND m.organization_id = ${organizationId}::uuid
@@ -30,7 +30,7 @@ export async function listMembers(
   return { members, next: last ? places.write(last.email) : null };
 }
 
-/** Whether nobody else decides in an organization: whoever does can't leave it then, or become something else. */
+/** True for the last owner, who cannot leave or take another role. */
 export async function isOnlyOwner(organizationId: string, userId: string): Promise<boolean> {
   const where = { organizationId, role: "owner" } as const;
   const orderBy = { createdAt: "asc" } as const;
@@ -38,7 +38,7 @@ export async function isOnlyOwner(organizationId: string, userId: string): Promi
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 
-/** The addresses of some who may decide in an organization, those who came first. */
+/** Addresses of the first five owners. */
 export async function listOwners(organizationId: string): Promise<string[]> {
   const rows = await db().membership.findMany({
     where: { organizationId, role: "owner" },
@@ -51,7 +51,7 @@ export async function listOwners(organizationId: string): Promise<string[]> {
 
 export type MemberChange = "done" | "not found" | "last owner" | "not an owner";
 
-/** Gives a member another role; an organization always keeps an owner. */
+/** Changes a member's role. An organization keeps at least one owner. */
 export async function changeRole(actor: Actor, userId: string, role: Role): Promise<MemberChange> {
   return changing(actor, userId, async (tx, member, byOwner) => {
     if (!byOwner) return "not an owner";
@@ -65,7 +65,7 @@ export async function changeRole(actor: Actor, userId: string, role: Role): Prom
   });
 }
 
-/** Takes a member out, who may be the one who asks. Their next request finds it so. */
+/** Removes a member, also oneself. Takes effect with the member's next request. */
 export async function removeMember(actor: Actor, userId: string): Promise<MemberChange> {
   return changing(actor, userId, async (tx, member, byOwner) => {
     if (!byOwner && userId !== actor.userId) return "not an owner";
@@ -82,8 +82,8 @@ export async function removeMember(actor: Actor, userId: string): Promise<Member
 type Change = (tx: Queryable, member: { role: Role; email: string }, byOwner: boolean) => Promise<MemberChange>;
 
 /**
- * Changes of one organization's members wait for each other: two owners who leave at once must not both be allowed to, nor one
- * who was demoted by what came before.
+ * Serializes changes of one organization's members: two last owners must not leave at once, and a demoted owner must not act
+ * as one.
  */
 async function changing({ organizationId, userId: by }: Actor, userId: string, change: Change): Promise<MemberChange> {
   return db().$transaction(async (tx) => {

@@ -5,16 +5,16 @@ import { type Actor, recordAudit } from "./audit.ts";
 import { createOrganization } from "./users.ts";
 
 export const NAME_CHARACTERS = 120;
-/** What an organization has for itself (endpoints, turns, budgets) one person can have this many times, and no more. */
+/** Organizations that one user may own: each has its own endpoints, queue position and budgets. */
 export const MAX_OWNED = LIMITS.organization.ofOwner;
 
 export interface OrganizationSettings {
   name: string;
-  /** Of its certificates. */
+  /** Language of its certificates. */
   locale: Locale;
 }
 
-/** Changes what is given, and writes down what became different. */
+/** Updates the settings and records each change in the audit log. */
 export async function changeOrganization(actor: Actor, settings: OrganizationSettings): Promise<void> {
   const { organizationId: id } = actor;
   await db().$transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function changeOrganization(actor: Actor, settings: OrganizationSet
   });
 }
 
-/** @returns the id of a new organization that this user owns; `null` when they own too many */
+/** Creates an organization owned by the user. Returns its id; `null` when the user owns {@link MAX_OWNED}. */
 export async function foundOrganization(user: { id: string; email: string }, name: string): Promise<string | null> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;

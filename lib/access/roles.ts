@@ -1,7 +1,7 @@
 export const ROLES = ["owner", "sender", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** See what is there; send notifications; decide about keys, members and what is kept. */
+/** `read` notifications; `send` them; `manage` keys, members, webhooks and settings. */
 export type Right = "read" | "send" | "manage";
 
 const RIGHTS: { [role in Role]: readonly Right[] } = {

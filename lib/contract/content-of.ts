@@ -1,7 +1,7 @@
 import type { Content } from "#lib/evidence/types.ts";
 import type { NotificationRecord } from "./record.ts";
 
-/** What `content_hash` hashes (FORMAT.md §3); `null` once it was erased. */
+/** Returns the content that `content_hash` covers (FORMAT.md §3); `null` once it was erased. */
 export function contentOf(record: NotificationRecord): Content | null {
   const { salt, recipient_email: to, sender_name, subject, body_text } = record;
   if (salt === null || to === null || sender_name === null || subject === null || body_text === null) return null;

@@ -3,8 +3,8 @@ import { LIMITS } from "./limits.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Errors that forms show as well as the API: their code and the API's English text, which follows the field's name. `{}` stands for a
- * parameter. Each language of the pages has its own text for every code here.
+ * Errors of forms and of the API: code and the API's English text, which follows the field's name. `{}` stands for a parameter.
+ * Each language has its own text for every code here.
  */
 export const FORM_ERRORS = {
   required: "is required",
@@ -50,7 +50,7 @@ export const FORM_ERRORS = {
   redirects: "redirects more than {} times",
 
   unforeseen: "could not be sent: an unexpected failure, which the service has in its log",
-  unanswered: "a day of tries brought no answer; the provider may have this mail and would send it again",
+  unanswered: "no response after a day of attempts; the provider may have this mail and would send it again",
   unreadable_secret: "could not be signed: AUTH_SECRET is not the one it was stored under; rotate the secret",
   erased_unsent: "what was to be sent has been erased",
 
@@ -82,7 +82,7 @@ export const OUTER_ERRORS = {
   behind_redirect: "redirects to an address that {}",
 } as const;
 
-/** Errors that only callers of the API meet. */
+/** Errors of the API alone. */
 export const API_ERRORS = {
   invalid: "is not valid",
   wrong_type: "must be {}",

@@ -16,19 +16,19 @@ export const STATUS_OF = {
 
 export type ErrorKind = keyof typeof STATUS_OF;
 
-/** One thing that is wrong. Its text is made at the edge: {@link faultText} for the API, a language's own texts for pages. */
+/** One error. Its text is made at the edge: {@link faultText} for the API, i18n for pages. */
 export interface Fault {
   code: ErrorCode;
   params: readonly (string | number)[];
-  /** As the client wrote it, for example `attachments[2].content_base64`; `null` when it is about no field. */
+  /** For example `attachments[2].content_base64`; `null` for an error about no field. */
   field: string | null;
-  /** What an outer error is about. */
+  /** The error that an outer error is about. */
   inner?: Fault;
 }
 
 export const fault = (code: ErrorCode, ...params: (string | number)[]): Fault => ({ code, params, field: null });
 
-/** The same fault, seen from further out: `outer("behind_redirect", fault("port", 25))`. */
+/** Wraps a fault: `outer("behind_redirect", fault("port", 25))`. */
 export const outer = (code: OuterErrorCode, inner: Fault): Fault => ({ code, params: [], field: null, inner });
 
 /** The API's text without the field's name. */
@@ -38,25 +38,25 @@ export function ruleText({ code, params, inner }: Fault): string {
 }
 
 /** The API's text: `attachments[2].content_base64: is not base64…`. */
-export const faultText = (one: Fault): string =>
-  one.field === null ? ruleText(one) : `${one.field}: ${ruleText(one)}`;
+export const faultText = (fault: Fault): string =>
+  fault.field === null ? ruleText(fault) : `${fault.field}: ${ruleText(fault)}`;
 
-/** A fault as stored text, or as the message of a schema: both can carry text only. */
-export const writeFault = (one: Fault): string => JSON.stringify(one);
+/** Serializes a fault for the database or a zod message, which hold only text. */
+export const writeFault = (fault: Fault): string => JSON.stringify(fault);
 
-/** What {@link writeFault} wrote; `null` for any other text. */
+/** Parses the text of {@link writeFault}; `null` for any other text. */
 export function readFault(text: string | null): Fault | null {
   if (!text?.startsWith('{"code":')) return null;
   const found = JSON.parse(text) as Fault;
   return Object.hasOwn(ERROR_TEXTS, found.code) ? found : null;
 }
 
-/** Thrown anywhere below a handler. Clients read its faults, so they hold no secret and no stack. */
+/** An error for the client: its faults must hold no secret and no stack. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly kind: ErrorKind;
   readonly faults: readonly [Fault, ...Fault[]];
-  /** How many further faults there are. */
+  /** Number of faults that are not listed. */
   readonly more: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -92,8 +92,8 @@ export class ApiError extends Error {
   }
 }
 
-/** A field that breaks a rule. */
+/** An `invalid_input` error about a field. */
 export const invalid = (field: string, broken: Fault): ApiError => new ApiError("invalid_input", { ...broken, field });
 
-/** The same whether an id is malformed, unknown or another notification's: a response must not tell which. */
+/** The same error for a malformed id, an unknown id and another notification's, so that a response reveals none. */
 export const notFound = (): ApiError => new ApiError("not_found", fault("gone"));

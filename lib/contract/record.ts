@@ -1,7 +1,7 @@
 import type { Status } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 
-/** One sealing, as it is published. Times as in a link's `created_at`; hashes in lower-case hex. */
+/** A seal. Times have the form of a link's `created_at`; hashes are lower-case hex. */
 export interface SealView {
   /** Counts from 1 in each notification. */
   number: number;
@@ -9,14 +9,14 @@ export interface SealView {
   timestamped_at: string;
   /** The token's imprint. */
   hash: string;
-  /** `event_hash` of the head it covers. */
+  /** `event_hash` of the covered head. */
   chain_hash: string;
   head_sequence: number;
-  /** Of the file as it was sealed. */
+  /** Hash of the file as it was sealed. */
   certificate_sha256: string;
-  /** Of the file as it is given now: stamped again since, it is longer. */
+  /** Hash of the current file, which re-time-stamping makes longer. */
   file_sha256: string;
-  /** Whether a certificate in it was revoked is not known yet: its issuer gave no answer that counts, and is asked again. */
+  /** True while the revocation status of one of its certificates is missing; the issuer is asked again. */
   awaits_answer: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RecordAttachment {
   sha256: string;
 }
 
-/** The one view of a notification that the API, the pages and the certificate draw from. Content fields are `null` once erased. */
+/** A notification as API, pages and certificate show it. Content fields are `null` once erased. */
 export interface NotificationRecord {
   id: string;
   status: Status;
@@ -38,7 +38,7 @@ export interface NotificationRecord {
   content_hash: string;
   service: { name: string; base_url: string };
   organization: string;
-  /** The language of its certificates and mails, by its BCP 47 tag. */
+  /** BCP 47 tag of the language of its certificates and mails. */
   locale: string;
   recipient_email: string | null;
   sender_name: string | null;
@@ -50,7 +50,7 @@ export interface NotificationRecord {
   salt: string | null;
   attachments: RecordAttachment[];
   events: Link[];
-  /** The newest, whether or not it covers the head. */
+  /** The newest seal, even if it does not cover the head. */
   seal: SealView | null;
   superseded: SealView[];
 }

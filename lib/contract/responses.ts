@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { STATUSES } from "./statuses.ts";
 
-/** What the API answers (the schemas of /openapi.json). Strict on purpose: tests hold every answer against these. */
+/** Response schemas of /openapi.json. Strict, because tests validate every response with them. */
 
 const timestamp = z
   .string()
@@ -16,7 +16,7 @@ const id = z.uuid();
 const url = z.url();
 const status = z.enum(STATUSES);
 
-export const attachmentAnswer = z.strictObject({
+export const attachmentOutput = z.strictObject({
   id,
   filename: z.string().min(1),
   content_type: z.string(),
@@ -24,15 +24,15 @@ export const attachmentAnswer = z.strictObject({
   sha256: hash,
 });
 
-export const createAnswer = z.strictObject({
+export const createResponse = z.strictObject({
   id,
   status,
   content_hash: hash,
   created_at: timestamp,
   certificate_url: url,
-  attachments: z.array(attachmentAnswer).max(LIMITS.attachments),
+  attachments: z.array(attachmentOutput).max(LIMITS.attachments),
 });
-export type CreateResponse = z.output<typeof createAnswer>;
+export type CreateResponse = z.output<typeof createResponse>;
 
 export const tsa = z
   .strictObject({
@@ -50,7 +50,7 @@ export const event = z.strictObject({
   created_at: timestamp,
 });
 
-/** One notification in the list: the detail without attachments and events. Content reads `null` once it was erased. */
+/** A notification of the list: the detail without attachments and events. Erased content is `null`. */
 export const listItem = z.strictObject({
   id,
   status,
@@ -68,47 +68,47 @@ export const listItem = z.strictObject({
 export type ListItem = z.output<typeof listItem>;
 
 export const detail = listItem.extend({
-  attachments: z.array(attachmentAnswer.extend({ download_url: url })),
+  attachments: z.array(attachmentOutput.extend({ download_url: url })),
   events: z.array(event).describe("The chain, oldest link first."),
 });
 export type Detail = z.output<typeof detail>;
 
 export const list = z.strictObject({
   items: z.array(listItem).max(LIMITS.page.most),
-  next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one."),
+  next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last page."),
 });
 export type List = z.output<typeof list>;
 
-export const testKeyAnswer = z.strictObject({
+export const testKeyResponse = z.strictObject({
   api_key: z
     .string()
     .regex(/^ck_test_[A-Za-z0-9_-]{32,}$/)
-    .describe("Shown this once; only its hash is kept."),
+    .describe("Shown only here; the service stores its hash."),
   email: z.email(),
   expires_at: timestamp,
   remaining_uses: z.int().min(0),
 });
-export type TestKeyAnswer = z.output<typeof testKeyAnswer>;
+export type TestKeyResponse = z.output<typeof testKeyResponse>;
 
-export const errorAnswer = z.strictObject({ detail: z.string().min(1) });
+export const errorBody = z.strictObject({ detail: z.string().min(1) });
 const count = z.int().min(0);
-/** `…_late`: waiting for more than five minutes. */
-export const healthAnswer = z.strictObject({
+/** `…_late`: older than `LIMITS.lateMinutes`. */
+export const healthResponse = z.strictObject({
   status: z.literal("ok"),
   queued: count,
   queued_late: count,
   unsealed: count,
   unsealed_late: count,
-  unanswered: count.describe("Sealed, without an answer yet whether a certificate was revoked."),
+  unanswered: count.describe("Seals that lack the revocation status of a certificate."),
   dead_jobs: count,
 });
 
 const vital = z.strictObject({
   state: z.enum(["ok", "trouble", "untried"]),
   since: timestamp,
-  reason: z.string().optional().describe("Only for whoever sends the token of METRICS_TOKEN."),
+  reason: z.string().optional().describe("Only in responses to a request with METRICS_TOKEN as its bearer token."),
 });
-export const readyAnswer = z.strictObject({
+export const readinessResponse = z.strictObject({
   status: z.enum(["ready", "degraded"]),
   parts: z.strictObject({ database: vital, worker: vital, authority: vital, provider: vital }),
 });

@@ -6,7 +6,7 @@ import { emailAddress, fields, mediaType, text } from "./fields/text.ts";
 import { variables } from "./fields/variables.ts";
 import { LIMITS } from "./limits.ts";
 
-/** What creating a notification takes. `null` and absent are the same for optional fields; what is absent comes out as `null` or its default. */
+/** Request body of createNotification. For optional fields `null` equals absent; both become `null` or the default. */
 
 const DEFAULTS = {
   senderName: "Acuse",
@@ -77,7 +77,7 @@ const attachmentInput = attachmentFields.transform((given, context): AttachmentI
   };
 });
 
-/** Of the files whose content is at hand; templates are counted once they are fetched. */
+/** Sums the base64 attachments; templates are counted after their download. */
 const attachedBytes = (files: readonly AttachmentInput[]): number =>
   files.reduce((sum, file) => sum + (file.form === "content" ? file.bytes.length : 0), 0);
 
@@ -124,5 +124,5 @@ export const createInput = fields({
   variables: given.variables ?? new Map<string, string>(),
 }));
 
-/** A parsed request to create: optional fields settled, base64 decoded, file names reduced, markers not yet replaced. */
+/** A parsed request: defaults applied, base64 decoded, file names reduced, markers not yet replaced. */
 export type CreateInput = z.output<typeof createInput>;

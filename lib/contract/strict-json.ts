@@ -3,8 +3,8 @@ import { printable } from "./explain.ts";
 import { LIMITS } from "./limits.ts";
 
 /**
- * JSON as two readers can't disagree about it: RFC 8259, no name twice in one object, bounded depth and number of values,
- * no `__proto__`. Throws invalid_input.
+ * Parses JSON (RFC 8259) without ambiguity: rejects repeated names, `__proto__`, and too deep or too many values.
+ * @throws ApiError invalid_input
  */
 export function parseStrictJson(text: string): unknown {
   if (text === "") throw invalid("body", fault("empty_body"));
@@ -17,7 +17,7 @@ export function parseStrictJson(text: string): unknown {
   }
 }
 
-/** One pass over the tokens before anything is built; what is not JSON at all is left for the parser to refuse. */
+/** Checks the tokens in one pass, before values are allocated. JSON.parse rejects malformed JSON. */
 function inspect(text: string): void {
   const open: (Set<string> | null)[] = [];
   let values = 1;
@@ -65,7 +65,7 @@ function addName(names: Set<string>, token: string): void {
   names.add(name);
 }
 
-/** Index of the closing quote of the string that opens at `start`, or the last index when it never closes. */
+/** Index of the closing quote of the string that opens at `start`; the last index for an unterminated string. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

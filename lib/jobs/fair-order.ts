@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 10_000;
  * ten thousand mails of one do not delay another's single mail (start-time fair queueing, Goyal et al. 1996).
  */
 export async function fairPriority(tx: Queryable, queue: string, notificationId: string): Promise<QueuePosition> {
-  const [line] = await tx.$queryRaw<{ organization: string; front: number | null; last: number | null }[]>`
+  const [row] = await tx.$queryRaw<{ organization: string; front: number | null; last: number | null }[]>`
     SELECT organization_id::text AS organization,
       (SELECT priority FROM pgboss.job
         WHERE name = ${queue} AND state < 'active' AND NOT blocked AND start_after <= now()
@@ -29,8 +29,8 @@ export async function fairPriority(tx: Queryable, queue: string, notificationId:
         WHERE name = ${queue} AND state < 'active' AND group_id = organization_id::text
         ORDER BY priority LIMIT 1) AS last
     FROM notifications WHERE id = ${notificationId}::uuid`;
-  if (!line) return { priority: 0 };
-  const { organization, front, last } = line;
+  if (!row) return { priority: 0 };
+  const { organization, front, last } = row;
   const now = Date.now();
   const name = `${queue} ${organization}`;
   const recent = given.get(name);

@@ -4,15 +4,15 @@ import { FetchError } from "./fetch-error.ts";
 
 export interface BodyOptions {
   mostBytes: number;
-  /** Told of the memory that the body takes, as it grows; what it throws ends the download. */
+  /** Called with each growth of the buffer, in bytes; its error ends the download. */
   reserve?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * The whole body, never more than `mostBytes` of it, or `null` when the stream failed. One growing buffer: a body of a million
- * one-byte chunks costs no more than one of a single chunk.
+ * Reads the whole body; `null` when the stream failed. Uses one growing buffer, so that a million one-byte chunks cost no more
+ * than one chunk.
  *
- * @throws FetchError when it is larger; what `reserve` throws
+ * @throws FetchError above `mostBytes`; errors of `reserve`
  */
 export async function readBody(
   response: IncomingMessage,

@@ -2,20 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { fault } from "#lib/contract/errors.ts";
 import { type BodyOptions, readBody } from "./body.ts";
 import { FetchError } from "./fetch-error.ts";
-import { answerTo, asFetchError, type Connection, send } from "./request.ts";
+import { asFetchError, type Connection, responseTo, send } from "./request.ts";
 import type { Target } from "./target.ts";
 
 export type ExchangeOptions = BodyOptions & Connection;
 const HEADERS = { Accept: "application/pdf" };
 
-/** What one server said: the file, or where else to look. */
+/** The file, or a redirect. */
 export type Reply = { bytes: Uint8Array<ArrayBuffer> } | { location: string };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * One GET to one of `addresses`, which are all that it may connect to: no name is resolved here, no proxy asked, no connection
- * shared with another request.
+ * Sends one GET to one of `addresses`, without resolving a name, using a proxy or sharing a connection.
  *
  * @throws FetchError
  */
@@ -24,7 +23,7 @@ export async function exchange(target: Target, addresses: string[], options: Exc
   const failures: (Error & { code?: string })[] = [];
   sent.on("error", (error) => failures.push(error));
   try {
-    const response = await answerTo(sent, addresses, target, options);
+    const response = await responseTo(sent, addresses, target, options);
     const { statusCode, headers } = response;
     if (REDIRECTS.includes(statusCode ?? 0) && headers.location) return { location: headers.location };
     if (statusCode !== 200) throw new FetchError(fault("status", statusCode ?? 0));
@@ -37,7 +36,7 @@ export async function exchange(target: Target, addresses: string[], options: Exc
   }
 }
 
-/** A body without a length ends with its connection, and Node takes a reset or an abort for such an end: only the request knows. */
+/** Node ends a body without length also on a reset or an abort, so the request's errors decide. */
 async function wholeBody(
   response: IncomingMessage,
   failures: (Error & { code?: string })[],
@@ -49,7 +48,7 @@ async function wholeBody(
   throw invalid ?? new FetchError(fault("broke_off"));
 }
 
-/** Nothing but the file itself was asked for; what inflates could inflate without end. */
+/** We request no compression; a compressed body could inflate without bound. */
 function refuseEncoded({ headers }: IncomingMessage): void {
   const plain = (value: string | undefined, name: string) => (value ?? name).trim().toLowerCase() === name;
   if (plain(headers["content-encoding"], "identity") && plain(headers["transfer-encoding"], "chunked")) return;

@@ -1,6 +1,6 @@
 import { type Fault, ruleText } from "#lib/contract/errors.ts";
 
-/** Nothing was fetched. The fault tells the caller what to mend in the URL, or in what it leads to, and nothing of our network. */
+/** Thrown when a URL cannot be fetched. The fault is about the URL or its host and reveals nothing of our network. */
 export class FetchError extends Error {
   override name = "FetchError";
   readonly fault: Fault;

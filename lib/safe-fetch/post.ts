@@ -4,13 +4,13 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { config } from "../config.ts";
 import { isElsewhereInPublic } from "./address.ts";
 import { FetchError } from "./fetch-error.ts";
-import { answerTo, asFetchError, type Connection, send } from "./request.ts";
+import { asFetchError, type Connection, responseTo, send } from "./request.ts";
 import { resolveAsSystem, resolveInDns } from "./resolve.ts";
 import { type Target, targetOf } from "./target.ts";
 import { timer } from "./timer.ts";
 import { type Reach, visitChecked } from "./visit.ts";
 
-/** What may be posted to and how; a test brings its own. */
+/** Targets and limits of a POST. */
 export interface PostPolicy extends Reach {
   mostBytes: number;
   totalMs: number;
@@ -18,10 +18,10 @@ export interface PostPolicy extends Reach {
   ca?: string;
 }
 
-export interface PostAnswer {
+export interface PostResponse {
   status: number;
   headers: IncomingMessage["headers"];
-  /** The beginning of the body, as much of it as came in time. */
+  /** The beginning of the body: the bytes that came in time. */
   body: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ const CONNECT_MS = 5_000;
 const TOTAL_MS = LIMITS.webhooks.responseSeconds * 1000;
 const MOST_BYTES = 64 * 1024;
 
-/** Why nothing may be sent to `url`, as far as that is known without looking up its host; `null` when it may. */
+/** Returns why `url` is not allowed, without resolving its host; `null` when it is allowed. */
 export function refusedTarget(url: string, allowedHosts: readonly string[]): Fault | null {
   try {
     postTarget(url, allowedHosts);
@@ -40,7 +40,7 @@ export function refusedTarget(url: string, allowedHosts: readonly string[]): Fau
   }
 }
 
-/** What is sent tells of people's mails: in clear only to places that the operator listed. */
+/** Messages are about people's mails, so plain http is allowed only to hosts that the operator listed. */
 function postTarget(url: string, allowedHosts: readonly string[]): Target {
   const target = targetOf(url);
   if (!target.secure && !allowedHosts.includes(target.place)) throw new FetchError(fault("not_https"));
@@ -48,16 +48,15 @@ function postTarget(url: string, allowedHosts: readonly string[]): Target {
 }
 
 /**
- * One POST to what a stranger's URL leads to, by the rules of `safeFetch`: only to an address that was checked. Redirects
- * are answers like any other; nothing follows them.
+ * Sends one POST to an untrusted URL, by the rules of `safeFetch`: only to a checked address. Redirects are not followed.
  *
- * @throws FetchError when it gets no answer, with words for the owner of the URL
+ * @throws FetchError without a response; its text is for the owner of the URL
  */
 export async function safePost(
   url: string,
   message: { headers: Record<string, string>; body: string },
   given: Partial<PostPolicy> = {},
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const policy = policyOf(given);
   const target = postTarget(url, policy.allowedHosts);
   const whole = timer(policy.totalMs, fault("no_answer", policy.totalMs / 1000));
@@ -86,12 +85,12 @@ async function post(
   addresses: string[],
   connection: Connection,
   { headers, body, mostBytes }: { headers: Record<string, string>; body: string; mostBytes: number },
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const sent = send(target, addresses, connection, { method: "POST", headers, body });
-  // What comes after the head of an answer changes nothing of what it said.
+  // Errors after the response's head do not matter: its status counts.
   sent.on("error", () => {});
   try {
-    const response = await answerTo(sent, addresses, target, connection);
+    const response = await responseTo(sent, addresses, target, connection);
     const beginning = await beginningOf(response, mostBytes);
     return { status: response.statusCode ?? 0, headers: response.headers, body: beginning };
   } catch (error) {
@@ -101,7 +100,7 @@ async function post(
   }
 }
 
-/** Until the body ends, breaks off, is long enough or the time is over, whichever comes first. */
+/** Reads the body until it ends, fails, exceeds `mostBytes` or the time is over. */
 function beginningOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

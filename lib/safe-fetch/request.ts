@@ -8,11 +8,11 @@ import { FetchError } from "./fetch-error.ts";
 import type { Target } from "./target.ts";
 
 export interface Connection {
-  /** Ends everything; its reason is what is thrown. */
+  /** Aborts the request; its reason is thrown. */
   signal: AbortSignal;
-  /** Called once the connection stands, its encryption included. */
+  /** Called once the connection is open, after the TLS handshake. */
   connected: () => void;
-  /** PEM of the only roots to trust; the tests have their own. */
+  /** PEM of the only roots to trust, for tests. */
   ca?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Message {
   body?: string;
 }
 
-/** Begins one request to one of `addresses`, which are all that it may connect to. Whoever began it destroys it. */
+/** Starts a request that connects only to one of `addresses`. The caller must destroy it. */
 export function send(
   target: Target,
   addresses: string[],
@@ -36,7 +36,7 @@ export function send(
     all ? callback(null, found) : callback(null, first.address, first.family);
   const Host = url.port === "" ? bracketed(host) : `${bracketed(host)}:${port}`;
   const options = {
-    // A literal is connected to without a lookup, so it has to be the checked form itself.
+    // Node skips the lookup for an IP address, so the checked form is used here.
     host: isIP(host) ? first.address : host,
     port,
     path: url.pathname + url.search,
@@ -52,8 +52,8 @@ export function send(
 
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-/** The head of its answer, once it has come from a checked address. */
-export function answerTo(
+/** Resolves with the response's head. Rejects when the peer is not one of `addresses`. */
+export function responseTo(
   sent: ClientRequest,
   addresses: string[],
   { secure }: Target,
@@ -61,13 +61,13 @@ export function answerTo(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let shaking = false;
-    // Node names only some of what can be wrong with a certificate; whatever fails here is the host's TLS.
+    // Node has codes for only some certificate errors, so every error during the handshake counts as TLS.
     const failed = (error: Error) => reject(shaking ? inHandshake(error) : error);
     sent.once("error", failed).once("response", resolve);
-    // An answer that changes the protocol, which nobody asked for, ends a request without a word.
+    // A response that switches protocols closes the request without an error event.
     sent.once("close", () => reject(new FetchError(fault("not_http_answer"))));
     sent.once("socket", (socket) => {
-      // What was asked for is what was checked; this holds even if something between us and the socket thinks otherwise.
+      // A second check, in case a library connects to another address than the one it was given.
       socket.once("connect", () => {
         const peer = canonicalAddress(socket.remoteAddress ?? "");
         if (peer === null || !addresses.includes(peer)) sent.destroy(new Error("connected to an unchecked address"));
@@ -81,7 +81,7 @@ export function answerTo(
   });
 }
 
-/** The network may break off here as well, and says so. */
+/** Keeps network errors; all others become a TLS error. */
 const inHandshake = (error: Error): Error =>
   error instanceof FetchError || ruleOf(error)
     ? error
@@ -101,7 +101,7 @@ function ruleOf(error: Error): FormErrorCode | undefined {
   return FAILURES.find(([codes]) => codes.test(code))?.[1];
 }
 
-/** What the network did, in the sender's words; anything else is our own failure and stays as it is. */
+/** Converts a network error to a FetchError. Returns other errors, which are our own, unchanged. */
 export function asFetchError(error: unknown, done: "fetched" | "reached"): unknown {
   if (error instanceof FetchError || !(error instanceof Error)) return error;
   const rule = ruleOf(error);

@@ -1,15 +1,15 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** All addresses of a name; rejects, or answers none, when there are none or `signal` ends it. */
+/** Returns all addresses of a name; rejects or returns `[]` when there are none or `signal` aborts. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 
-/** As this machine resolves names, its hosts file included: for hosts that the operator listed. */
+/** Resolves like this machine, including its hosts file: for hosts that the operator listed. */
 export const resolveAsSystem: Resolve = async (name) =>
   (await lookup(name, { all: true, order: "verbatim" })).map(({ address }) => address);
 
 /**
- * Asks the DNS itself: a stranger's name sees neither our hosts file nor our search domains, and a name server that stalls
- * holds no thread of the pool that files and cryptography need too, as `dns.lookup` would.
+ * Queries the DNS without hosts file and search domains. A slow name server occupies no thread of libuv's pool, as `dns.lookup`
+ * would.
  */
 export const resolveInDns =
   (servers?: string[]): Resolve =>

@@ -9,7 +9,7 @@ import { type Target, targetOf } from "./target.ts";
 import { timer } from "./timer.ts";
 import { type Reach, visitChecked } from "./visit.ts";
 
-/** What may be fetched and how; a test brings its own. */
+/** Targets and limits of a download. */
 export interface FetchPolicy extends Reach {
   mostBytes: number;
   mostRedirects: number;
@@ -19,11 +19,11 @@ export interface FetchPolicy extends Reach {
 }
 
 export interface FetchOptions {
-  /** As the client wrote it, e.g. `attachments[0].template_url`. */
+  /** Field name for errors, e.g. `attachments[0].template_url`. */
   field: string;
-  /** Ends it: the deadline that several downloads share. */
+  /** Deadline shared with other downloads. */
   signal?: AbortSignal;
-  /** Told of the memory that the download takes, as it grows; what it throws ends the download and is thrown. */
+  /** Called with each growth of the buffer, in bytes; its error ends the download and is thrown. */
   reserve?: (bytes: number) => void;
   policy?: Partial<FetchPolicy>;
 }
@@ -31,11 +31,10 @@ export interface FetchOptions {
 const { bytes, redirects, seconds } = LIMITS.template;
 
 /**
- * Downloads what a stranger's URL leads to, from the public internet only: every address of every host on the way is checked
- * before a connection is made, and the connection goes to a checked address. What it holds is for the caller to judge; no header
- * is believed.
+ * Downloads from an untrusted URL, from the public internet only. Every address of every host on the way is checked before a
+ * connection is made to it. The content is not checked, and Content-Type is ignored.
  *
- * @throws ApiError invalid_input that names `field` and what is wrong with the URL, or with what it leads to
+ * @throws ApiError invalid_input, naming `field`
  */
 export async function safeFetch(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
   const policy = policyOf(options.policy);
@@ -51,7 +50,7 @@ export async function safeFetch(url: string, options: FetchOptions): Promise<Uin
   }
 }
 
-/** One deadline for all downloads of a call. `stop` it when they are done, or abort what is left with `cancel`. */
+/** Deadline for all downloads of a call. `stop` ends it, `cancel` aborts the running downloads. */
 export function sharedDeadline(ms: number = seconds.all * 1000) {
   const { signal, stop, cancel } = timer(ms, fault("download_slow_together", ms / 1000));
   return { signal, stop, cancel };
@@ -69,18 +68,18 @@ const policyOf = (given: Partial<FetchPolicy> = {}): FetchPolicy => ({
   ...given,
 });
 
-/** What holds on the whole way, redirects included. */
-interface Way {
+/** Settings shared by a download and its redirects. */
+interface Download {
   policy: FetchPolicy;
   signal: AbortSignal;
   reserve: FetchOptions["reserve"] | undefined;
 }
 
-async function follow(url: string, way: Way): Promise<Uint8Array<ArrayBuffer>> {
-  const { policy, signal } = way;
+async function follow(url: string, download: Download): Promise<Uint8Array<ArrayBuffer>> {
+  const { policy, signal } = download;
   let target = targetOf(url);
   for (let hop = 0; ; hop++) {
-    const reply = await visit(target, way).catch((error: unknown) => {
+    const reply = await visit(target, download).catch((error: unknown) => {
       throw hop && error instanceof FetchError && !signal.aborted ? behindRedirect(error) : error;
     });
     if ("bytes" in reply) return reply.bytes;
@@ -100,7 +99,7 @@ function redirected(location: string, from: Target): Target {
 const behindRedirect = (error: FetchError): FetchError =>
   new FetchError(outer("behind_redirect", error.fault), { cause: error });
 
-function visit(target: Target, { policy, signal, reserve }: Way): Promise<Reply> {
+function visit(target: Target, { policy, signal, reserve }: Download): Promise<Reply> {
   const { mostBytes, ca } = policy;
   return visitChecked(target, policy, signal, (addresses, connection) =>
     exchange(target, addresses, { ...connection, mostBytes, reserve, ca }),

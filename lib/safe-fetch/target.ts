@@ -1,7 +1,7 @@
 import { fault } from "#lib/contract/errors.ts";
 import { FetchError } from "./fetch-error.ts";
 
-/** Where a URL leads, taken apart once, so that what is checked is what is connected to. */
+/** A URL parsed once, so that the checked host is the one connected to. */
 export interface Target {
   url: URL;
   secure: boolean;
@@ -15,9 +15,9 @@ export interface Target {
 const HTTP_URL = /^https?:\/\/[^\s\\]+$/i;
 
 /**
- * Reads a URL as browsers do (WHATWG): `0x7f.1`, `127。0。0。1` and their like come out as the address they are.
+ * Parses a URL as browsers do (WHATWG URL), which normalises hosts such as `0x7f.1` and `127。0。0。1` to their address.
  *
- * @param base of a redirect, whose target may be relative
+ * @param base URL of the response that redirects to `address`
  * @throws FetchError
  */
 export function targetOf(address: string, base?: URL): Target {

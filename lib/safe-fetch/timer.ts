@@ -1,7 +1,7 @@
 import { type Fault, fault } from "#lib/contract/errors.ts";
 import { FetchError } from "./fetch-error.ts";
 
-/** A signal that aborts with `late` after `ms` milliseconds; stopped, it keeps no process alive. */
+/** Creates a signal that aborts with `late` after `ms` milliseconds. `stop` clears the timeout. */
 export function timer(ms: number, late: Fault) {
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(new FetchError(late)), ms);

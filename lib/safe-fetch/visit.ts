@@ -7,33 +7,33 @@ import type { Resolve } from "./resolve.ts";
 import type { Target } from "./target.ts";
 import { timer } from "./timer.ts";
 
-/** Which places may be connected to. */
+/** Targets that may be connected to. */
 export interface Reach {
-  /** `host:port` of places whose addresses may be private. */
+  /** `host:port` of targets whose addresses may be private. */
   allowedHosts: readonly string[];
   isPublic: (address: string) => boolean;
-  /** Of names that anyone may send. */
+  /** Resolver for all other names. */
   resolve: Resolve;
-  /** Of names in `allowedHosts`. */
+  /** Resolver for `allowedHosts`. */
   resolveAllowed: Resolve;
   connectMs: number;
 }
 
-/** The same words for a private address, a name of one and a name of none: whoever asks learns no names of our network. */
+/** The same error for private addresses and unknown names, so that it reveals no names of our network. */
 const NOT_PUBLIC = fault("not_public");
 
-/** Looks up a host once, checks its addresses, then has one of them asked. @throws FetchError */
+/** Resolves the target's host once, checks its addresses and passes them to `request`. @throws FetchError */
 export async function visitChecked<T>(
   target: Target,
   reach: Reach,
   signal: AbortSignal,
-  ask: (addresses: string[], connection: Pick<Connection, "signal" | "connected">) => Promise<T>,
+  request: (addresses: string[], connection: Pick<Connection, "signal" | "connected">) => Promise<T>,
 ): Promise<T> {
   const connecting = timer(reach.connectMs, fault("connect_slow", reach.connectMs / 1000));
   const both = AbortSignal.any([signal, connecting.signal]);
   try {
     const addresses = await checkedAddresses(target, reach, both);
-    return await ask(addresses, { signal: both, connected: connecting.stop });
+    return await request(addresses, { signal: both, connected: connecting.stop });
   } finally {
     connecting.stop();
   }
@@ -49,7 +49,7 @@ async function checkedAddresses(target: Target, reach: Reach, signal: AbortSigna
   return addresses;
 }
 
-/** A resolver that fails knows no address; one that does not return must not keep us. */
+/** Resolves to `[]` when the resolver fails; rejects at once when `signal` aborts. */
 function unlessAborted(names: Promise<string[]>, signal: AbortSignal): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -19,14 +19,10 @@ async function sendByResend({ id, to, subject, text, html }: ServiceMail): Promi
   const { resend, mailFrom } = config();
   const { apiKey = "", baseUrl = "", ratePerSecond } = resend;
   const payload = { from: mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
-  const answer = await callResend({ apiKey, baseUrl, ratePerSecond }, (resend) =>
+  const result = await callResend({ apiKey, baseUrl, ratePerSecond }, (resend) =>
     resend.post("/emails", payload, { idempotencyKey: id }),
   );
-  if (answer.ok) return;
-  if (answer.status === 404) throw new Error(`there is no provider at this address: ${answer.message}`);
-  log("warn", "the provider refused a mail of our own", {
-    letter: id,
-    reason: answer.name,
-    diagnostic: answer.message,
-  });
+  if (result.ok) return;
+  if (result.status === 404) throw new Error(`there is no provider at this address: ${result.message}`);
+  log("warn", "the provider rejected a service mail", { letter: id, reason: result.name, diagnostic: result.message });
 }

@@ -48,7 +48,7 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
 /** Lists deliveries, newest first. `cursor` is the previous page's `next_cursor`; an invalid one starts at the first page. */
 export async function listDeliveries(
   organizationId: string,
-  { endpointId, notificationId, cursor, limit = 20 }: DeliveriesAsked,
+  { endpointId, notificationId, cursor, limit = 20 }: DeliveriesQuery,
 ): Promise<{ items: Delivery[]; next_cursor: string | null }> {
   if ([endpointId, notificationId].some((id) => id !== undefined && !isUuid(id))) {
     return { items: [], next_cursor: null };
@@ -61,7 +61,7 @@ export async function listDeliveries(
   return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
 }
 
-interface DeliveriesAsked {
+interface DeliveriesQuery {
   endpointId?: string | undefined;
   notificationId?: string | undefined;
   cursor?: string | undefined;

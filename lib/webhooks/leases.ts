@@ -43,23 +43,23 @@ export function takeLeases(most: number, occupied: ReadonlyMap<string, number> =
         WHERE next_attempt_at IS NOT NULL AND endpoint_id > waiting.endpoint_id ORDER BY endpoint_id LIMIT 1
       ) FROM waiting WHERE waiting.endpoint_id IS NOT NULL
     ), occupied AS (
-      SELECT * FROM unnest(${[...occupied.keys()]}::uuid[], ${[...occupied.values()]}::int[]) AS o(organization_id, places)
+      SELECT * FROM unnest(${[...occupied.keys()]}::uuid[], ${[...occupied.values()]}::int[]) AS o(organization_id, slots)
     ), ready AS (
       SELECT e.id, e.served_at,
-        coalesce(o.places, 0) + row_number() OVER (PARTITION BY e.organization_id ORDER BY e.served_at, e.id) AS place,
+        coalesce(o.slots, 0) + row_number() OVER (PARTITION BY e.organization_id ORDER BY e.served_at, e.id) AS slot,
         (SELECT max(s.served_at) FROM webhook_endpoints s WHERE s.organization_id = e.organization_id) AS organization_served_at
       FROM webhook_endpoints e JOIN waiting ON waiting.endpoint_id = e.id
       LEFT JOIN occupied o ON o.organization_id = e.organization_id
       WHERE e.disabled_at IS NULL AND e.held_until <= now() AND EXISTS (
         SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.next_attempt_at <= now())
-    ), turn AS (
+    ), chosen AS (
       SELECT e.id FROM webhook_endpoints e JOIN ready ON ready.id = e.id
-      WHERE ready.place <= ${MAX_PER_ORGANIZATION} AND e.disabled_at IS NULL AND e.held_until <= now()
-      ORDER BY ready.place, ready.organization_served_at, ready.served_at
+      WHERE ready.slot <= ${MAX_PER_ORGANIZATION} AND e.disabled_at IS NULL AND e.held_until <= now()
+      ORDER BY ready.slot, ready.organization_served_at, ready.served_at
       LIMIT ${most} FOR NO KEY UPDATE OF e SKIP LOCKED
     )
     UPDATE webhook_endpoints e SET held_until = now() + ${LEASE_MS} * interval '1 millisecond', served_at = now()
-    FROM turn WHERE e.id = turn.id
+    FROM chosen WHERE e.id = chosen.id
     RETURNING e.id::text AS "endpointId", e.organization_id::text AS "organizationId", e.url, e.secret,
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
 }

@@ -10,88 +10,88 @@ import { recordAttempt } from "./record-attempt.ts";
 import { open, UnreadableSecret } from "./secrets.ts";
 
 /** Endpoints that one process serves at once. Each endpoint has one lease among all processes. */
-const PLACES = 32;
+const SLOTS = 32;
 /** Concurrent messages to one endpoint. Messages of one notification are sent one after another. */
 const SIDE_BY_SIDE = 4;
 const AT_ONCE = 20;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 export interface PumpOptions {
   policy?: Partial<PostPolicy>;
-  places?: number;
+  slots?: number;
 }
 
 /**
  * Delivers due messages until stopped. It polls the database twice a second: deliveries are inserted in the transaction of
  * their event. `stop` waits for running attempts.
  */
-export function startPump({ policy = {}, places = PLACES }: PumpOptions = {}): { stop(): Promise<void> } {
+export function startPump({ policy = {}, slots = SLOTS }: PumpOptions = {}): { stop(): Promise<void> } {
   /** The organization of each running lease. */
   const running = new Map<Promise<void>, string>();
   let stopped = false;
-  let looking: Promise<void> | undefined;
-  const look = async () => {
-    const free = places - running.size;
+  let polling: Promise<void> | undefined;
+  const poll = async () => {
+    const free = slots - running.size;
     if (stopped || free <= 0) return;
-    for (const turn of await takeLeases(free, placesOf(running.values()))) {
-      const served = serve(turn, policy, () => stopped).finally(() => running.delete(served));
-      running.set(served, turn.organizationId);
+    for (const lease of await takeLeases(free, slotsOf(running.values()))) {
+      const served = serve(lease, policy, () => stopped).finally(() => running.delete(served));
+      running.set(served, lease.organizationId);
     }
   };
   const timer = setInterval(() => {
     // One query at a time: during an outage they would pile up.
-    looking ??= look()
+    polling ??= poll()
       .catch((error: unknown) => {
-        if (!tellOutage(error)) log("error", "webhooks could not be looked for", { error });
+        if (!tellOutage(error)) log("error", "due webhooks could not be read", { error });
       })
       .finally(() => {
-        looking = undefined;
+        polling = undefined;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
+      await polling;
       await Promise.all(running.keys());
     },
   };
 }
 
-const placesOf = (organizations: Iterable<string>): Map<string, number> => {
-  const places = new Map<string, number>();
-  for (const id of organizations) places.set(id, (places.get(id) ?? 0) + 1);
-  return places;
+const slotsOf = (organizations: Iterable<string>): Map<string, number> => {
+  const slots = new Map<string, number>();
+  for (const id of organizations) slots.set(id, (slots.get(id) ?? 0) + 1);
+  return slots;
 };
 
 /** Serves every endpoint with due deliveries once; for tests. */
 export async function deliverDue(policy: Partial<PostPolicy> = {}): Promise<number> {
-  const turns = await takeLeases(1_000);
-  await Promise.all(turns.map((turn) => serve(turn, policy, () => false)));
-  return turns.length;
+  const leases = await takeLeases(1_000);
+  await Promise.all(leases.map((lease) => serve(lease, policy, () => false)));
+  return leases.length;
 }
 
 /** Delivers to one leased endpoint. A failure ends the lease; the next attempt follows a pause. */
-async function serve(turn: Lease, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
+async function serve(lease: Lease, policy: Partial<PostPolicy>, stopped: () => boolean): Promise<void> {
   try {
-    const secrets = await secretsOf(turn);
+    const secrets = await secretsOf(lease);
     const end = performance.now() + START_WINDOW_MS;
     let failures: number | null = 0;
-    const goesOn = () => failures === 0 && !stopped() && performance.now() < end;
+    const continues = () => failures === 0 && !stopped() && performance.now() < end;
     const deliver = async (due: DueDelivery) => {
-      const attempted = secrets instanceof UnreadableSecret ? unsent() : await attempt(turn.url, secrets, due, policy);
-      const now = await recordAttempt(turn.endpointId, due, attempted);
+      const attempted = secrets instanceof UnreadableSecret ? unsent() : await attempt(lease.url, secrets, due, policy);
+      const now = await recordAttempt(lease.endpointId, due, attempted);
       if (failures !== null) failures = now === null ? null : Math.max(failures, now);
     };
-    while (goesOn()) {
-      const due = await dueDeliveries(turn.endpointId, AT_ONCE);
+    while (continues()) {
+      const due = await dueDeliveries(lease.endpointId, AT_ONCE);
       if (!due.length) break;
-      await sideBySide(byNotification(due), deliver, goesOn);
+      await sideBySide(byNotification(due), deliver, continues);
     }
-    if (failures !== null) await releaseLease(turn.endpointId, pauseAfter(failures));
+    if (failures !== null) await releaseLease(lease.endpointId, pauseAfter(failures));
   } catch (error) {
     // The lease expires by itself.
-    if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: turn.endpointId, error });
+    if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: lease.endpointId, error });
   }
 }
 
@@ -124,13 +124,13 @@ const byNotification = (due: DueDelivery[]): DueDelivery[][] => [
 async function sideBySide(
   groups: DueDelivery[][],
   deliver: (due: DueDelivery) => Promise<void>,
-  goesOn: () => boolean,
+  continues: () => boolean,
 ): Promise<void> {
   const queue = groups.values();
   const lane = async () => {
     for (const group of queue) {
       for (const due of group) {
-        if (!goesOn()) return;
+        if (!continues()) return;
         await deliver(due);
       }
     }

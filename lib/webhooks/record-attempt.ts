@@ -20,7 +20,7 @@ export async function recordAttempt(
   return db().$transaction(async (tx) => {
     const delivered = attempted.error === null;
     const retryMs = delivered ? null : retryDelay(due.attempts + 1, attempted.retryAfterMs, Math.random());
-    await keepAttempt(tx, due, attempted, retryMs);
+    await storeAttempt(tx, due, attempted, retryMs);
     if (delivered) {
       await tx.$executeRaw`
         UPDATE webhook_endpoints SET failures = 0, failing_since = NULL WHERE id = ${endpointId}::uuid AND failures > 0`;
@@ -30,7 +30,7 @@ export async function recordAttempt(
   });
 }
 
-async function keepAttempt(
+async function storeAttempt(
   tx: Queryable,
   due: DueDelivery,
   attempted: AttemptResult,

@@ -52,13 +52,13 @@ export async function deleteDeliveriesTo(tx: Queryable, endpointId: string): Pro
 /** A removed endpoint with deliveries. Skips from endpoint to endpoint in the index. */
 function removedEndpoint(tx: Queryable): Promise<{ id: string }[]> {
   return tx.$queryRaw`
-    WITH RECURSIVE told(endpoint_id) AS (
+    WITH RECURSIVE endpoints(endpoint_id) AS (
       (SELECT endpoint_id FROM webhook_deliveries ORDER BY endpoint_id LIMIT 1)
       UNION ALL
       SELECT (
-        SELECT endpoint_id FROM webhook_deliveries WHERE endpoint_id > told.endpoint_id ORDER BY endpoint_id LIMIT 1
-      ) FROM told WHERE told.endpoint_id IS NOT NULL
+        SELECT endpoint_id FROM webhook_deliveries WHERE endpoint_id > endpoints.endpoint_id ORDER BY endpoint_id LIMIT 1
+      ) FROM endpoints WHERE endpoints.endpoint_id IS NOT NULL
     )
-    SELECT endpoint_id::text AS id FROM told
-    WHERE endpoint_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = told.endpoint_id) LIMIT 1`;
+    SELECT endpoint_id::text AS id FROM endpoints
+    WHERE endpoint_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = endpoints.endpoint_id) LIMIT 1`;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, expect, inject, test } from "vitest";
 import { reduceFilename } from "#lib/contract/fields/filename.ts";
 import { operations as own } from "#lib/contract/operations/operations.ts";
-import { type Detail, testKeyAnswer } from "#lib/contract/responses.ts";
+import { type Detail, testKeyResponse } from "#lib/contract/responses.ts";
 import { base64, Client, owner } from "#tests/support/server/api.ts";
 import type { Known } from "./case-parts.ts";
 import { type Case, cases, SHARED } from "./cases.ts";
@@ -39,7 +39,7 @@ async function makeKnown(): Promise<Known> {
   const all: Pick<Detail, "id" | "attachments">[] = [...sealed, await owner().detail(stuck.id)];
   const newTestKey = async (n: number) => {
     const body = { email: `fuzz-${n}-${Date.now()}@example.com` };
-    return testKeyAnswer.parse((await new Client({ address: SHARED }).call(own.createTestKey, { body })).json);
+    return testKeyResponse.parse((await new Client({ address: SHARED }).call(own.createTestKey, { body })).json);
   };
   // All that one address gets.
   const [usedUp] = await Promise.all([newTestKey(1), newTestKey(2), newTestKey(3), newTestKey(4), newTestKey(5)]);

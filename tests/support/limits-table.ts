@@ -6,6 +6,8 @@ const count = new Intl.NumberFormat("en");
 const size = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / (1024 * 1024)} MB (${count.format(bytes)} bytes)`;
 const period = (seconds: number): string => (seconds === 3600 ? "hour" : `${seconds / 60} minutes`);
+const pause = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
 const characters = (most: number): string => `${count.format(most)} characters`;
 
 const notification = (limits: typeof LIMITS): Row[] => [
@@ -35,7 +37,7 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
-const reading = ({ page, searchCharacters, publicReads }: typeof LIMITS): Row[] => [
+const reading = ({ page, searchCharacters, publicReads, lateMinutes }: typeof LIMITS): Row[] => [
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
   [
@@ -43,6 +45,7 @@ const reading = ({ page, searchCharacters, publicReads }: typeof LIMITS): Row[] 
     `${publicReads.requests} in ${period(publicReads.seconds)}, together`,
     "`429`",
   ],
+  ["Wait for sending or sealing", `${lateMinutes} minutes`, "counts as late at `/healthz` and in the dashboard"],
 ];
 
 const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeof LIMITS): Row[] => [
@@ -64,6 +67,11 @@ const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeo
 const webhooks = ({ webhooks }: typeof LIMITS): Row[] => [
   ["Endpoints of an organization", String(webhooks.endpoints), "the page says so"],
   ["Time to respond", `${webhooks.responseSeconds} s`, "the attempt failed"],
+  [
+    "Attempts of a message",
+    `${webhooks.retrySeconds.length + 1}, with pauses of ${webhooks.retrySeconds.map(pause).join(", ")}`,
+    "the message is given up",
+  ],
   [
     "Failures before an endpoint is disabled",
     `${webhooks.disabling.days} days, at least ${webhooks.disabling.failures} attempts`,

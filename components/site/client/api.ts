@@ -1,4 +1,4 @@
-import type { CreateResponse, Detail, List, TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { CreateResponse, Detail, List, TestKeyResponse } from "#lib/contract/responses.ts";
 import type { Message } from "../home/snippets.ts";
 
 /** Why a call failed. `seconds` is the Retry-After of the response, 0 without one. */
@@ -32,7 +32,7 @@ const json = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: JSON.stringify(body),
 });
 
-export const requestKey = (email: string) => call<TestKeyAnswer>("/v1/test-keys", json({ email }));
+export const requestKey = (email: string) => call<TestKeyResponse>("/v1/test-keys", json({ email }));
 
 /** A second call with the same `idempotencyKey` creates no second notification. */
 export const sendNotification = (apiKey: string, message: Message, idempotencyKey: string) =>

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { TestKeyResponse } from "#lib/contract/responses.ts";
 import { KeyForm } from "../home/key-form.tsx";
 import type { TryTexts } from "../home/try-texts.ts";
 import { type CallError, requestKey } from "./api.ts";
 import { ErrorText } from "./error-text.tsx";
 
 /** Requests a key for the address in the form. An error stands below the field, and the address stays. */
-export function KeyRequest({ t, onKey }: { t: TryTexts; onKey: (key: TestKeyAnswer) => void }) {
+export function KeyRequest({ t, onKey }: { t: TryTexts; onKey: (key: TestKeyResponse) => void }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

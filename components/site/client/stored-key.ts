@@ -1,15 +1,15 @@
-import type { TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { TestKeyResponse } from "#lib/contract/responses.ts";
 
 /** A test key and the ids of its notifications, oldest first. */
 export interface StoredKey {
-  key: TestKeyAnswer;
+  key: TestKeyResponse;
   ids: string[];
 }
 
 const NAME = "acuse-test-key";
 
 /** When a key expires, in milliseconds since 1970. */
-export const expiryOf = ({ expires_at }: TestKeyAnswer): number => Date.parse(`${expires_at}Z`);
+export const expiryOf = ({ expires_at }: TestKeyResponse): number => Date.parse(`${expires_at}Z`);
 
 /** Stores the key for this tab, because the service shows a key only once and a reload would lose it. */
 export function storeKey(stored: StoredKey): void {

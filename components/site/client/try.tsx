@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { TestKeyResponse } from "#lib/contract/responses.ts";
 import { messageTo } from "../home/snippets.ts";
 import { Stages, sampleCall, type TryProps } from "../home/stages.tsx";
 import { CallPart } from "./call-part.tsx";
@@ -29,7 +29,7 @@ export function Try(props: TryProps) {
     if (stored) start(stored);
   }, [start]);
   if (!session || !state) {
-    const onKey = (key: TestKeyAnswer) => {
+    const onKey = (key: TestKeyResponse) => {
       storeKey({ key, ids: [] });
       setRequested(true);
       start({ key, ids: [] });

@@ -2,7 +2,7 @@ import { ApiError, fault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts";
 
-/** Who calls: what the API key says. */
+/** The API key's organization and rights. */
 export interface Caller {
   organizationId: string;
   apiKeyId: string;
@@ -11,15 +11,15 @@ export interface Caller {
   provenEmail: string | null;
 }
 
-/** `last_used_at` is for people: to the minute is enough, and spares a write on most calls. */
+/** `last_used_at` is exact to a minute, which saves a write on most calls. */
 const LAST_USED_RESOLUTION_MS = 60_000;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 const findRow = (key: string) => db().apiKey.findUnique({ where: { sha256: keyHash(key) } });
 
 /**
- * Whom `key` stands for. `idempotencyKey` is the one sent along, if any: the retry of a call that created a notification
- * is still let through when that call spent the last use.
+ * Returns the caller of an API key. With an `idempotencyKey` that already created a notification, a key without uses is
+ * accepted, so that the call that spent the last use can be retried.
  * @throws ApiError unauthorized
  */
 export async function authenticate(key: string | null, idempotencyKey: string | null, now: Date): Promise<Caller> {
@@ -39,11 +39,11 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
   return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, provenEmail: provenEmailOf(row) };
 }
 
-/** The address that a test key may really mail. */
+/** The address to which a test key's mails are really sent. */
 export const provenEmailOf = ({ email, emailProven }: Pick<Row, "email" | "emailProven">): string | null =>
   emailProven ? email : null;
 
-/** Whether a call of this organization with this `Idempotency-Key` created a notification whose answer is still there. */
+/** True when a call with this `Idempotency-Key` created a notification whose response is still stored. */
 export async function hasStoredResponse(organizationId: string, key: string | null): Promise<boolean> {
   if (key === null) return false;
   const where = { organizationId, key, answer: { not: null } };
@@ -56,7 +56,7 @@ async function noteUse(row: Row, now: Date): Promise<void> {
   await db().apiKey.updateMany({ where, data: { lastUsedAt: now } });
 }
 
-/** A new live key of an organization. The key itself is in this answer and nowhere else. */
+/** Creates a live key. The key itself is returned only here. */
 export async function createLiveKey(
   organizationId: string,
   name: string,
@@ -70,7 +70,7 @@ export async function createLiveKey(
   return { id, key, prefix };
 }
 
-/** Takes effect with the next call. `false` when the organization has no such key, or it was revoked before. */
+/** Revokes a key with immediate effect; `false` when the organization has no such key or it was revoked before. */
 export async function revokeKey(organizationId: string, id: string, now: Date, tx: Queryable = db()): Promise<boolean> {
   const { count } = await tx.apiKey.updateMany({
     where: { id, organizationId, revokedAt: null },
@@ -79,7 +79,7 @@ export async function revokeKey(organizationId: string, id: string, now: Date, t
   return count > 0;
 }
 
-/** Makes sure that `key` (BOOTSTRAP_API_KEY) works, for an organization "Bootstrap"; any number of processes may do so at once. */
+/** Stores `key` (BOOTSTRAP_API_KEY) for the organization "Bootstrap". Safe for concurrent processes. */
 export async function ensureBootstrapKey(key: string): Promise<void> {
   if (await findRow(key)) return;
   await db().$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { LIMITS } from "#lib/contract/limits.ts";
-import type { TestKeyAnswer } from "#lib/contract/responses.ts";
+import type { TestKeyResponse } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { Prisma } from "#prisma/client/client.ts";
@@ -8,7 +8,6 @@ import { cursorsOf } from "../list-cursors.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
 import { issueTestKey } from "./test-keys.ts";
 
-/** What a list shows of a key; the key itself was shown once. */
 export interface ListedKey {
   id: string;
   name: string;
@@ -18,14 +17,14 @@ export interface ListedKey {
   revokedAt: Date | null;
 }
 
-/** Keys in use at the same time; more are a leak, not a plan. */
+/** Live keys of an organization that are not revoked. */
 export const MAX_KEYS = LIMITS.organization.liveKeys;
 const REVOKED_PAGE = 20;
 export const KEY_NAME_CHARACTERS = 80;
 
 const SHOWN = { id: true, name: true, prefix: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 
-/** The live keys of an organization that work, newest first. */
+/** Lists the live keys that are not revoked, newest first. */
 export async function listLiveKeys(organizationId: string): Promise<ListedKey[]> {
   return db().apiKey.findMany({
     where: { organizationId, kind: "live", revokedAt: null },
@@ -35,7 +34,7 @@ export async function listLiveKeys(organizationId: string): Promise<ListedKey[]>
   });
 }
 
-/** One page of those that were revoked, the last ones first; `next` is the cursor of the page after it. A cursor that is none is the beginning. */
+/** Lists one page of revoked keys, last revoked first. `next` is the next page's cursor; an invalid cursor starts at the first page. */
 export async function listRevokedKeys(
   organizationId: string,
   cursor: string | undefined,
@@ -55,7 +54,7 @@ export async function listRevokedKeys(
   return { keys: rows.slice(0, REVOKED_PAGE), next: next ? places.write(next) : null };
 }
 
-/** A new live key, which is in this answer and nowhere else; `null` when there are too many. */
+/** Creates a live key and returns it, only here; `null` when there are {@link MAX_KEYS}. */
 export async function addLiveKey(actor: Actor, name: string): Promise<string | null> {
   return db().$transaction(async (tx) => {
     const { organizationId } = actor;
@@ -67,7 +66,7 @@ export async function addLiveKey(actor: Actor, name: string): Promise<string | n
   });
 }
 
-/** `false` when the organization has no such key, or it was revoked before. */
+/** Revokes a live key; `false` when the organization has no such key or it was revoked before. */
 export async function endLiveKey(actor: Actor, id: string, now: Date): Promise<boolean> {
   return db().$transaction(async (tx) => {
     const { organizationId } = actor;
@@ -78,20 +77,20 @@ export async function endLiveKey(actor: Actor, id: string, now: Date): Promise<b
   });
 }
 
-/** The test key that a user has made in the dashboard, if any. Keys of `POST /v1/test-keys` for the same address do not count. */
+/** Finds the test key that the user of this address made in the dashboard. Ignores keys of `POST /v1/test-keys`. */
 export async function testKeyOf(email: string) {
   const select = { prefix: true, expiresAt: true, remainingUses: true, organizationId: true } as const;
   return db().apiKey.findUnique({ where: { email_emailProven: { email, emailProven: true } }, select });
 }
 
 /**
- * Issues a test key for the address of the signed-in user; `null` when this client asked for too many.
+ * Issues a test key for the address of the signed-in user; `null` when the client's budget is spent.
  * @throws ApiError conflict when the user has had one
  */
-export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyAnswer | null> {
+export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyResponse | null> {
   const budget = { name: "testKeys", ...LIMITS.testKeys };
   if (!(await spendInNetworks(budget, client, now.getTime())).allowed) return null;
-  const answer = await issueTestKey(actor.actor, true, now);
+  const issued = await issueTestKey(actor.actor, true, now);
   await recordAudit(db(), { ...actor, action: "test_key.created", subject: actor.actor });
-  return answer;
+  return issued;
 }

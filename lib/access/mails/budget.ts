@@ -2,16 +2,16 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
 
-/** For so long the links of sign-in mails work, too: whose mailbox was filled by others always has one that does. */
+/** Also the lifetime of sign-in links, so that a mailbox at its limit always holds a valid link. */
 export const MAIL_WINDOW_SECONDS = LIMITS.mails.seconds;
-/** Asked for by one client, for whichever mailboxes. */
+/** Mails that one client may request, to all addresses together. */
 const OF_CLIENT = LIMITS.mails.ofClient;
-/** For one mailbox, by whoever: more than one client can ask for, so that nobody alone keeps a mailbox's owner from theirs. */
+/** Mails to one address. More than one client may request, so that no single client can lock out the address's owner. */
 const FOR_ADDRESS = LIMITS.mails.toMailbox;
 
 export type MailPermission = "yes" | "client asked too often" | "address had enough";
 
-/** Whether one more mail of this kind may go to `address` (lower-cased) because `client` asks for it. */
+/** Spends the budgets of `client` and `address` (lower-cased) for one mail. */
 export async function mayMail(kind: "signIn" | "invitation", client: string, address: string): Promise<MailPermission> {
   const within = (name: string, requests: number): Budget => ({ name, requests, seconds: MAIL_WINDOW_SECONDS });
   if (!(await spendInNetworks(within(`${kind}Clients`, OF_CLIENT), client)).allowed) return "client asked too often";

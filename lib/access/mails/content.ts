@@ -21,7 +21,7 @@ export interface Invited {
   role: Role;
 }
 
-/** Stored between asking and sending; the link in it opens a door, so it is stored encrypted. */
+/** A mail with a secret link. Its job's data is encrypted. */
 export type Mail = SignIn | Invited;
 
 export const contentOf = (mail: Mail, baseUrl: string): Content =>
@@ -43,7 +43,7 @@ function invitation({ to, locale, organization, inviter, role, token }: Invited,
 function signIn({ to: email, locale, token, callbackUrl }: SignIn, baseUrl: string): Content {
   const { letters } = messages(locale);
   const { title, text, action, notes } = letters.signIn;
-  // A path is shorter in the mail, and the same wherever the link is opened.
+  // A path instead of a URL: the service may be reached under several origins.
   const path = ownPath(callbackUrl, new URL(baseUrl).origin) ?? "/dashboard";
   const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl: path })}`;
   return {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#lib/contract/fields/variables.ts";
 
-/** What a mail of ours says; nothing of it is markup. */
+/** A service mail's texts, without markup. */
 export interface Content {
   lang: string;
   title: string;
@@ -23,7 +23,7 @@ const GREEN = "#1f5a46";
 const SERIF = "'IBM Plex Serif',Georgia,'Times New Roman',serif";
 const SANS = "'IBM Plex Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Mail programs know little of CSS, so tables carry the layout and every element its own style; dark ones find the classes. */
+/** Layout by tables and inline styles, since mail programs support little CSS. The classes are for dark mode. */
 export function asHtml({ lang, title, paragraphs, action, notes, foot }: Content): string {
   const p = (text: string, style: string, name: string) =>
     `<p class="${name}" style="margin:0 0 16px;word-break:break-word;${style}">${escapeHtml(text)}</p>`;

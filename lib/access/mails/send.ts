@@ -13,15 +13,15 @@ import { maySignIn } from "../users.ts";
 import { contentOf, type Invited, type Mail, type SignIn } from "./content.ts";
 import { asHtml, asText } from "./frame.ts";
 
-/** Mails hold links that let somebody in: whoever reads the database alone can't use them. */
+/** Encrypts mails in the job table: their links sign people in. */
 const storedMail = async () => ({ master: (await keys()).sessionSecret, purpose: "mail jobs" });
 
-/** Has a sign-in link mailed. The job is the same for every address; whether it gets a mail is decided where it is sent. */
+/** Enqueues a sign-in mail for any address, so that timing does not reveal accounts. The worker decides whether it is sent. */
 export async function enqueueSignInMail(mail: Omit<SignIn, "kind">): Promise<void> {
   await commitWithJobs((_tx, send) => post(send, { kind: "sign-in", ...mail }));
 }
 
-/** Has an invitation mailed, once the open transaction has committed. */
+/** Enqueues an invitation mail in the open transaction. */
 export const enqueueInvitationMail = (send: Send, mail: Omit<Invited, "kind">): Promise<void> =>
   post(send, { kind: "invitation", ...mail });
 
@@ -32,7 +32,7 @@ async function post(send: Send, mail: Mail): Promise<void> {
   await send("mail", { letter, sealed });
 }
 
-/** The worker's part. @throws Error when it should be tried again */
+/** Sends a mail job's mail. @throws Error to be retried */
 export async function deliverMail(job: MailJob): Promise<void> {
   const mail = JSON.parse(decryptText(Buffer.from(job.sealed, "base64url"), await storedMail())) as Mail;
   const now = new Date();
@@ -48,7 +48,7 @@ export async function deliverMail(job: MailJob): Promise<void> {
   }
 }
 
-/** Whoever may not sign in hears nothing, and an invitation may have been taken back since, or replaced by a newer one. */
+/** False for an address that may not sign in, and for an invitation that was withdrawn or replaced. */
 async function isWanted(mail: Mail, now: Date): Promise<boolean> {
   if (mail.kind === "sign-in") return maySignIn(mail.to, now);
   return (await db().invitation.count({ where: { sha256: tokenHash(mail.token), expiresAt: { gt: now } } })) > 0;

@@ -4,26 +4,25 @@ import { emailOf } from "#lib/contract/fields/text.ts";
 import { db } from "#lib/db.ts";
 import { adoptOrganizations, ensureUser, maySignIn } from "../users.ts";
 
-/** A token has 256 random bits, so one round of SHA-256 keeps it. */
+/** SHA-256 suffices for 256 random bits. */
 export const tokenHash = (token: string): Buffer<ArrayBuffer> => createHash("sha256").update(token).digest();
 
 type StoredUser = { id: string; email: string; name: string | null };
 
-/** Only who proved an address by a link or a provider that did is ever stored. */
+/** `emailVerified` is unused: only users with a proven address are stored. */
 const asUser = ({ id, email, name }: StoredUser): AdapterUser => ({ id, email, name, emailVerified: null });
 
-/** Providers give addresses that were looked at; one that was not is nobody's. */
-function known(email: string): string {
+function validEmail(email: string): string {
   const address = emailOf(email);
-  if (address === null) throw new Error("a provider gave no e-mail address");
+  if (address === null) throw new Error("the sign-in provider returned no valid e-mail address");
   return address;
 }
 
 const CHOSEN = { id: true, email: true, name: true } as const;
 
 /**
- * What next-auth stores, in our tables. A session is stored by the SHA-256 of its token, and a link's token is hashed by
- * next-auth before it comes here: who reads the database can be nobody.
+ * next-auth's storage in our tables. Session tokens are stored as SHA-256, and next-auth hashes a link's token before it comes
+ * here, so that the database alone lets no reader sign in.
  */
 export const adapter: Required<
   Pick<
@@ -43,9 +42,9 @@ export const adapter: Required<
   >
 > = {
   async createUser({ email, name }: { email: string; name?: string | null }) {
-    const address = known(email);
-    // Whoever connects an account is not asked before; but next-auth may not find the session that they were seen to have.
-    if (!(await maySignIn(address, new Date()))) throw new Error("nobody new is let in by this address");
+    const address = validEmail(email);
+    // The signIn callback skips this check for a signed-in user, but next-auth may not find that session any more.
+    if (!(await maySignIn(address, new Date()))) throw new Error("this address may not create an account");
     return asUser({ ...(await ensureUser(address, name ?? null)), name: name ?? null });
   },
   async getUser(id) {
@@ -53,7 +52,7 @@ export const adapter: Required<
     return user && asUser(user);
   },
   async getUserByEmail(email) {
-    const user = await db().user.findUnique({ where: { email: known(email) }, select: CHOSEN });
+    const user = await db().user.findUnique({ where: { email: validEmail(email) }, select: CHOSEN });
     return user && asUser(user);
   },
   async getUserByAccount({ provider, providerAccountId }) {
@@ -61,7 +60,7 @@ export const adapter: Required<
     const account = await db().account.findUnique({ where, select: { user: { select: CHOSEN } } });
     return account && asUser(account.user);
   },
-  /** What a sign-in may change is nothing: the address is what it is known by, and a name is the user's own to set. */
+  /** Changes nothing: the address identifies the user, and the name is set in the dashboard. */
   async updateUser({ id }) {
     return asUser(await db().user.findUniqueOrThrow({ where: { id }, select: CHOSEN }));
   },
@@ -78,7 +77,7 @@ export const adapter: Required<
   async getSessionAndUser(sessionToken) {
     const where = { sha256: tokenHash(sessionToken) };
     const found = await db().session.findUnique({ where, include: { user: { select: CHOSEN } } });
-    // next-auth looks at this itself where it reads a session, but not where an account is connected to its user.
+    // next-auth checks the expiry when it reads a session, but not when it connects an account.
     if (!found || found.expiresAt <= new Date()) return null;
     const session: AdapterSession = { sessionToken, userId: found.userId, expires: found.expiresAt };
     return { session, user: asUser(found.user) };
@@ -96,7 +95,7 @@ export const adapter: Required<
     await db().signInToken.create({ data: { sha256: token, email: identifier, expiresAt: expires } });
     return { identifier, token, expires };
   },
-  /** Of several clicks at once the database lets one have the row. */
+  /** DELETE … RETURNING lets one of several concurrent clicks have the token. */
   async useVerificationToken({ identifier, token }) {
     const [row] = await db().$queryRaw<{ expires_at: Date }[]>`
       DELETE FROM sign_in_tokens WHERE sha256 = ${token} AND email = ${identifier} RETURNING expires_at`;

@@ -14,8 +14,8 @@ import { maySignIn } from "../users.ts";
 import { adapter } from "./adapter.ts";
 import { github } from "./github.ts";
 
-/** Who asks to sign in: where from (as rate limits count it), the language they read, and the session they have, if one. */
 export interface SignInRequest {
+  /** Rate limit key. */
   client: string;
   locale: Locale;
   sessionToken: string | undefined;
@@ -25,17 +25,16 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Over https no other host of the domain can plant one under this name (RFC 6265bis §4.1.3.2). */
+/** Over https the prefix `__Host-` keeps other hosts of the domain from setting the cookie (RFC 6265bis §4.1.3.2). */
 function ownCookie(name: string) {
   const secure = config().baseUrl.startsWith("https:");
   const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure };
   return { name: `${secure ? "__Host-" : ""}next-auth.${name}`, options };
 }
 
-/** The session's token. */
 export const sessionCookie = () => ownCookie("session-token");
 
-/** next-auth as it is set up here. Without a visitor it only reads sessions. */
+/** next-auth's options. Without a visitor they suffice only to read sessions. */
 export async function authOptions(visitor: SignInRequest | null): Promise<AuthOptions> {
   const { sessionSecret } = await keys();
   const { github: app, baseUrl } = config();
@@ -45,7 +44,7 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
     adapter,
     providers: [emailLink(visitor?.locale ?? "en"), ...(app ? [github(app)] : [])],
     pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent", signOut: "/sign-in" },
-    // A session ends where it ends: it is not renewed by being used, so the cookie and the row agree.
+    // Use does not extend a session, so that cookie and row expire together.
     session: {
       strategy: "database",
       maxAge: SESSION_SECONDS,
@@ -55,19 +54,19 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
     useSecureCookies: baseUrl.startsWith("https:"),
     cookies: {
       sessionToken: sessionCookie(),
-      // Planted, these two would connect the planter's account at GitHub to whoever is signed in.
+      // If an attacker could set these two, the attacker's GitHub account would be connected to the signed-in user.
       state: ownCookie("state"),
       pkceCodeVerifier: ownCookie("pkce.code_verifier"),
     },
     callbacks: {
       async signIn({ user, account, email }) {
-        if (email?.verificationRequest) return mayAsk(user.email ?? "", visitor);
+        if (email?.verificationRequest) return mayRequestMail(user.email ?? "", visitor);
         if (account?.provider === "github") {
-          // Who is signed in connects it to what they are, whatever address GitHub knows them by.
+          // A signed-in user connects the account, whatever its address at GitHub.
           if (visitor?.sessionToken && (await adapter.getSessionAndUser(visitor.sessionToken))) return true;
           if (!user.email) return "/sign-in?error=Unverified";
         }
-        // Asked anew when the link is used: what was open or who was invited may have changed since.
+        // Checked again when the link is used: sign-up or the invitation may have ended since.
         return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
       },
       redirect: ({ url, baseUrl }) => new URL(baseUrl).origin + pathAfter(url, baseUrl),
@@ -92,8 +91,8 @@ function logFailure(code: string, metadata: Error | { error: Error; [key: string
 }
 
 /**
- * Importing next-auth's own e-mail provider would demand its mailer. The mail is a job for every address, known or not, so
- * that neither the answer nor the time it takes says who has an account; the worker asks whether to send it.
+ * Replaces next-auth's e-mail provider, which imports a mailer. Every address gets a job, so that neither the response nor its
+ * timing reveals accounts; the worker decides whether to send the mail.
  */
 function emailLink(locale: Locale): EmailConfig {
   return {
@@ -117,14 +116,14 @@ function emailLink(locale: Locale): EmailConfig {
   };
 }
 
-/** @returns where to lead whoever may not */
-async function mayAsk(email: string, visitor: SignInRequest | null): Promise<true | string> {
-  const answer = await mayMail("signIn", visitor?.client ?? "unknown", email);
-  if (answer === "yes") return true;
-  return `/sign-in?error=${answer === "address had enough" ? "MailsEnough" : "TooMany"}`;
+/** Spends the mail budget. Returns the path to redirect to when it is exceeded. */
+async function mayRequestMail(email: string, visitor: SignInRequest | null): Promise<true | string> {
+  const permission = await mayMail("signIn", visitor?.client ?? "unknown", email);
+  if (permission === "yes") return true;
+  return `/sign-in?error=${permission === "address had enough" ? "MailsEnough" : "TooMany"}`;
 }
 
-/** Where somebody goes after signing in: a path of ours but the home page's, whatever the link says. */
+/** Path to open after sign-in: that of `url` if it is ours, but the dashboard instead of the home page. */
 export function pathAfter(url: string, baseUrl: string): string {
   const path = ownPath(url, new URL(baseUrl).origin);
   return path === null || /^\/(?:\?|$)/.test(path) ? "/dashboard" : path;

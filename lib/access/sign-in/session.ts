@@ -5,7 +5,7 @@ import { ensureOrganization } from "../users.ts";
 
 export type OrganizationKind = "regular" | "sandbox" | "bootstrap";
 
-/** Who is signed in, and the organization they are looking at. */
+/** The signed-in user and the selected organization. */
 export interface Viewer {
   user: { id: string; email: string; name: string | null };
   locale: Locale;
@@ -13,19 +13,19 @@ export interface Viewer {
     id: string;
     name: string;
     kind: OrganizationKind;
-    /** Of its certificates. */
+    /** Language of its certificates. */
     locale: Locale;
-    /** After how many days content is erased by itself; `null`: never. */
+    /** Days after which content is erased; `null` for never. */
     retentionDays: number | null;
   };
   role: Role;
-  /** All they may look at, this one included. */
+  /** All organizations of the user, including the selected one. */
   organizations: { id: string; name: string; kind: OrganizationKind; role: Role }[];
 }
 
 /**
- * What `userId` sees: the organization of this id if they belong to it now, else the first they do. `null` when there is
- * no such user.
+ * Loads a user with the organization of this id, or the user's first one if they do not belong to it. `null` for an unknown
+ * user.
  */
 export async function viewerOf(
   userId: string,
@@ -50,7 +50,7 @@ export async function viewerOf(
   };
 }
 
-/** Memberships, oldest first; then the sandboxes of the test keys of this user's address, the user's own first. */
+/** Lists memberships, oldest first, then sandboxes of test keys for the user's address, proven keys first. */
 async function placesOf(user: { id: string; email: string }) {
   const chosen = { id: true, name: true, kind: true, locale: true, retentionDays: true } as const;
   const [memberships, testKeys] = await Promise.all([

@@ -1,17 +1,17 @@
-/** RFC 4648 §4 as strictly as it can be read: padding required, no white space, no stray bits. */
+/** RFC 4648 §4: padding required, no white space, no stray bits. */
 const ALPHABET = /^[A-Za-z0-9+/]*={0,2}$/;
 
 interface Base64Decoder {
   fromBase64(text: string, options: { lastChunkHandling: "strict" }): Uint8Array<ArrayBuffer>;
 }
 
-/** How many bytes a well-formed base64 text stands for, without decoding it. */
+/** Number of bytes of a well-formed base64 text, without decoding it. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return Math.floor((text.length * 3) / 4) - padding;
 }
 
-/** `null` when the text is not strict base64. */
+/** Decodes strict base64; `null` for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 4 !== 0 || !ALPHABET.test(text)) return null;
   try {

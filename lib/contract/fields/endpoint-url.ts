@@ -1,4 +1,4 @@
-/** An endpoint's address for whoever needs no more than to know which it is: what follows its path may be a secret. */
+/** Removes query and fragment of an endpoint's URL, which may hold a secret. */
 export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -1,13 +1,13 @@
 import { LIMITS } from "../limits.ts";
 import { utf8Bytes } from "./text.ts";
 
-/** Control characters, and the marks that turn the direction of text: with them `exe.fdp` shows as a PDF. */
+/** Control characters and bidirectional marks, with which `exe.fdp` looks like a PDF. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The last path segment of what a client called its file, safe to store and to show; never empty. */
+/** Reduces a client's file name to its last path segment, without control characters; never empty. */
 export function reduceFilename(given: string, fallback: string): string {
   const segment = given.split(/[/\\]/).at(-1) ?? "";
-  // Mail programs decode `=?utf-8?B?…?=` wherever a name stands, and would show another one than was certified.
+  // Mail programs decode `=?utf-8?B?…?=` in file names and would show another name than the certified one.
   const name = segment.replace(INVISIBLE, "").replaceAll("=?", "=_");
   if (/^[\s.]*$/.test(name)) return fallback;
   return shorten(name);

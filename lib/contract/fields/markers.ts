@@ -1,14 +1,14 @@
-/** Pure and small, for browsers have it too. */
+/** Pure and small, because browser scripts import it. */
 
 /** Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. */
 const NAME = String.raw`[\p{L}\p{M}\p{Nd}_.-]+`;
 export const MARKER_NAME = new RegExp(`^${NAME}$`, "u");
 export const MARKER = new RegExp(String.raw`\{\{[ \t]*(${NAME})[ \t]*\}\}`, "gu");
 
-/** Twice as many as can be given values, so that those left without one are among them. */
+/** Twice the maximum of variables, so that markers without a value are found. */
 export const MOST_MARKERS = 400;
 
-/** The names of the markers in these texts, each once, in the order in which they first stand there; the first of too many. */
+/** Returns the distinct marker names in order of their first occurrence, at most {@link MOST_MARKERS}. */
 export function markersIn(...texts: string[]): string[] {
   const names = new Set<string>();
   for (const text of texts) {

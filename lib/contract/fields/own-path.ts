@@ -1,12 +1,11 @@
-const SOMEWHERE = "http://here.invalid";
-/** Two slashes at the start of what browsers resolve name another host, and dots before them go away on the way there. */
+const ANY_ORIGIN = "http://here.invalid";
+/** Browsers resolve a path that starts with two slashes to another host; `/.//host` becomes such a path. */
 const NAMES_A_HOST = /(?:[/\\]|%2f|%5c){2}/i;
 
 /**
- * Path and query of a place that somebody's link or form names, safe to redirect to: always of ours. `given` is a path, or an
- * address at `origin`. @returns `null` for whatever else it is, or leads to
+ * Returns path and query of an untrusted redirect target; `null` unless it is a path or a URL of `origin`.
  */
-export function ownPath(given: string, origin = SOMEWHERE): string | null {
+export function ownPath(given: string, origin = ANY_ORIGIN): string | null {
   if (!given.startsWith("/") && !given.startsWith(`${origin}/`)) return null;
   const target = URL.parse(given, origin);
   if (target?.origin !== origin || NAMES_A_HOST.test(target.pathname)) return null;

@@ -1,25 +1,25 @@
 import { UUID } from "./uuid.ts";
 
-/** How many digits a record's number has, hyphens aside. */
+/** Hexadecimal digits of a notification's id. */
 export const NUMBER_DIGITS = 32;
-/** As much of what was typed as is shown again, in characters: more than any address of a record. */
+/** Characters of the input that are shown again: more than any record's URL has. */
 const MOST_SHOWN = 200;
 
-/** What somebody typed for a record's number: the id it is, or what keeps it from being one. `typed` is what the field shows again. */
+/** A typed record number: its id, or the error. `typed` is shown again in the field. */
 export type RecordNumber = { typed: string } & (
   | { id: string }
   | { wrong: "empty" }
-  /** Signs that occur in no number, each once. */
+  /** Distinct characters that no number has. */
   | { wrong: "signs"; signs: string[] }
   | { wrong: "length"; digits: number }
 );
 
-/** A whole number within something longer, such as an address. */
+/** A whole id within a longer text, such as a URL. */
 const WHOLE = new RegExp(`(?<![0-9a-f-])${UUID.source.slice(1, -1)}(?![0-9a-f-])`, "i");
-/** What stands between the digits: in which groups they are typed does not matter. */
+/** Separators between digits, which are ignored. */
 const BETWEEN = /[\s\p{Pd}\p{Cf}.,:;_·]/gu;
 
-/** Reads a record's number as people give it: with or without hyphens, in capitals, or the whole address of the record. */
+/** Parses a typed record number: with or without hyphens, in capitals, or within the record's URL. */
 export function readRecordNumber(given: string): RecordNumber {
   const typed = [...given.toWellFormed().trim()].slice(0, MOST_SHOWN).join("");
   const text = typed.normalize("NFKC").toLowerCase();
@@ -33,7 +33,7 @@ export function readRecordNumber(given: string): RecordNumber {
   return { typed, id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
 }
 
-/** Of an address what follows its last slash, without question and place. */
+/** The part of a URL after its last slash, without query and fragment. */
 const lastSegment = (text: string): string =>
   text
     .replace(/[?#].*$/s, "")

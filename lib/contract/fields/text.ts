@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Fault, fault, writeFault } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 
-/** Line ends of every kind: a header or a one-line field must hold none of them. */
+/** Line ends of every kind, which headers and one-line fields must not hold. */
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 /** RFC 5322 dot-atom before the @; letters, digits and hyphens (RFC 1123) after it, at least two labels. */
 const EMAIL =
@@ -29,7 +29,7 @@ export interface TextRules {
   oneLine?: boolean;
 }
 
-/** The rule that a text breaks; `null` when it breaks none. */
+/** Returns the first rule that a text breaks, or `null`. */
 export function brokenTextRule(text: string, rules: TextRules): Fault | null {
   if (rules.least && text === "") return fault("empty");
   if (rules.mostBytes && text.length * 3 > rules.mostBytes && utf8Bytes(text) > rules.mostBytes) {
@@ -44,12 +44,12 @@ export function brokenTextRule(text: string, rules: TextRules): Fault | null {
   return null;
 }
 
-const mustBe = (what: string) => (issue: { input?: unknown }) =>
+const mustBe = (type: string) => (issue: { input?: unknown }) =>
   writeFault(
-    issue.input === undefined ? fault("required") : what === "a string" ? fault("not_text") : fault("wrong_type", what),
+    issue.input === undefined ? fault("required") : type === "a string" ? fault("not_text") : fault("wrong_type", type),
   );
 
-/** A string kept exactly as it was posted. */
+/** A string that is stored as posted, without normalisation. */
 export const text = (rules: TextRules = {}) =>
   z
     .string({ error: mustBe("a string") })
@@ -63,7 +63,7 @@ export const text = (rules: TextRules = {}) =>
       ...(rules.oneLine ? { pattern: `^[^${LINE_BREAK.source.slice(1, -1)}]*$` } : {}),
     });
 
-/** ASCII only: an internationalised domain is written in its xn-- form, as it is on the wire. */
+/** ASCII only; an internationalised domain must be in its xn-- form. */
 export const emailAddress = () =>
   z
     .string({ error: mustBe("a string") })
@@ -71,8 +71,8 @@ export const emailAddress = () =>
     .meta({ format: "email", maxLength: LIMITS.emailCharacters });
 
 /**
- * The address as accounts and keys are known by it: trimmed and lower-cased. `null` when it is none, which is asked first:
- * lower-casing makes ASCII of other letters (the Kelvin sign becomes k), and of one mailbox another.
+ * Returns the address trimmed and lower-cased, the form of accounts and keys; `null` if it is invalid. Checked before
+ * lower-casing, which maps other letters to ASCII (the Kelvin sign to k) and so to another mailbox.
  */
 export function emailOf(written: string): string | null {
   const email = written.trim();
@@ -91,13 +91,13 @@ export const mediaType = () =>
     })
     .meta({ maxLength: LIMITS.contentTypeCharacters, pattern: MEDIA_TYPE.source });
 
-/** A query with these parameters and no other, of an operation that takes a key. */
+/** Query of an operation with an API key: rejects unknown parameters and lists the known ones. */
 export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: writeFault(fault("unknown_parameter", [...Object.keys(shape), "api_key"].join(", "))),
   });
 
-/** An object with these fields and no other: who misspells one is told which there are. */
+/** Object that rejects unknown fields and lists the known ones. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>

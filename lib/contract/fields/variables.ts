@@ -6,7 +6,7 @@ import { brokenTextRule, utf8Bytes } from "./text.ts";
 
 type Value = string | number | boolean;
 
-/** The rule a value breaks; numbers whose digits JSON readers would round are refused, for what is certified must be what was meant. */
+/** Returns the rule that a value breaks, or `null`. Rejects numbers that JSON parsers round. */
 function brokenValueRule(value: Value): Fault | null {
   if (typeof value === "string") return brokenTextRule(value, { mostCharacters: LIMITS.variableCharacters });
   if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
@@ -15,7 +15,7 @@ function brokenValueRule(value: Value): Fault | null {
   return null;
 }
 
-/** Name to text; a Map, so that no name can reach an object's prototype. Every entry is checked, used or not. */
+/** Values by name, in a Map so that no name reaches an object's prototype. Unused entries are validated too. */
 export const variables = z
   .record(
     z.string(),
@@ -47,8 +47,8 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 
 /**
- * Replaces markers once: a value that holds a marker is not expanded again, a marker without a value stays.
- * Stops with invalid_input naming `field` as soon as the result passes `mostBytes` (UTF-8), before it is built.
+ * Replaces markers once: markers within values are not expanded, and markers without a value stay.
+ * @throws ApiError invalid_input naming `field` once the result exceeds `mostBytes` (UTF-8), before it is built
  */
 export function replaceMarkers(
   template: string,
@@ -86,11 +86,11 @@ interface Texts {
   body_html: string | null;
 }
 
-/** Names of the markers of these texts that have no value: they stay as they stand. Of very many, the first. */
+/** Returns the names of markers without a value, at most as many as {@link markersIn} finds. */
 export const unfilledMarkers = (given: Texts & { variables: ReadonlyMap<string, string> }): string[] =>
   markersIn(given.subject, given.body_text, given.body_html ?? "").filter((name) => !given.variables.has(name));
 
-/** Subject and bodies as they will be sent and certified; what they must be before replacing they must be after it too. */
+/** Replaces the markers of subject and bodies, and applies the fields' rules again to the results. */
 export function personaliseTexts(given: Texts & { variables: ReadonlyMap<string, string> }): Texts {
   const { variables: values } = given;
   const subject = replaceMarkers(given.subject, values, { field: "subject" });

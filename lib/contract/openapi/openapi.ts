@@ -5,30 +5,30 @@ import { type Operation, RATE, takesBody } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
 import { testKeyInput } from "../operations/requests.ts";
 import { eventMessage, sealMessage } from "../operations/webhooks.ts";
-import * as answers from "../responses.ts";
+import * as responses from "../responses.ts";
 import { createInput } from "../schemas.ts";
 import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 
 type JsonObject = { [key: string]: unknown };
 
 const REQUESTS = { CreateNotification: createInput, CreateTestKey: testKeyInput };
-const ANSWERS = {
-  CreatedNotification: answers.createAnswer,
-  Notification: answers.detail,
-  NotificationList: answers.list,
-  NotificationListItem: answers.listItem,
-  Attachment: answers.attachmentAnswer,
-  Event: answers.event,
-  TimeStamp: answers.tsa,
-  TestKey: answers.testKeyAnswer,
-  Health: answers.healthAnswer,
-  Readiness: answers.readyAnswer,
-  Error: answers.errorAnswer,
+const RESPONSES = {
+  CreatedNotification: responses.createResponse,
+  Notification: responses.detail,
+  NotificationList: responses.list,
+  NotificationListItem: responses.listItem,
+  Attachment: responses.attachmentOutput,
+  Event: responses.event,
+  TimeStamp: responses.tsa,
+  TestKey: responses.testKeyResponse,
+  Health: responses.healthResponse,
+  Readiness: responses.readinessResponse,
+  Error: responses.errorBody,
   EventMessage: eventMessage,
   SealMessage: sealMessage,
 };
 
-/** The OpenAPI 3.1 document of the operations table, for a service at `baseUrl`. */
+/** Builds the OpenAPI 3.1 document of the operations table for a service at `baseUrl`. */
 export function openApiDocument(baseUrl: string): JsonObject {
   const all: Operation[] = Object.values(operations) as unknown as Operation[];
   const paths: Record<string, JsonObject> = {};
@@ -52,8 +52,8 @@ export function openApiDocument(baseUrl: string): JsonObject {
     tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     webhooks: {
-      event: webhook("Tells of an event", "A link was added to the chain of a notification.", eventMessage),
-      seal: webhook("Tells of a seal", "The chain of a notification was sealed.", sealMessage),
+      event: webhook("Receive an event", "A link was added to the chain of a notification.", eventMessage),
+      seal: webhook("Receive a seal", "The chain of a notification was sealed.", sealMessage),
     },
     components: {
       securitySchemes: {
@@ -70,22 +70,21 @@ export function openApiDocument(baseUrl: string): JsonObject {
         },
       },
       headers: RESPONSE_HEADERS,
-      schemas: { ...schemas(REQUESTS, "input"), ...schemas(ANSWERS, "output") },
+      schemas: { ...schemas(REQUESTS, "input"), ...schemas(RESPONSES, "output") },
     },
   };
 }
 
-/** What a service of the organization's answers is its own; any answer that is not 2xx is taken for none. */
-function webhook(summary: string, what: string, schema: z.ZodType): JsonObject {
-  const content = { "application/json": { schema: reference(schema, ANSWERS) } };
+function webhook(summary: string, event: string, schema: z.ZodType): JsonObject {
+  const content = { "application/json": { schema: reference(schema, RESPONSES) } };
   return {
     post: {
       operationId: summary.replaceAll(" ", "").replace(/^./, (letter) => letter.toLowerCase()),
       summary,
-      description: `${what} Sent to the endpoints that the dashboard names; signed as Standard Webhooks says.`,
+      description: `${event} Sent to the endpoints set up in the dashboard, signed by Standard Webhooks.`,
       parameters: WEBHOOK_HEADERS,
       requestBody: { required: true, content },
-      responses: { "2XX": { description: "Taken. After any other answer it is sent again, later." } },
+      responses: { "2XX": { description: "Delivered. After any other response the message is sent again later." } },
     },
   };
 }
@@ -115,7 +114,7 @@ function describe(operation: Operation): JsonObject {
     ...security,
     ...(parameters.length ? { parameters } : {}),
     ...body,
-    responses: { "200": answerOf(operation), ...otherAnswers(operation), ...errorsOf(operation) },
+    responses: { "200": responseOf(operation), ...otherResponses(operation), ...errorsOf(operation) },
   };
 }
 
@@ -140,12 +139,12 @@ function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
   }));
   if (!idempotent) return [...path, ...search];
   const description =
-    "Any string of your choice: a retry with it answers what the first call answered, and creates nothing.";
+    "Any string of your choice. A retry with the same key returns the first call's response and creates nothing.";
   const schema = { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyBytes };
   return [...path, ...search, { name: "Idempotency-Key", in: "header", required: false, description, schema }];
 }
 
-/** Query values are parsed from text; readers of the document are told the number that is meant. */
+/** Documents numeric parameters as numbers, although they are parsed from text. */
 function queryType(name: string, schema: unknown): unknown {
   if (name === "limit") return { type: "integer", minimum: 1, maximum: LIMITS.page.most, default: LIMITS.page.default };
   if (name === "seal")
@@ -153,7 +152,7 @@ function queryType(name: string, schema: unknown): unknown {
       type: "integer",
       minimum: 1,
       maximum: 999_999,
-      description: "The number of a seal; without it the newest.",
+      description: "The number of a seal; default: the newest.",
     };
   return schema;
 }
@@ -161,39 +160,43 @@ function queryType(name: string, schema: unknown): unknown {
 const headerReferences = (names: string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-function answerOf({ answer }: Operation): JsonObject {
-  const { type, schema, example, description } = answer;
-  const json = { schema: schema ? reference(schema, ANSWERS) : { type: "object" }, ...(example ? { example } : {}) };
+function responseOf({ response }: Operation): JsonObject {
+  const { type, schema, example, description } = response;
+  const json = { schema: schema ? reference(schema, RESPONSES) : { type: "object" }, ...(example ? { example } : {}) };
   const content =
     type === "application/json"
       ? json
       : { schema: { type: "string", ...(type.startsWith("text/") ? {} : { format: "binary" }) } };
-  return { description, headers: headerReferences([...answer.headers, "X-Request-Id"]), content: { [type]: content } };
+  return {
+    description,
+    headers: headerReferences([...response.headers, "X-Request-Id"]),
+    content: { [type]: content },
+  };
 }
 
-/** Files answer conditional requests and ranges. */
-function otherAnswers({ answer }: Operation): JsonObject {
-  if (!answer.headers.includes("ETag")) return {};
-  const headers = (more: string[]) => headerReferences([...answer.headers, ...more, "X-Request-Id"]);
-  const content = { [answer.type]: { schema: { type: "string", format: "binary" } } };
+/** Responses of files to conditional and range requests. */
+function otherResponses({ response }: Operation): JsonObject {
+  if (!response.headers.includes("ETag")) return {};
+  const headers = (more: string[]) => headerReferences([...response.headers, ...more, "X-Request-Id"]);
+  const content = { [response.type]: { schema: { type: "string", format: "binary" } } };
   return {
-    "206": { description: "The part that Range asked for.", headers: headers(["Content-Range"]), content },
-    "304": { description: "Unchanged: its ETag stands in If-None-Match.", headers: headers([]) },
+    "206": { description: "The requested range.", headers: headers(["Content-Range"]), content },
+    "304": { description: "Unchanged: If-None-Match holds the file's ETag.", headers: headers([]) },
   };
 }
 
 function errorsOf(operation: Operation): JsonObject {
-  const kinds: ErrorKind[] = [...operation.problems, "internal"];
+  const kinds: ErrorKind[] = [...operation.errors, "internal"];
   return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), errorOf(kind, operation)]));
 }
 
-function errorOf(kind: ErrorKind, { limit, answer, details }: Operation): JsonObject {
+function errorOf(kind: ErrorKind, { limit, response, details }: Operation): JsonObject {
   const { description, detail: usual } = ERROR_DESCRIPTIONS[kind];
   const detail = details?.[kind] ?? usual;
   const counted = limit?.counts === "requests" || (limit && kind !== "invalid_input" && kind !== "internal");
   const names = [...(ERROR_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"];
   const headers = headerReferences(names);
-  if (answer.type === "text/html")
+  if (response.type === "text/html")
     return { description, headers, content: { "text/html": { schema: { type: "string" } } } };
   const json = { schema: { $ref: "#/components/schemas/Error" }, example: { detail } };
   return { description, headers: headerReferences(["Acuse-Error", ...names]), content: { "application/json": json } };

@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from "../error-codes.ts";
 import type { ErrorKind } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
 const number = (description: string, example: number) => ({
@@ -8,47 +9,47 @@ const number = (description: string, example: number) => ({
   example,
 });
 
-/** How the operations are grouped. */
+/** Descriptions of the groups of operations. */
 export const TAGS: Record<string, string> = {
-  Notifications: "What an organization does with its API key.",
-  "Public reads": "What the id of a notification opens, without a key.",
-  "Test keys": "A first key, for whoever asks.",
+  Notifications: "Operations with an organization's API key.",
+  "Public reads": "Operations that need a notification's id and no API key.",
+  "Test keys": "Keys to try the service.",
   Service: "The service itself.",
 };
 
-/** Of a message to an endpoint (Standard Webhooks). */
+/** Headers of a webhook message (Standard Webhooks). */
 export const WEBHOOK_HEADERS = [
-  ["webhook-id", "Names the message; the same when it is sent again."],
-  ["webhook-timestamp", "When this attempt began, in seconds since 1970."],
-  ["webhook-signature", "One signature or more, separated by spaces; one is enough."],
+  ["webhook-id", "Id of the message, the same for every attempt."],
+  ["webhook-timestamp", "Time of this attempt, in seconds since 1970."],
+  ["webhook-signature", "One or more signatures, separated by spaces. One valid signature suffices."],
 ].map(([name, description]) => ({ name, in: "header", required: true, description, schema: { type: "string" } }));
 
 /** Headers of responses. */
 export const RESPONSE_HEADERS = {
   "X-Request-Id": text(
-    "Names this request; quote it when you report a problem.",
+    "Id of this request; quote it when you report a problem.",
     "0d9b6c52-7a1c-4c59-9d51-6f0f2a7f3c11",
   ),
   "Acuse-Error": {
-    ...text("The stable code of the error; of several wrong fields, that of the first.", "line_break"),
+    ...text("The stable code of the error; for several wrong fields, the code of the first.", "line_break"),
     schema: { type: "string", enum: Object.keys(ERROR_TEXTS) },
   },
   "Idempotency-Replayed": text(
-    "true when the answer is that of an earlier call with the same Idempotency-Key.",
+    "true for the stored response of an earlier call with the same Idempotency-Key.",
     "true",
   ),
   "Acuse-Small-Text": text(
-    "Values of templates that are set smaller than 5 points, to fit their markers' room: the attachment, the variable's name (percent-encoded) and the font size. At most 20; not repeated for a replay.",
+    "Values in templates that are smaller than 5 points, to fit the width of their markers: the attachment, the variable's name (percent-encoded) and the font size. At most 20; not repeated for a replay.",
     "attachments[0];name=street;points=3.2, attachments[1];name=city;points=4.7",
   ),
   ETag: text("Changes whenever the bytes do.", '"9f86d081884c7d65…"'),
-  "Accept-Ranges": text("bytes: single ranges are answered.", "bytes"),
-  "Content-Range": text("Which bytes of how many (RFC 9110 §14.4).", "bytes 0-1023/48211"),
+  "Accept-Ranges": text("bytes: single ranges are supported.", "bytes"),
+  "Content-Range": text("The range and the file's size (RFC 9110 §14.4).", "bytes 0-1023/48211"),
   "Content-Disposition": text("The file's name.", 'attachment; filename="note.txt"'),
-  "RateLimit-Limit": number("Requests a client may make in any stretch of the window's length.", 60),
+  "RateLimit-Limit": number("Requests allowed in the sliding window.", 60),
   "RateLimit-Remaining": number("Requests left now.", 59),
-  "RateLimit-Reset": number("Seconds until the first of the counted requests counts no more.", 291),
-  "Retry-After": number("Seconds to wait before the next try.", 291),
+  "RateLimit-Reset": number("Seconds until the oldest counted request leaves the window.", 291),
+  "Retry-After": number("Seconds to wait before the next attempt.", 291),
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
 };
 
@@ -58,28 +59,27 @@ export const ERROR_HEADERS: Partial<Record<ErrorKind, (keyof typeof RESPONSE_HEA
   range_not_satisfiable: ["Content-Range"],
 };
 
-/** The kinds of error, each with an example of its `detail`. */
+/** Kinds of errors, each with an example of its `detail`. */
 export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail: string }> = {
   invalid_input: {
-    description:
-      "Something in the request breaks a rule; detail names each wrong field and its rule, of more than five the first five.",
+    description: "The request is invalid; detail names up to five wrong fields and the rule that each breaks.",
     detail: "subject: must not hold a line break",
   },
   unauthorized: {
     description: "The API key is absent, unknown, revoked, expired or used up.",
     detail: "this API key does not exist",
   },
-  not_found: { description: "Nothing is known under this id.", detail: "there is nothing under this id" },
+  not_found: { description: "The id is unknown.", detail: "there is nothing under this id" },
   method_not_allowed: {
-    description: "The address does not take this method; Allow lists those it takes.",
+    description: "The path does not support this method; Allow lists the supported ones.",
     detail: "this method is not allowed here, only GET, HEAD, OPTIONS",
   },
   conflict: {
-    description: "It can't be done now, or not again.",
+    description: "The request conflicts with the current state.",
     detail: "email: this address has had its test key; one address gets one",
   },
   range_not_satisfiable: {
-    description: "The file is shorter than the range asked for.",
+    description: "The file is shorter than the requested range.",
     detail: "Range: the file has 48211 bytes",
   },
   payload_mismatch: {
@@ -87,9 +87,9 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
     detail: "Idempotency-Key: was used for a call with another payload; take a new one for a new notification",
   },
   too_many_requests: {
-    description: "The client's budget of requests is spent.",
-    detail: "at most 60 requests in 5 minutes; try again in 291 s",
+    description: "The client has spent its rate limit.",
+    detail: `at most ${LIMITS.publicReads.requests} requests in ${LIMITS.publicReads.seconds / 60} minutes; try again in 291 s`,
   },
-  internal: { description: "Our fault; X-Request-Id names it in our log.", detail: "internal error" },
-  unavailable: { description: "The service can't work at the moment.", detail: "the database does not answer" },
+  internal: { description: "An error of the service, logged under X-Request-Id.", detail: "internal error" },
+  unavailable: { description: "The service is temporarily unavailable.", detail: "the database does not answer" },
 };

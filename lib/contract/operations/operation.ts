@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ErrorKind } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 
-/** Headers an answer may carry; openapi.ts says what each means. */
-export type AnswerHeader =
+/** Response headers; their descriptions are in openapi/texts.ts. */
+export type ResponseHeader =
   | "ETag"
   | "Accept-Ranges"
   | "Content-Disposition"
@@ -13,19 +13,19 @@ export type AnswerHeader =
   | "RateLimit-Remaining"
   | "RateLimit-Reset";
 
-export interface Answer {
+export interface ResponseForm {
   description: string;
   type: string;
-  /** What the body is held against; `null` where it is not JSON. */
+  /** Schema of the body; `null` if it is not JSON. */
   schema: z.ZodType | null;
-  headers: readonly AnswerHeader[];
+  headers: readonly ResponseHeader[];
   example?: unknown;
 }
 
-/** The state of a client's budget. */
+/** Headers with the state of a client's budget. */
 export const RATE = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
-/** One operation as handlers parse it, openapi.ts documents it and tests check it. */
+/** An operation: handlers parse requests by it, openapi.ts documents it, tests validate responses with it. */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodObject = z.ZodObject,
@@ -38,9 +38,9 @@ export interface Operation<
   tag: string;
   summary: string;
   description: string;
-  /** `key`: an API key names the organization. `open`: whoever knows the id. */
+  /** `key`: needs an API key. `open`: needs none; an id in the path acts as the access token. */
   access: Access;
-  /** The budget a client's requests are counted in, and whether one counts before or after it was found valid. */
+  /** The client's budget, and whether invalid requests count. */
   limit: { budget: "publicReads" | "testKeys"; counts: "requests" | "valid requests" } | null;
   /** Readable by scripts of any origin. */
   cors: boolean;
@@ -50,11 +50,11 @@ export interface Operation<
   query: Query;
   body: Body;
   bodyExample?: unknown;
-  /** How long a body may be. */
+  /** Maximum bytes of the body. */
   bodyBytes: number;
-  answer: Answer;
-  problems: readonly ErrorKind[];
-  /** What `detail` may read where the kind's usual words are of another operation. */
+  response: ResponseForm;
+  errors: readonly ErrorKind[];
+  /** Examples of `detail` that replace those of openapi/texts.ts. */
   details?: Partial<Record<ErrorKind, string>>;
 }
 
@@ -63,23 +63,23 @@ const noBody = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
 
-/** Fills in what most operations leave out. */
+/** Defines an operation, with defaults. */
 export function operation<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodObject = Nothing,
   Body extends z.ZodType = NoBody,
   Access extends "key" | "open" = "open",
 >(
-  given: Pick<Operation, "id" | "method" | "path" | "tag" | "summary" | "description" | "answer" | "problems"> &
+  given: Pick<Operation, "id" | "method" | "path" | "tag" | "summary" | "description" | "response" | "errors"> &
     Partial<Operation<Params, Query, Body, Access>>,
 ): Operation<Params, Query, Body, Access> {
   const defaults = { access: "open", limit: null, cors: false, idempotent: false, bodyBytes: LIMITS.requestBytes };
   const schemas = { params: nothing, query: nothing, body: noBody };
-  // The defaults of the type parameters are these very values, which the compiler can't see.
+  // The compiler cannot see that the type parameters' defaults are the types of these values.
   return { ...defaults, ...schemas, ...given } as unknown as Operation<Params, Query, Body, Access>;
 }
 
-/** A page or a figure of the service itself: handled like an operation of the API, and not in its document. */
+/** Defines a page that is handled like an operation but is not in the OpenAPI document. */
 export const undocumented = <Params extends z.ZodType = Nothing, Query extends z.ZodObject = Nothing>(
   given: Pick<Operation, "id" | "path"> & Partial<Operation<Params, Query, NoBody, "open">>,
 ) =>
@@ -88,8 +88,8 @@ export const undocumented = <Params extends z.ZodType = Nothing, Query extends z
     tag: "Service",
     summary: "",
     description: "",
-    answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
-    problems: [],
+    response: { description: "The page.", type: "text/html", schema: null, headers: [] },
+    errors: [],
     ...given,
   });
 

@@ -7,7 +7,7 @@ const FILE = ["ETag", "Accept-Ranges", "Content-Disposition"] as const;
 const PUBLIC_READ = {
   limit: { budget: "publicReads", counts: "requests" },
   cors: true,
-  problems: ["not_found", "too_many_requests"],
+  errors: ["not_found", "too_many_requests"],
 } as const satisfies Partial<Operation>;
 
 const readNotification = operation({
@@ -17,9 +17,9 @@ const readNotification = operation({
   path: "/v1/notifications/{id}",
   tag: "Public reads",
   summary: "Read one notification with its chain",
-  description: "Needs no key: the id is known only to its creator and to those who hold the certificate.",
+  description: "Needs no key: only the creator and holders of the certificate know the id.",
   params: notificationParams,
-  answer: {
+  response: {
     description: "State, metadata, attachments and every certified event.",
     type: "application/json",
     schema: detail,
@@ -35,11 +35,12 @@ const readCertificate = operation({
   path: "/v1/notifications/{id}/certificate",
   tag: "Public reads",
   summary: "Download the certificate",
-  description: "A PDF. Sealed ones are stored and never change; before the seal it is provisional and says so.",
+  description:
+    "A PDF. A sealed certificate is stored and never changes; before the seal it is provisional and says so.",
   params: notificationParams,
   query: certificateQuery,
-  answer: { description: "The certificate.", type: "application/pdf", schema: null, headers: [...RATE, ...FILE] },
-  problems: ["invalid_input", ...PUBLIC_READ.problems, "range_not_satisfiable", "unavailable"],
+  response: { description: "The certificate.", type: "application/pdf", schema: null, headers: [...RATE, ...FILE] },
+  errors: ["invalid_input", ...PUBLIC_READ.errors, "range_not_satisfiable", "unavailable"],
   details: {
     invalid_input: "seal: must be the number of a seal: 1, 2, …",
     unavailable: "the provisional certificate cannot be rendered just now; try again in a minute",
@@ -53,10 +54,10 @@ const readAttachment = operation({
   path: "/v1/notifications/{id}/attachments/{attachment_id}",
   tag: "Public reads",
   summary: "Download an attachment",
-  description: "Byte for byte what was sent, so that its SHA-256 can be checked. The Content-Type is the stored one.",
+  description: "Returns the stored bytes, so that their SHA-256 can be checked, with the stored Content-Type.",
   params: attachmentParams,
-  answer: { description: "The file.", type: "*/*", schema: null, headers: [...RATE, ...FILE] },
-  problems: [...PUBLIC_READ.problems, "range_not_satisfiable"],
+  response: { description: "The file.", type: "*/*", schema: null, headers: [...RATE, ...FILE] },
+  errors: [...PUBLIC_READ.errors, "range_not_satisfiable"],
 });
 
 const readToken = operation({
@@ -68,13 +69,13 @@ const readToken = operation({
   description: "A bare RFC 3161 TimeStampToken in DER, the newest seal's. 404 until the chain is sealed.",
   cors: true,
   params: notificationParams,
-  answer: {
+  response: {
     description: "The token.",
     type: "application/vnd.etsi.timestamp-token",
     schema: null,
     headers: ["Content-Disposition"],
   },
-  problems: ["not_found"],
+  errors: ["not_found"],
   details: { not_found: "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed" },
 });
 
@@ -86,10 +87,10 @@ const readEvidence = operation({
   tag: "Public reads",
   summary: "Download the evidence package",
   description:
-    "A ZIP with everything it takes to check the newest seal without this service: certificate, token, roots, evidence.json, attachments, the mail as it was handed to the provider, and a README. 404 until the chain is sealed. The same bytes until something changes.",
+    "A ZIP that proves the newest seal without this service: certificate, token, roots, evidence.json, attachments, the mail as it was handed to the provider, and a README. 404 until the chain is sealed.",
   params: notificationParams,
-  answer: { description: "The package.", type: "application/zip", schema: null, headers: [...RATE, ...FILE] },
-  problems: [...PUBLIC_READ.problems, "range_not_satisfiable"],
+  response: { description: "The package.", type: "application/zip", schema: null, headers: [...RATE, ...FILE] },
+  errors: [...PUBLIC_READ.errors, "range_not_satisfiable"],
   details: { not_found: "this notification is not sealed yet; its evidence package comes with the seal" },
 });
 
@@ -102,8 +103,8 @@ const verifyPage = operation({
   summary: "Verify a notification in the browser",
   description: "Recomputes the chain, the content hash, the attachments' hashes and the seal, and shows the record.",
   params: notificationParams,
-  answer: { description: "The page.", type: "text/html", schema: null, headers: RATE },
+  response: { description: "The page.", type: "text/html", schema: null, headers: RATE },
 });
 
-/** What the id of a notification opens. */
+/** Operations that need only a notification's id. */
 export const publicReads = { readNotification, readCertificate, readAttachment, readToken, readEvidence, verifyPage };

@@ -5,9 +5,7 @@ import { UUID } from "../fields/uuid.ts";
 import { LIMITS } from "../limits.ts";
 import { STATUSES } from "../statuses.ts";
 
-/** What the other operations take: bodies, query and path parameters, headers. */
-
-/** The address is compared trimmed and lower-cased, so that is how it goes on. */
+/** The address is trimmed and lower-cased. */
 export const testKeyInput = fields({
   email: z
     .string({ error: (issue) => writeFault(fault(issue.input === undefined ? "required" : "not_text")) })
@@ -22,8 +20,8 @@ export const NOT_A_CURSOR = fault("cursor");
 const limitRule = writeFault(fault("page_limit"));
 
 /**
- * Query values arrive as text; `limit` takes digits only: no sign, no fraction, no exponent. Who misspells a filter must not be
- * given the list without it.
+ * `limit` takes digits only: no sign, fraction or exponent. Unknown parameters are errors, so that a misspelled filter does not
+ * return the whole list.
  */
 export const listQuery = parameters({
   limit: z
@@ -41,12 +39,12 @@ export const listQuery = parameters({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** An id that is not a UUID is answered like one that nobody has. */
+/** The handler returns 404 for a parameter that is not a UUID, as for an unknown id. */
 const uuid = z.string().regex(UUID).toLowerCase().meta({ format: "uuid" });
 export const notificationParams = z.object({ id: uuid });
 export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
 
-/** `?seal=1` is the first certificate, `?seal=2` the second…; without it the newest. */
+/** `?seal=1` selects the certificate of the first seal; default: the newest. */
 export const certificateQuery = z.object({
   seal: z
     .string()
@@ -55,7 +53,7 @@ export const certificateQuery = z.object({
     .optional(),
 });
 
-/** Headers are bytes: what `fetch` shows as one character is one byte on the wire. */
+/** Its length in characters is its length in bytes: `fetch` decodes headers as Latin-1. */
 export const idempotencyKey = z
   .string()
   .min(1, { error: writeFault(fault("idempotency_key")) })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXAMPLES } from "../openapi/examples.ts";
-import { healthAnswer, readyAnswer } from "../responses.ts";
+import { healthResponse, readinessResponse } from "../responses.ts";
 import { operation } from "./operation.ts";
 
 const trustPage = operation({
@@ -8,10 +8,10 @@ const trustPage = operation({
   method: "GET",
   path: "/trust",
   tag: "Service",
-  summary: "What signatures and time-stamps of this service lead to",
+  summary: "Read about the roots of signatures and time-stamps",
   description: "The roots with their roles, fingerprints and validity, their revocation lists, and how to check them.",
-  answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
-  problems: [],
+  response: { description: "The page.", type: "text/html", schema: null, headers: [] },
+  errors: [],
 });
 
 const trustFile = operation({
@@ -24,8 +24,8 @@ const trustFile = operation({
     "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root.",
   cors: true,
   params: z.object({ file: z.string() }),
-  answer: { description: "The file.", type: "*/*", schema: null, headers: ["Content-Disposition"] },
-  problems: ["not_found"],
+  response: { description: "The file.", type: "*/*", schema: null, headers: ["Content-Disposition"] },
+  errors: ["not_found"],
 });
 
 const checkPage = operation({
@@ -35,8 +35,8 @@ const checkPage = operation({
   tag: "Service",
   summary: "Check a certificate that you hold",
   description: "A page on which the browser alone checks files: nothing is uploaded.",
-  answer: { description: "The page.", type: "text/html", schema: null, headers: [] },
-  problems: [],
+  response: { description: "The page.", type: "text/html", schema: null, headers: [] },
+  errors: [],
 });
 
 const health = operation({
@@ -44,17 +44,17 @@ const health = operation({
   method: "GET",
   path: "/healthz",
   tag: "Service",
-  summary: "Is the service able to answer?",
+  summary: "Check that the service is alive",
   description:
-    "200 while the database answers. Counts what is still to be sent and sealed, how much of it is late, seals that wait for an issuer's answer, and the jobs put aside.",
-  answer: {
-    description: "It is.",
+    "200 while the database responds. Counts unsent and unsealed notifications, how many of them are late, seals that lack a revocation status, and dead jobs.",
+  response: {
+    description: "The service is alive.",
     type: "application/json",
-    schema: healthAnswer,
+    schema: healthResponse,
     headers: [],
     example: { status: "ok", queued: 3, queued_late: 0, unsealed: 1, unsealed_late: 0, unanswered: 0, dead_jobs: 0 },
   },
-  problems: ["unavailable"],
+  errors: ["unavailable"],
 });
 
 const ready = operation({
@@ -62,17 +62,17 @@ const ready = operation({
   method: "GET",
   path: "/readyz",
   tag: "Service",
-  summary: "Should it be sent requests?",
+  summary: "Check that the service is ready",
   description:
-    "200 while this process can answer and its worker lives. Trouble of the time-stamping authority or the mail provider makes it degraded: requests are answered, mails or seals wait. What has not been used since the start is untried; nothing is asked for this answer but the database, once a second at most.",
-  answer: {
-    description: "It should.",
+    "200 while this process can respond and its worker runs. The status is degraded while the time-stamping authority or the mail provider fails: requests succeed, mails or seals wait. A part that was not used since the start is untried. The check queries only the database, at most once a second.",
+  response: {
+    description: "The service is ready or degraded.",
     type: "application/json",
-    schema: readyAnswer,
+    schema: readinessResponse,
     headers: [],
     example: EXAMPLES.ready,
   },
-  problems: ["unavailable"],
+  errors: ["unavailable"],
 });
 
 const openApi = operation({
@@ -83,8 +83,8 @@ const openApi = operation({
   summary: "This document",
   description: "OpenAPI 3.1.",
   cors: true,
-  answer: { description: "The document.", type: "application/json", schema: null, headers: [] },
-  problems: [],
+  response: { description: "The document.", type: "application/json", schema: null, headers: [] },
+  errors: [],
 });
 
 const trustRoots = operation({
@@ -95,14 +95,14 @@ const trustRoots = operation({
   summary: "The roots that signatures and time-stamps chain to",
   description: "PEM, all of them one after the other.",
   cors: true,
-  answer: {
+  response: {
     description: "The certificates.",
     type: "application/pem-certificate-chain",
     schema: null,
     headers: ["Content-Disposition"],
   },
-  problems: [],
+  errors: [],
 });
 
-/** What the service says of itself. */
+/** Operations about the service itself. */
 export const service = { health, ready, openApi, trustPage, trustRoots, trustFile, checkPage };

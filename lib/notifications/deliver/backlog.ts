@@ -1,10 +1,8 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import { deadCount } from "#lib/jobs/dead-letters.ts";
 
-/** Notifications and seals older than this count as late. */
-export const LATE_MINUTES = 5;
-
-/** Numbers of unfinished notifications and seals; `_late` counts those older than {@link LATE_MINUTES}. */
+/** Numbers of unfinished notifications and seals; `_late` counts those older than `LIMITS.lateMinutes`. */
 export interface Backlog {
   queued: number;
   queued_late: number;
@@ -17,7 +15,7 @@ export interface Backlog {
 }
 
 export async function backlog(now: Date): Promise<Backlog> {
-  const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
+  const late = new Date(now.getTime() - LIMITS.lateMinutes * 60_000);
   const [[counts], dead_jobs] = await Promise.all([
     db().$queryRaw<Omit<Backlog, "dead_jobs">[]>`
       SELECT

@@ -1,11 +1,11 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs/dead-letters.ts";
-import { LATE_MINUTES } from "./backlog.ts";
 
 /** Rows read of each kind. */
 const MAX_WAITING = 100;
 
-/** A notification unsent or unsealed for more than {@link LATE_MINUTES}. */
+/** A notification unsent or unsealed for more than `LIMITS.lateMinutes`. */
 export interface Late {
   id: string;
   subject: string | null;
@@ -38,7 +38,7 @@ export async function waitingOf(organizationId: string, now: Date): Promise<Wait
 }
 
 function lateOf(organizationId: string, now: Date): Promise<Late[]> {
-  const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
+  const late = new Date(now.getTime() - LIMITS.lateMinutes * 60_000);
   return db().$queryRaw<Late[]>`
     SELECT * FROM (
       (SELECT id::text, subject, recipient AS recipient_email, 'queued' AS what, created_at AS since FROM notifications

@@ -32,8 +32,8 @@ export async function writeMail(dataDir: string, name: string, bytes: Uint8Array
 export async function removeMail(dataDir: string, name: string): Promise<void> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
-  const own = names.filter((one) => one === `${name}.eml` || (one.startsWith(`.${name}.`) && one.endsWith(".tmp")));
-  for (const one of own) await rm(join(folder, one), { force: true });
+  const own = names.filter((file) => file === `${name}.eml` || (file.startsWith(`.${name}.`) && file.endsWith(".tmp")));
+  for (const file of own) await rm(join(folder, file), { force: true });
 }
 
 /** Deletes temporary files that a killed process left. */

@@ -49,7 +49,7 @@ export async function callResend<T>(
   account: ResendAccount,
   call: (resend: Resend) => Promise<Response<T>>,
 ): Promise<ResendResult> {
-  await waitForTurn(account);
+  await waitForSlot(account);
   const { data, error, headers } = await call(new BoundedResend(account));
   const date = dateOf(headers);
   if (!error) return { ok: true, body: data, date };
@@ -111,7 +111,7 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 405, 408, 409, 421, 425, 429].includes(status);
 }
 
-async function waitForTurn({ ratePerSecond }: ResendAccount): Promise<void> {
+async function waitForSlot({ ratePerSecond }: ResendAccount): Promise<void> {
   const wait = await reserveSlot(PROVIDER, ratePerSecond);
   if (wait === null) throw new RetryLater("other mails come first", await nextSlotDelay(PROVIDER));
   await pause(wait);

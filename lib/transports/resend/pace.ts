@@ -9,22 +9,22 @@ const MAX_WAIT_MS = 20_000;
  */
 export async function reserveSlot(provider: string, perSecond: number): Promise<number | null> {
   const gap = 1000 / perSecond;
-  const [turn] = await db().$queryRaw<{ wait: number }[]>`
+  const [row] = await db().$queryRaw<{ wait: number }[]>`
     INSERT INTO provider_pace AS pace (provider, next_at)
     VALUES (${provider}, clock_timestamp() + ${gap} * interval '1 millisecond')
     ON CONFLICT (provider) DO UPDATE
       SET next_at = greatest(pace.next_at, clock_timestamp()) + ${gap} * interval '1 millisecond'
       WHERE pace.next_at < clock_timestamp() + ${MAX_WAIT_MS} * interval '1 millisecond'
     RETURNING (extract(epoch FROM next_at - clock_timestamp()) * 1000 - ${gap})::float8 AS wait`;
-  return turn ? Math.max(0, turn.wait) : null;
+  return row ? Math.max(0, row.wait) : null;
 }
 
 /** Milliseconds until the next free slot. */
 export async function nextSlotDelay(provider: string): Promise<number> {
-  const [turn] = await db().$queryRaw<{ wait: number }[]>`
+  const [row] = await db().$queryRaw<{ wait: number }[]>`
     SELECT (extract(epoch FROM next_at - clock_timestamp()) * 1000)::float8 AS wait
     FROM provider_pace WHERE provider = ${provider}`;
-  return Math.max(0, turn?.wait ?? 0);
+  return Math.max(0, row?.wait ?? 0);
 }
 
 /** Stops all requests to the provider for `ms` milliseconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { testKeyAnswer } from "#lib/contract/responses.ts";
+import { testKeyResponse } from "#lib/contract/responses.ts";
 import { Client, detailOf, owner } from "#tests/support/server/api.ts";
 
 const { createTestKey, listNotifications } = operations;
@@ -11,7 +11,7 @@ const newEmail = () => `dev-${randomUUID()}@example.com`;
 async function testKey(email = newEmail(), client = new Client()) {
   const answer = await client.call(createTestKey, { body: { email } });
   expect(answer.status, answer.text).toBe(200);
-  return testKeyAnswer.parse(answer.json);
+  return testKeyResponse.parse(answer.json);
 }
 
 describe("a key", () => {
@@ -122,7 +122,7 @@ describe("a test key", () => {
     const { id } = await one.created();
     await owner().created();
     const ids = async (client: Client) => {
-      const { items } = operations.listNotifications.answer.schema?.parse(
+      const { items } = operations.listNotifications.response.schema?.parse(
         (await client.call(listNotifications)).json,
       ) as { items: { id: string }[] };
       return items.map((item) => item.id);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { testKeyAnswer } from "#lib/contract/responses.ts";
+import { testKeyResponse } from "#lib/contract/responses.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { submitForm } from "#tests/support/dashboard/organization-fixture.ts";
 import { linkIn, Person } from "#tests/support/dashboard/person.ts";
@@ -45,7 +45,7 @@ const newAddress = () => `dev-${randomUUID()}@example.com`;
 async function unprovenKey(email: string): Promise<string> {
   const answer = await clientWith(null).call(createTestKey, { body: { email } });
   expect(answer.status, answer.text).toBe(200);
-  return testKeyAnswer.parse(answer.json).api_key;
+  return testKeyResponse.parse(answer.json).api_key;
 }
 
 /** Signs in by the mail that the provider took, and presses the dashboard's button. */

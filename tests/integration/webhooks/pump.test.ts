@@ -40,7 +40,7 @@ test("dead and slow endpoints with many deliveries do not delay other endpoints"
   const good = await Promise.all(Array.from({ length: 5 }, () => listening(["notification.created"])));
   for (const { organizationId, id } of good) for (let n = 0; n < 10; n++) await sendTest(organizationId, id);
   // With fewer places than bad endpoints, so that they would fill all of them if they could keep one.
-  const pump = startPump({ places: 2, policy: { totalMs: 400 } });
+  const pump = startPump({ slots: 2, policy: { totalMs: 400 } });
   // A receiver on a busy machine may be slow as well, and gets the same once more.
   const messages = ({ path }: { path: string }) => new Set(receiver.at(path).map(({ id }) => id)).size;
   try {
@@ -94,7 +94,7 @@ describe("an organization with ten endpoints", () => {
   test("an organization with ten silent endpoints has four requests open while those of another arrive", async () => {
     const slow = await owning(10);
     for (const path of slow.paths) receiver.answers.set(path, () => {});
-    const pump = startPump({ places: MAX_PER_ORGANIZATION + 1, policy: { totalMs: 20_000 } });
+    const pump = startPump({ slots: MAX_PER_ORGANIZATION + 1, policy: { totalMs: 20_000 } });
     const asked = () => slow.paths.filter((path) => receiver.at(path).length).length;
     try {
       await vi.waitFor(() => expect(asked()).toBe(MAX_PER_ORGANIZATION), WAIT_MS);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { STATUS_OF } from "#lib/contract/errors.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { type CreateResponse, createAnswer, type Detail, detail, errorAnswer } from "#lib/contract/responses.ts";
+import { type CreateResponse, createResponse, type Detail, detail, errorBody } from "#lib/contract/responses.ts";
 import { WAIT_MS } from "../wait.ts";
 import { newAddress } from "./addresses.ts";
 
@@ -77,7 +77,7 @@ export class Client {
   async created(fields: Record<string, unknown> = {}): Promise<CreateResponse> {
     const answer = await this.create(fields);
     expect(answer.status, answer.text).toBe(200);
-    return createAnswer.parse(answer.json);
+    return createResponse.parse(answer.json);
   }
 
   async detail(id: string): Promise<Detail> {
@@ -109,24 +109,24 @@ async function checked(response: Response, method: string): Promise<Answer> {
   if (method === "HEAD" || status === 304 || status === 204) expect(bytes).toHaveLength(0);
   const isJson = headers.get("content-type")?.startsWith("application/json") && bytes.length > 0;
   const json: unknown = isJson ? JSON.parse(text) : undefined;
-  if (status >= 400 && method !== "HEAD" && isJson) errorAnswer.parse(json);
+  if (status >= 400 && method !== "HEAD" && isJson) errorBody.parse(json);
   return { status, headers, bytes, text, json };
 }
 
 function checkAgainst(operation: Operation, { status, headers, json }: Answer, method?: string): void {
-  const problems: number[] = operation.problems.map((kind) => STATUS_OF[kind]);
-  const file = operation.answer.headers.includes("ETag") ? [206, 304] : [];
-  expect([200, ...file, ...problems]).toContain(status);
+  const errors: number[] = operation.errors.map((kind) => STATUS_OF[kind]);
+  const file = operation.response.headers.includes("ETag") ? [206, 304] : [];
+  expect([200, ...file, ...errors]).toContain(status);
   if (status === 200) {
-    for (const name of operation.answer.headers) {
+    for (const name of operation.response.headers) {
       const optional =
         name === "Idempotency-Replayed" ||
         name === "Acuse-Small-Text" ||
         (name === "ETag" && headers.get("cache-control") === "no-store");
       if (!optional && name !== "Accept-Ranges") expect(headers.has(name), name).toBe(true);
     }
-    if (operation.answer.type !== "*/*") expect(headers.get("content-type")).toContain(operation.answer.type);
-    if (operation.answer.schema && method !== "HEAD") (operation.answer.schema as z.ZodType).parse(json);
+    if (operation.response.type !== "*/*") expect(headers.get("content-type")).toContain(operation.response.type);
+    if (operation.response.schema && method !== "HEAD") (operation.response.schema as z.ZodType).parse(json);
   }
   if (operation.limit?.counts === "requests") expect(headers.get("ratelimit-limit")).toBe("60");
   expect(headers.get("access-control-allow-origin")).toBe(operation.cors ? "*" : null);
@@ -137,6 +137,6 @@ function checkAgainst(operation: Operation, { status, headers, json }: Answer, m
 /** A client with the live key of the organization "Bootstrap". */
 export const owner = (): Client => new Client({ key: inject("api").key });
 
-export const detailOf = (answer: Answer): string => errorAnswer.parse(answer.json).detail;
+export const detailOf = (answer: Answer): string => errorBody.parse(answer.json).detail;
 
 export const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString("base64");

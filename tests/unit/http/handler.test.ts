@@ -20,8 +20,8 @@ afterEach(() => {
   delete limitState.limits;
 });
 
-const answer = { description: "", type: "application/json", schema: null, headers: [] };
-const base = { tag: "", summary: "", description: "", answer, problems: [] };
+const response = { description: "", type: "application/json", schema: null, headers: [] };
+const base = { tag: "", summary: "", description: "", response, errors: [] };
 const read = operation({
   ...base,
   id: "read",

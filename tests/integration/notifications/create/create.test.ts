@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiError } from "#lib/contract/errors.ts";
-import { createAnswer } from "#lib/contract/responses.ts";
+import { createResponse } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";
@@ -28,7 +28,7 @@ test("creating answers by the contract, and the record has the posted content", 
     null,
     new Date("2027-05-03T10:14:05.120Z"),
   );
-  const answer = createAnswer.parse(JSON.parse(body));
+  const answer = createResponse.parse(JSON.parse(body));
   expect(replayed).toBe(false);
   expect(answer).toMatchObject({
     status: "queued",

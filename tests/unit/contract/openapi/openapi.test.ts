@@ -4,7 +4,7 @@ import { EXAMPLES } from "#lib/contract/openapi/examples.ts";
 import { openApiDocument } from "#lib/contract/openapi/openapi.ts";
 import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { errorAnswer } from "#lib/contract/responses.ts";
+import { errorBody } from "#lib/contract/responses.ts";
 import { createInput } from "#lib/contract/schemas.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";
@@ -72,14 +72,14 @@ describe.each(all)("$method $path", (operation) => {
   test("has examples that its own schemas accept", () => {
     const { responses, requestBody } = described(operation);
     if (takesBody(operation)) operation.body.parse(requestBody?.content["application/json"].example);
-    if (operation.answer.schema)
-      operation.answer.schema.parse(responses["200"]?.content?.["application/json"]?.example);
+    if (operation.response.schema)
+      operation.response.schema.parse(responses["200"]?.content?.["application/json"]?.example);
     const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
     expect(statuses).toContain("500");
     for (const status of statuses) {
       const json = responses[status]?.content?.["application/json"];
-      if (json) errorAnswer.parse(json.example);
-      else expect(operation.answer.type).toBe("text/html");
+      if (json) errorBody.parse(json.example);
+      else expect(operation.response.type).toBe("text/html");
     }
   });
 
