@@ -18,12 +18,14 @@ interface Props {
   shape?: Tone;
   title: string;
   reason: string;
+  /** Stands above the reason. */
+  warnings?: ReactNode;
   role?: AriaRole | undefined;
   children?: ReactNode;
 }
 
 /** Says how a record stands, and why. */
-export function Banner({ tone, shape = tone, title, reason, role, children }: Props) {
+export function Banner({ tone, shape = tone, title, reason, warnings, role, children }: Props) {
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
       <p>
@@ -32,6 +34,7 @@ export function Banner({ tone, shape = tone, title, reason, role, children }: Pr
           <span>{title}</span>
         </span>
       </p>
+      {warnings}
       <p className="mt-1 text-ui">{reason}</p>
       {children}
     </div>

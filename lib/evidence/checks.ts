@@ -26,6 +26,12 @@ export function notChecked(code: string, problem: string, reason: string, facts?
 export const isUnreached = ({ state, facts }: Check): boolean =>
   state === "not_checked" && facts?.problem === "not_reached";
 
+/** Returns the time of the signature's own time-stamp, which the seal follows within seconds; `null` if it was not read. */
+export function signedAt(checks: readonly Check[]): string | null {
+  const time = checks.find(({ code }) => code === "pades.time_order")?.facts?.signed_at;
+  return typeof time === "string" ? time : null;
+}
+
 export type Verdict = "intact" | "broken" | "incomplete";
 
 /** `broken` with any failed fact, else `incomplete` with any unchecked fact or none at all. */

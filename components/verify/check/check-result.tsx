@@ -8,7 +8,7 @@ import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { Failures } from "#components/verify/check/failures.tsx";
+import { Failures, Warnings } from "#components/verify/check/failures.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { HEAD, HEAD_MARKS, STATEMENT } from "#components/verify/check/verdict.tsx";
@@ -68,7 +68,13 @@ export function CheckResult({ examination, names, kit, t }: Props) {
 function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
   const { words, why } = t.held.standings[standing];
   return (
-    <Banner tone={TONES[standing]} title={words} reason={why} role={TONES[standing] === "broken" ? "alert" : "status"}>
+    <Banner
+      tone={TONES[standing]}
+      title={words}
+      reason={why}
+      warnings={<Warnings checks={checks} t={t} />}
+      role={TONES[standing] === "broken" ? "alert" : "status"}
+    >
       <Failures checks={checks} t={t} />
     </Banner>
   );
@@ -81,7 +87,7 @@ interface ContentProps extends Props {
 }
 
 function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
-  const { sealed_at, certificate_sha256 } = examination;
+  const { sealed_at, signed_at, certificate_sha256 } = examination;
   const time = readable(record.created_at, t);
   const said =
     record.recipient_email === null
@@ -110,6 +116,11 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
             {sealed_at && (
               <li>
                 <Mark tone={doubtful ? "unknown" : "intact"}>{t.verify.sealedMark(readable(sealed_at, t))}</Mark>
+              </li>
+            )}
+            {signed_at && (
+              <li>
+                <Mark tone={doubtful ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed_at, t))}</Mark>
               </li>
             )}
           </ul>

@@ -110,10 +110,12 @@ const FACT =
 function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { check: Check }) {
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
+  const warned = isWarned(check);
+  const tone = warned ? "pending" : TONES[state];
   const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
-    <li className={`tone-${TONES[state]} ${FACT}`} data-fact={factKey(check)}>
-      <Shape tone={TONES[state]} />
+    <li className={`tone-${tone} ${FACT}`} data-fact={factKey(check)}>
+      <Shape tone={tone} />
       <div>
         <p className="text-ui">
           {text?.title ?? code}
@@ -126,10 +128,12 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
         </p>
         {reason !== undefined && (
           <p className="text-ui font-semibold text-tone">
-            {isWarned(check) ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
+            {warned ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
           </p>
         )}
-        {text && state === "passed" && <p className="text-sm/normal text-quiet print:hidden">{text.means}</p>}
+        {text && state === "passed" && !warned && (
+          <p className="text-sm/normal text-quiet print:hidden">{text.means}</p>
+        )}
         <Found check={check} t={t} />
       </div>
     </li>

@@ -16,7 +16,7 @@ function failureOf({ code, facts }: Check, { checks: { troubles } }: Texts): Fai
   return name === undefined ? undefined : troubles[name];
 }
 
-/** Lists warnings, then what failed, what it means and what to do, with the reasons of the checks below. */
+/** Lists what failed, what it means and what to do, with the reasons of the checks below. */
 export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) {
   // Facts that share a text are listed once, with all their reasons.
   const found = new Map<Failure, Set<string>>();
@@ -25,15 +25,9 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
     if (!failure) continue;
     found.set(failure, (found.get(failure) ?? new Set()).add(reasonOf(check, t)));
   }
-  const warnings = checks.filter(isWarned);
-  if (found.size + warnings.length === 0) return null;
+  if (found.size === 0) return null;
   return (
     <ul>
-      {warnings.map((check) => (
-        <li key={check.code} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
-          <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
-        </li>
-      ))}
       {[...found].map(([{ wrong, means, advice }, reasons]) => (
         <li key={wrong} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
           <p className="max-w-2xl">
@@ -43,6 +37,21 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
           <p className="mt-1 max-w-2xl text-note">
             {t.checks.exactly} {visible([...reasons].join(" "))}
           </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lists facts that hold, but with something that a reader must not miss. */
+export function Warnings({ checks, t }: { checks: readonly Check[]; t: Texts }) {
+  const warnings = checks.filter(isWarned);
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="my-2.5 grid gap-1.5">
+      {warnings.map((check) => (
+        <li key={check.code} className="max-w-2xl wrap-anywhere">
+          <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
         </li>
       ))}
     </ul>

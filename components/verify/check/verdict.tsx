@@ -18,11 +18,11 @@ import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
-import { Failures } from "#components/verify/check/failures.tsx";
+import { Failures, Warnings } from "#components/verify/check/failures.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { SimulatedNote } from "#components/verify/simulated-note.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { verdict } from "#lib/evidence/checks.ts";
+import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -65,7 +65,13 @@ export function Verdict({ record, checks, t }: Props) {
   return (
     <>
       {demo && tone !== "broken" && <SimulatedNote t={t} />}
-      <Banner tone={tone} title={title} reason={reason} role={tone === "broken" ? "alert" : undefined}>
+      <Banner
+        tone={tone}
+        title={title}
+        reason={reason}
+        warnings={<Warnings checks={checks} t={t} />}
+        role={tone === "broken" ? "alert" : undefined}
+      >
         <Failures checks={checks} t={t} />
       </Banner>
       {demo && tone === "broken" && <SimulatedNote t={t} />}
@@ -85,6 +91,7 @@ const LONG_SUBJECT = 140;
 /** The head of a record: subject, parties, outcome, figure. A broken record is not marked with its own claims. `actions` replaces the public links. */
 export function RecordHead({ record, checks, t, actions }: Props & { actions?: ReactNode }) {
   const broken = verdict(checks) === "broken";
+  const signed = signedAt(checks);
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
     <div className={HEAD}>
@@ -107,6 +114,11 @@ export function RecordHead({ record, checks, t, actions }: Props & { actions?: R
           <li>
             <SealMark record={record} broken={broken} t={t} />
           </li>
+          {signed && (
+            <li>
+              <Mark tone={broken ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed, t))}</Mark>
+            </li>
+          )}
         </ul>
         <div className={ACTIONS}>{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
       </div>

@@ -1,6 +1,6 @@
 import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
-import { failed, notChecked } from "../checks.ts";
+import { failed, notChecked, signedAt } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
 import { checkPackage } from "../package/checks.ts";
 import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
@@ -23,6 +23,8 @@ export interface Examination {
   evidence: Evidence | null;
   /** The token's time: `YYYY-MM-DDTHH:mm:ss.SSS`. */
   sealed_at: string | null;
+  /** The time of the signature's own time-stamp, in the same form. */
+  signed_at: string | null;
 }
 
 /** Finds the certificate or evidence package among the files and compares the others with it. Never throws for bad files. */
@@ -40,7 +42,7 @@ export async function examine(files: readonly GivenFile[], roots: Roots | null, 
   return { ...examined, checks, certificate: name, certificate_sha256: await sha256Hex(parts.certificate.bytes) };
 }
 
-type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at">;
+type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at" | "signed_at">;
 
 type Against = Pick<Given, "roots" | "now">;
 
@@ -51,7 +53,8 @@ async function judge(parts: PackageParts, others: readonly GivenFile[], against:
   const given = { read, parts, others, ...against };
   const checks = evidence ? await withEvidence(given, evidence) : await withoutEvidence(given, parsed as Check | null);
   const time = checks.find(({ code }) => code === "seal.time")?.facts?.sealed_at;
-  return { standing: standingOf(checks), checks, evidence, sealed_at: typeof time === "string" ? time : null };
+  const sealed_at = typeof time === "string" ? time : null;
+  return { standing: standingOf(checks), checks, evidence, sealed_at, signed_at: signedAt(checks) };
 }
 
 const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): Promise<Check[]> =>
@@ -72,6 +75,7 @@ const nothing = (standing: Standing, check: Check): Examination => ({
   certificate_sha256: null,
   evidence: null,
   sealed_at: null,
+  signed_at: null,
 });
 
 interface Found {

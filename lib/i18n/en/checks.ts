@@ -8,7 +8,7 @@ export const checks = {
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
   /** Before what a reader must not miss about a fact that holds. */
-  warning: "Note",
+  warning: "Warning",
   holding: (held: number, all: number) =>
     held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
   /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */

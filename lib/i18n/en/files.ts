@@ -114,6 +114,7 @@ export const held = {
     notification: "Notification",
     issued: "Issued by",
     sealed: "Sealed",
+    signed: "Signature time-stamped",
     sha256: "SHA-256 of the certificate",
     noFile: (name: string, code: string) => `${name} can’t be read (${code}).`,
     /** By the system's name of why. */

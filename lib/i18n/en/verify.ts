@@ -22,6 +22,7 @@ export const verify = {
   },
   demo: "This is a demonstration. No e-mail was sent, and nothing here is evidence of anything.",
   sealedMark: (time: string) => `Sealed on ${time}`,
+  signedMark: (time: string) => `Signature time-stamped on ${time}`,
   openMark: "Not sealed yet",
   pendingMark: "Seal pending",
   statement: (sender: string, recipient: string, time: string) =>

@@ -118,6 +118,7 @@ export const held: Messages["held"] = {
     notification: "Notificación",
     issued: "Emitido por",
     sealed: "Sellado",
+    signed: "Firma con sello de tiempo",
     sha256: "SHA-256 del certificado",
     noFile: (name, code) => `${name} no puede leerse (${code}).`,
     noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay en qué confiar.`,

@@ -22,6 +22,7 @@ export const verify: Messages["verify"] = {
   },
   demo: "Esto es una demostración. No se envió ningún correo, y nada de lo que aquí figura prueba nada.",
   sealedMark: (time) => `Sellado el ${time}`,
+  signedMark: (time) => `Firma con sello de tiempo del ${time}`,
   openMark: "Aún sin sellar",
   pendingMark: "Pendiente de sello",
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,

@@ -64,7 +64,7 @@ const readableTime = (time: string): string => {
 };
 
 function lines(
-  { standing, checks, evidence, sealed_at, certificate_sha256, certificate }: Examination,
+  { standing, checks, evidence, sealed_at, signed_at, certificate_sha256, certificate }: Examination,
   strange: readonly string[],
 ): string[] {
   const { words, why } = en.held.standings[standing];
@@ -72,13 +72,14 @@ function lines(
     [t.notification, evidence?.notification_id],
     [t.issued, evidence && `${evidence.service.name}, ${evidence.service.base_url}`],
     [t.sealed, sealed_at && readableTime(sealed_at)],
+    [t.signed, signed_at && readableTime(signed_at)],
     [t.sha256, certificate_sha256],
   ];
   if (certificate === null && standing === "unreadable") return [words, why, "", ...strange];
   return [
     certificate === null ? words : `${certificate}: ${words}`,
-    why,
     ...checks.filter(isWarned).map(({ reason }) => `${en.checks.warning}: ${reason}`),
+    why,
     ...new Set(decisive(checks).map(({ reason }) => `- ${reason}`)),
     ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
     "",
