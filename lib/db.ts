@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, Pool } from "pg";
 import { log } from "#lib/observability/log.ts";
 import { watchPool } from "#lib/observability/metrics.ts";
-import { tellOutage } from "#lib/observability/outage.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
 import { processWide } from "./process-wide.ts";
@@ -43,7 +43,7 @@ function connect(url: string): PrismaClient {
     return { busy: open - idle, idle, waiting };
   });
   const onPoolError = (error: Error) => {
-    if (!tellOutage(error)) log("warn", "a connection to the database was lost", { error });
+    if (!logOutage(error)) log("warn", "a connection to the database was lost", { error });
   };
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError });
   // Long enough for a burst of calls to wait for a connection; a transaction waits only for the disk.

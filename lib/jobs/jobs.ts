@@ -4,7 +4,7 @@ import { type Fault, ruleText, writeFault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
-import { tellOutage } from "#lib/observability/outage.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { fairPriority } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
@@ -107,7 +107,7 @@ export async function startWorker(
 /** pg-boss emits some errors as plain objects; the log describes only instances of Error. */
 function logError(trouble: Error): void {
   const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
-  if (!tellOutage(error)) log("error", "jobs", { error });
+  if (!logOutage(error)) log("error", "jobs", { error });
 }
 
 /** Creates the tables and queues without a worker: for tests, whose processes only send. */

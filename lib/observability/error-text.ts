@@ -1,11 +1,11 @@
-/** An error as a log may hold it. */
+/** An error in the form in which it is logged. */
 export interface Described {
   name: string;
-  /** Only where its words are known to be ours or the system's. */
+  /** Only if this project or the system wrote it. */
   message?: string;
-  /** `code`, `table`, `constraint`…: names that the database, the system and our own errors give. */
+  /** Names such as `code`, `table` and `constraint`, from the database, the system and our own errors. */
   facts?: Record<string, string | number>;
-  /** Where it was thrown, innermost first. */
+  /** Stack frames, innermost first. */
   at: string[];
   cause?: Described;
 }
@@ -13,13 +13,13 @@ export interface Described {
 const DEEPEST = 4;
 const FRAMES = 12;
 
-/** Every process of ours is started in the project's folder; bundles can't know where their sources were. */
+/** All processes start in the project's folder. Bundles do not know the place of their sources. */
 const root = (): string => process.cwd();
 
-/** Properties with names and numbers in them, never with what somebody sent. */
+/** Properties that never hold input. */
 const FACTS = ["code", "syscall", "errno", "address", "port", "severity", "table", "column", "constraint", "routine"];
 
-/** Of libraries, and the same whatever was asked of them. */
+/** Messages of libraries that never hold input. */
 const KNOWN = new Set([
   "fetch failed",
   "terminated",
@@ -32,14 +32,13 @@ const KNOWN = new Set([
 ]);
 
 /**
- * What may be written of an error. Its message may repeat what a client, a provider or a document said, so it is kept only
- * if this project threw it (`lib`, and what is built of it, puts no foreign text into a message), if the system did, or if
- * it is a known one. Everything else is told by name, codes and place.
+ * Describes an error for the log. Messages may repeat input, so only those of this project, of the system and known ones are
+ * kept. Other errors have name, codes and stack frames.
  */
 export function described(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = framesOf(error);
-  const message = mayBeTold(error, at[0]) ? plain(error.message) : "";
+  const message = isSafe(error, at[0]) ? plain(error.message) : "";
   const facts = factsOf(error);
   const { cause } = error;
   return {
@@ -51,9 +50,9 @@ export function described(error: unknown, depth = 0): Described {
   };
 }
 
-function mayBeTold(error: Error, frame = ""): boolean {
+function isSafe(error: Error, frame = ""): boolean {
   if (KNOWN.has(error.message) || isFromSystem(error)) return true;
-  // Of these even what is thrown in our files quotes its input.
+  // Messages of these errors quote input, even if thrown in our files.
   if (/^(Prisma|Zod|Syntax|DriverAdapter|URI)/.test(error.name)) return false;
   return frame.includes(`${root()}/`) && !frame.includes("node_modules");
 }
@@ -61,11 +60,11 @@ function mayBeTold(error: Error, frame = ""): boolean {
 const isFromSystem = (error: Error & { code?: unknown; syscall?: unknown }): boolean =>
   typeof error.syscall === "string" && /^E[A-Z0-9]+$/.test(String(error.code));
 
-/** One line without what stands in quotation marks. */
+/** Returns the first line without quoted parts. */
 const plain = (message: string): string =>
   (message.split("\n")[0] ?? "").replace(/"[^"]*"?|`[^`]*`?|(?<!\w)'[^']*'?/g, '"…"').slice(0, 300);
 
-/** The stack begins with the message, which may be made to look like frames. */
+/** Skips the message at the beginning of the stack, because input in it may look like frames. */
 function framesOf({ stack = "", message }: Error): string[] {
   const begin = message ? stack.indexOf(message) : 0;
   const lines = (begin < 0 ? "" : stack.slice(begin + message.length)).split("\n");

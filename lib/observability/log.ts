@@ -4,7 +4,7 @@ import { described } from "./error-text.ts";
 
 type Level = "info" | "warn" | "error";
 
-/** Anything that opens a door or names a person, wherever a message or a stack trace may have picked it up. */
+/** Patterns of secrets and mail addresses, with their replacements. */
 const SECRETS: [RegExp, string][] = [
   [/ck_(live|test)_[A-Za-z0-9_-]+/g, "ck_$1_…"],
   [/whsec_[A-Za-z0-9+/=]+/g, "whsec_…"],
@@ -18,12 +18,12 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 const state = processWide<{ key?: Buffer }>("log", () => ({}));
 
-/** From now on the same id has the same mark in the log of every process that knows `secret`. */
+/** Sets the key of {@link mark}, so that an id has the same mark in the logs of all processes. */
 export function markIdsBy(secret: string): void {
   state.key = createHmac("sha256", secret).update("acuse log marks").digest();
 }
 
-/** An id opens its notification, so a log holds this in its place. */
+/** Returns the text logged in place of an id, because an id gives access to its notification. */
 function mark(id: string): string {
   state.key ??= randomBytes(32);
   return `<id ${createHmac("sha256", state.key).update(id.toLowerCase()).digest("base64url").slice(0, 12)}>`;
@@ -35,14 +35,14 @@ export function redact(text: string): string {
 }
 
 /**
- * One line of JSON on stderr for warnings and errors, on stdout otherwise. Secrets and addresses are taken out of every text,
- * ids are marked, and of an error only what {@link described} lets through is told. `fields` hold our own words and numbers.
+ * Writes one line of JSON, to stderr for warnings and errors, else to stdout. Redacts secrets and addresses, marks ids and
+ * reduces errors to {@link described}. `fields` must not hold input.
  */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
   const entry = { time: new Date().toISOString(), level, message, ...fields };
   const line = JSON.stringify(entry, function (this: Record<string, unknown>, key, value) {
     if (key === "request_id") return value;
-    // `value` is what the error's own toJSON made of it, message and stack included.
+    // `value` is the result of the error's toJSON, which may have message and stack.
     if (this[key] instanceof Error) return described(this[key]);
     return typeof value === "string" ? redact(value) : value;
   });

@@ -1,10 +1,10 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { processWide } from "#lib/process-wide.ts";
 
-/** What one process or thread counts, as it is handed from one to the other. */
+/** The metrics of one process or thread, as sent between processes. */
 export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** Each answers for itself; the web process collects them (`GET /metrics`). */
+/** The process or thread of a metric. The web process collects all (`GET /metrics`). */
 export type Source = "web" | "worker" | "sealing";
 
 const MILLISECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -64,34 +64,34 @@ export function metrics(): Instruments {
   return state.metrics;
 }
 
-/** Names whose figures these are, and adds what Node says about the process. */
+/** Labels all metrics with the process, and adds those of Node. */
 export function countAs(source: Source): void {
   const { registry } = metrics();
   registry.setDefaultLabels({ process: source });
-  // Without a label they would say 0 where nobody sets them.
+  // Metrics without labels would be 0 in processes that never set them.
   if (source !== "web")
     for (const name of ["acuse_seals", "acuse_unanswered_seals", "acuse_worker_up"]) registry.removeSingleMetric(name);
-  // A thread shares memory and processor with its process, which tells both.
+  // Node's metrics of a process include its threads.
   if (source !== "sealing") collectDefaultMetrics({ register: registry });
 }
 
 export const ownFigures = (): Promise<Figures> => metrics().registry.getMetricsAsJSON();
 
-/** Whose connections are counted: the open ones by state, and the calls that wait for one. */
+/** Sets the source of the metric of database connections: counts by state. */
 export function watchPool(count: () => { [state: string]: number }): void {
   state.pool = count;
 }
 
-/** Where the figures of the processes below this one come from. */
+/** Sets the source of the metrics of child processes. */
 export function collectAlso(others: () => Promise<Figures[]>): void {
   state.others = others;
 }
 
-/** All of it in Prometheus' text format. */
+/** Returns all metrics in Prometheus' text format. */
 export async function exposition(): Promise<{ text: string; type: string }> {
   const others = (await state.others?.()) ?? [];
   const all = [await ownFigures(), ...others];
-  // Every series names its process, so no two are ever put together, whatever the library would do with them.
+  // Every series has the label `process`, so the aggregation never adds two of them.
   for (const metric of all.flat()) Object.assign(metric, { aggregator: "sum" });
   const merged = AggregatorRegistry.aggregate(all);
   return { text: await merged.metrics(), type: merged.contentType };

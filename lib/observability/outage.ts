@@ -1,17 +1,17 @@
 import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
-/** Without another complaint for so long, an outage is over; in milliseconds. */
+/** Milliseconds without an error after which an outage is over. */
 const QUIET = 5_000;
 
-/** Of the system, of PostgreSQL (Appendix A) and of Prisma: there is nobody, or who was there goes away. */
+/** Codes of the system, PostgreSQL (Appendix A) and Prisma for a refused or lost connection. */
 const AWAY = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
   ...["57P01", "57P02", "57P03", "08000", "08003", "08006"],
   ...["P1001", "P1002", "P1017", "DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"],
 ]);
-/** What `pg` says itself, without a code. */
-const SAID =
+/** Messages of `pg` for errors without a code. */
+const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 interface Outage {
@@ -24,10 +24,10 @@ interface Outage {
 const state = processWide<{ outage?: Outage | undefined }>("outage", () => ({}));
 
 /**
- * Tells of an outage of the database in one line at its beginning and one at its end, however many connections and polls
- * complain of it. `false` when the error is of another kind and was not told.
+ * Logs one line at the beginning of a database outage and one at its end, for any number of errors. Returns `false` for other
+ * errors, which it does not log.
  */
-export function tellOutage(error: unknown): boolean {
+export function logOutage(error: unknown): boolean {
   if (!isOutage(error)) return false;
   const now = Date.now();
   const known = state.outage;
@@ -53,10 +53,10 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, cause, meta } = error as Failure;
   const { originalCode, kind } = meta?.driverAdapterError?.cause ?? {};
-  return [code, originalCode, kind].some((name) => AWAY.has(name ?? "")) || SAID.test(message) || isOutage(cause);
+  return [code, originalCode, kind].some((name) => AWAY.has(name ?? "")) || MESSAGES.test(message) || isOutage(cause);
 }
 
-/** What the system, `pg` and Prisma say, each in its own place. */
+/** The codes of the system, `pg` and Prisma, each in its own property. */
 interface Failure extends NodeJS.ErrnoException {
   meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } };
 }

@@ -3,22 +3,22 @@ import { db } from "#lib/db.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { observe, type Part, type Vitals, vitals } from "./vitals.ts";
 
-/** However often it is asked, the database is asked once in this time. */
+/** The database is queried at most once in this time. */
 const FRESH_MS = 1_000;
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Without these a request cannot be answered, or nothing would come of it. */
+/** Requests need these parts. */
 const NEEDED: Part[] = ["database", "worker"];
 
 export interface Readiness {
-  /** `degraded`: mails or seals wait for somebody else, who is asked again until they are through; requests are answered. */
+  /** `degraded`: requests are served, but mails or seals wait for the provider or the authority. */
   status: "ready" | "degraded" | "not ready";
   parts: Vitals;
 }
 
 const state = processWide<{ latest?: { at: number; asked: Promise<void> } }>("readiness", () => ({}));
 
-/** Whether this process should be sent requests, and how everything that it depends on is. */
+/** Returns whether this process can serve requests, and the state of its parts. */
 export async function readiness(): Promise<Readiness> {
   const now = Date.now();
   if (!state.latest || now - state.latest.at > FRESH_MS) {
@@ -26,20 +26,20 @@ export async function readiness(): Promise<Readiness> {
   }
   await state.latest.asked;
   const parts = vitals();
-  const troubled = Object.entries(parts).filter(([, { state }]) => state === "trouble");
+  const degraded = Object.values(parts).some(({ state }) => state === "trouble");
   if (NEEDED.some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };
-  return { status: troubled.length ? "degraded" : "ready", parts };
+  return { status: degraded ? "degraded" : "ready", parts };
 }
 
 async function askDatabase(): Promise<void> {
-  const patience = new AbortController();
+  const finished = new AbortController();
   const ok = await Promise.race([
     db().$queryRaw`SELECT 1`.then(
       () => true,
       () => false,
     ),
-    sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false),
+    sleep(TIMEOUT_MS, false, { signal: finished.signal }).catch(() => false),
   ]);
-  patience.abort();
+  finished.abort();
   observe({ part: "database", ok, ...(ok ? {} : { reason: "it does not answer" }) });
 }

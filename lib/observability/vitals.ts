@@ -1,20 +1,20 @@
 import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
-/** What a request or a mail depends on outside its own process. */
+/** External parts that requests and mails depend on. */
 export type Part = "database" | "worker" | "authority" | "provider";
 
 export interface Vital {
-  /** `untried`: nothing has needed it since the start. */
+  /** `untried`: not used since the start. */
   state: "ok" | "trouble" | "untried";
-  /** When it was first seen like this. */
+  /** Time of the last change of `state`. */
   since: Date;
-  /** In our words, without what anybody said or where it is. */
+  /** Text of ours, without input and addresses. */
   reason?: string;
 }
 export type Vitals = Record<Part, Vital>;
 
-/** A change that one process saw, to be told to another. */
+/** An observed state, as sent between processes. */
 export interface Observation {
   part: Part;
   ok: boolean;
@@ -33,12 +33,12 @@ const state = processWide<State>("vitals", () => ({
 
 export const vitals = (): Vitals => state.vitals;
 
-/** From now on changes are handed on to whoever answers for this process, which writes them to the log. */
+/** Sends changes to the parent process, which logs them. */
 export function reportVitals(tell: (observation: Observation) => void): void {
   state.tell = tell;
 }
 
-/** What using a part of the outside showed. Nothing is asked for the sake of it: an authority may charge for each answer. */
+/** Records the outcome of using a part. There are no probes: an authority may charge for each token. */
 export function observe({ part, ok, reason }: Observation): void {
   const { vitals, tell } = state;
   const before = vitals[part];

@@ -1,16 +1,16 @@
-/** One question to an authority that the operator chose, or that a certificate names which he trusts: no redirects, bounded in time and size. */
+/** Requests to authorities of the operator or of trusted certificates: no redirects, limits on time and size. */
 
-export interface AuthorityQuestion {
-  /** Asked by POST with this body; by GET without one. */
+export interface AuthorityRequest {
+  /** Body of a POST; without one the method is GET. */
   body?: { type: string; bytes: Uint8Array<ArrayBuffer> };
-  /** Media types of the answer; `null` where servers are known to name any. */
+  /** Accepted media types of the response; `null` for any, as servers of revocation lists name many. */
   accept: string[] | null;
   mostBytes: number;
-  /** From connecting to the last octet. */
+  /** Until the last octet. */
   timeoutMs: number;
 }
 
-/** Why there is no usable answer: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, or what the caller finds. */
+/** Codes: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, and those of callers. */
 export class AuthorityError extends Error {
   readonly code: string;
 
@@ -20,8 +20,8 @@ export class AuthorityError extends Error {
   }
 }
 
-/** The body of its answer. @throws AuthorityError */
-export async function askAuthority(url: string, question: AuthorityQuestion): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns the body of the response. @throws AuthorityError */
+export async function requestAuthority(url: string, question: AuthorityRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { body, accept, mostBytes, timeoutMs } = question;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -31,7 +31,7 @@ export async function askAuthority(url: string, question: AuthorityQuestion): Pr
       redirect: "error",
       signal,
     });
-    const problem = headerProblem(response, accept);
+    const problem = headerError(response, accept);
     if (problem) {
       await response.body?.cancel();
       throw problem;
@@ -44,7 +44,7 @@ export async function askAuthority(url: string, question: AuthorityQuestion): Pr
   }
 }
 
-function headerProblem({ status, headers }: Response, accept: string[] | null): AuthorityError | null {
+function headerError({ status, headers }: Response, accept: string[] | null): AuthorityError | null {
   if (status !== 200) return new AuthorityError("http_status", `it answered with HTTP status ${status}`);
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (!accept || (type && accept.includes(type))) return null;
@@ -62,7 +62,7 @@ async function limitedBody(response: Response, mostBytes: number): Promise<Uint8
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** fetch says only "fetch failed"; the reason is in its cause. */
+/** The message of fetch is always "fetch failed". */
 function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? "unknown reason";

@@ -7,16 +7,16 @@ import type { Identity } from "./identity.ts";
 
 /**
  * The policy of the embedded authority. Under 2.25 anyone may use a UUID as an identifier without registering it
- * (ITU-T X.667); this one is 4a5cf1b0-6c0f-4d6e-9a35-6f2d0a3c9e11. What it stands for: the time is that of the service's own
- * clock, stamped by the service itself; it is no qualified authority.
+ * (ITU-T X.667); this one is 4a5cf1b0-6c0f-4d6e-9a35-6f2d0a3c9e11. It means: the service stamps the time of its own clock, and
+ * is not a qualified authority.
  */
 export const EMBEDDED_POLICY = `2.25.${BigInt("0x4a5cf1b06c0f4d6e9a356f2d0a3c9e11")}`;
 
 const TST_INFO = "1.2.840.113549.1.9.16.1.4";
-/** What a clock kept by NTP can honestly claim. */
+/** One second, for a clock synchronized by NTP. */
 const ACCURACY = sequence(integer(1));
 
-/** The embedded RFC 3161 authority: no request goes over any network, the token is the same as any authority's. */
+/** Creates the embedded RFC 3161 authority, which works without network. */
 export function createAuthority(identity: Identity, { clock = () => new Date() }: { clock?: () => Date } = {}): Stamp {
   const name = context(0, true, context(4, true, readX509(identity.certificate).subject));
   const stamp = async (sha256: Uint8Array): Promise<Der> => {

@@ -3,10 +3,10 @@ import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from "node
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 
-/** What nobody else may read: private keys, and what has no public part. The rest nobody else may write. */
+/** Files that other accounts must not read. They must not write the others. */
 const SECRET = /\.key\.pem$|^session-secret$/;
 
-/** A folder of small secrets that several processes may fill at once. */
+/** A folder of keys and certificates that several processes may fill at once. */
 export class KeyFolder {
   readonly path: string;
 
@@ -14,20 +14,20 @@ export class KeyFolder {
     this.path = path;
   }
 
-  /** @throws ConfigError when another account could read a key in it, or exchange one */
+  /** @throws ConfigError when another account can read or replace a key */
   async create(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     await this.refuseOpen(this.path, 0o022);
     for (const name of await readdir(this.path)) {
-      // A draft of another process is gone in a moment.
+      // Drafts of other processes may vanish.
       if (!name.startsWith(".")) await this.refuseOpen(join(this.path, name), SECRET.test(name) ? 0o077 : 0o022);
     }
   }
 
-  /** Whoever could read a key may have a copy: that is for a person to judge, not to be closed silently. */
+  /** Throws instead of closing the file: another account may have a copy of the key. */
   private async refuseOpen(file: string, forbidden: number): Promise<void> {
     const own = process.getuid?.();
-    // Where there are no such accounts there are no such modes.
+    // Windows has no such accounts and modes.
     if (own === undefined) return;
     const { mode, uid } = await stat(file);
     if (mode & forbidden) {
@@ -51,8 +51,8 @@ export class KeyFolder {
   }
 
   /**
-   * The file if it is there, else what `make` makes. The new file appears whole and at once under its name, by `link`, which
-   * fails when another process was first; whoever loses takes the winner's, so all of them go on with one and the same.
+   * Returns the file's text, or creates the file with the text of `make`. `link` creates it complete, and fails when another
+   * process was first; then its file counts, so that all processes use the same.
    */
   async keep(name: string, make: () => Promise<string>): Promise<string> {
     const found = await this.read(name);
@@ -70,18 +70,18 @@ export class KeyFolder {
     return winner;
   }
 
-  /** Replaces a file at once. For what may change: any of several written at the same time will do. */
+  /** Replaces a file atomically. Of concurrent writes any may win. */
   async replace(name: string, text: string): Promise<void> {
     await rename(await this.writeDraft(name, text), join(this.path, name));
   }
 
   private async writeDraft(name: string, text: string): Promise<string> {
-    // What is written at run time is no part of the build: without this, bundlers would pack every file of the project.
+    // The comment keeps bundlers from tracing the path and packing every file of the project.
     const draft = join(/* turbopackIgnore: true */ this.path, `.${name}.${randomBytes(6).toString("hex")}`);
     const file = await open(draft, "wx", 0o600);
     try {
       await file.writeFile(text);
-      // A key that signed something must not be lost with the page cache.
+      // A crash must not lose a key that has signed.
       await file.sync();
     } finally {
       await file.close();

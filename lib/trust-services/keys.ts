@@ -20,12 +20,12 @@ export interface Keys {
   signing: Identity;
   /** The embedded time-stamping authority. */
   authority: Identity;
-  /** What verifiers trust, DER. A root of one list never vouches for what the other is for. */
+  /** Roots for verifiers, DER. A root of one list never vouches for the other's purpose. */
   roots: Roots;
-  /** Those of `roots.timeStamp` that came from `TSA_CA_FILE`. */
+  /** Roots of `TSA_CA_FILE`, which `roots.timeStamp` includes. */
   foreignRoots: Der[];
   sessionSecret: string;
-  /** By name, lower-case hex, for the database: a start with other keys must be noticed. */
+  /** Lower-case hex by name. The database stores them, to detect a start with other keys. */
   fingerprints: { [name: string]: string };
 }
 
@@ -36,14 +36,14 @@ export interface KeySettings {
   authSecret?: string | undefined;
   /** PEM file with the roots of foreign time-stamping authorities. */
   tsaCaFile?: string | undefined;
-  /** For tests; certificates and revocation lists are issued and judged as of now. */
+  /** For tests; by default the current time. */
   now?: Date;
 }
 
 /**
- * The keys under `dataDir`/keys (0700, files 0600), generated where they are missing; processes that do so at the same time end
- * up with the same set. Whatever was ever trusted with the folder is kept there, in `signing-roots.pem`, `signing-certificates.pem`
- * and `time-stamping-roots.pem`: what was sealed under it stays verifiable whatever signs and stamps now.
+ * Loads the keys under `dataDir`/keys (0700, files 0600) and generates missing ones. Concurrent processes get the same set.
+ * `signing-roots.pem`, `signing-certificates.pem` and `time-stamping-roots.pem` keep every root that was ever trusted, so that
+ * old seals stay verifiable.
  * @throws ConfigError about a setting, Error about a damaged folder
  */
 export async function loadKeys(settings: KeySettings): Promise<Keys> {
@@ -73,7 +73,7 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   };
 }
 
-/** All roots in one PEM text for `/trust/ca.pem`; `rootsFromPem` reads it back into its two lists. */
+/** Returns the PEM text of `/trust/ca.pem`. */
 export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
   return rootsToPem(roots);
 }
@@ -81,8 +81,8 @@ export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
 const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
 
 /**
- * Roots that were made here or by another installation, and the certificates of other issuers, each for itself. Of such an issuer
- * the file of roots may hold the root, as it once did: it vouches for nobody, since it has more customers than this service.
+ * Returns generated roots, and the signing certificates of other issuers. `signing-roots.pem` may hold the root of such an
+ * issuer, which is left out because it would vouch for all its customers.
  */
 async function everySigner(folder: KeyFolder, signing: Identity): Promise<Der[]> {
   const foreign = signing.crl ? [] : [anchorOf(signing)];
@@ -91,7 +91,7 @@ async function everySigner(folder: KeyFolder, signing: Identity): Promise<Der[]>
   return distinct([...certificates, ...roots.filter(vouchesForSigners)]);
 }
 
-/** Those in use, and those that were before; what is new among them is kept. */
+/** Returns current and former certificates, and adds the new ones to the file. */
 async function every(folder: KeyFolder, file: string, inUse: Der[]): Promise<Der[]> {
   const before = fromPem("CERTIFICATE", (await folder.read(file)) ?? "");
   const all = distinct([...inUse, ...before]);
@@ -99,7 +99,7 @@ async function every(folder: KeyFolder, file: string, inUse: Der[]): Promise<Der
   return all;
 }
 
-/** SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256` shows them; of the secret only a keyed digest. */
+/** Returns the SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256`, and an HMAC with the secret as key. */
 function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing" | "authority" | "sessionSecret">) {
   const digest = (der: Uint8Array) => createHash("sha256").update(der).digest("hex");
   return {
@@ -111,7 +111,7 @@ function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing
   };
 }
 
-/** Nothing signed with it would verify: better no start than seals without worth. */
+/** Stops the start: seals with an expired certificate would not verify. */
 function refuseExpired({ certificate }: Identity, now: Date): void {
   const { notAfter, subject } = readX509(certificate);
   if (notAfter > now) return;
@@ -149,7 +149,7 @@ function distinct(list: Der[]): Der[] {
   return list.filter((der, i) => list.findIndex((other) => sameBytes(other, der)) === i);
 }
 
-/** Often enough for a revocation list to be renewed long before it runs out, in a process that runs for years. */
+/** Milliseconds. A process that runs for years must replace its revocation list. */
 const RELOAD_AFTER = 24 * 3_600_000;
 const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: number } }>("keys", () => ({}));
 
@@ -160,7 +160,7 @@ export function keys(): Promise<Keys> {
     const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile });
     const previous = state.keys;
     const entry = { loaded, at: Date.now() };
-    // Whoever waits for it now hears of a failure; the next caller tries again, or goes on with what was there before.
+    // Current callers get the error. Later ones use the previous keys, or try again.
     loaded.catch(() => {
       if (state.keys === entry) state.keys = previous;
     });

@@ -12,7 +12,7 @@ const CERTIFICATE_BAG = "1.2.840.113549.1.12.10.1.3";
 const RE_EXPORT =
   "write it again with OpenSSL 3: openssl pkcs12 -legacy -in old.p12 -nodes -out all.pem && openssl pkcs12 -export -in all.pem -out new.p12";
 
-/** Reads the service's own signing certificate. @throws ConfigError that says what is wrong with the file */
+/** Reads the signing identity of a PKCS #12 file. @throws ConfigError */
 export async function readP12(bytes: Uint8Array, password: string): Promise<Identity> {
   const bags = await openBags(bytes, password);
   const certificates = bags.filter(({ bagId }) => bagId === CERTIFICATE_BAG).map(certificateOf);
@@ -61,7 +61,7 @@ async function openBags(bytes: Uint8Array, password: string): Promise<Bag[]> {
   }
 }
 
-/** Declared protected, but there is no other way to open a single bag. */
+/** Calls a protected method, the only way to open a single bag. */
 function decrypt(bag: pkijs.PKCS8ShroudedKeyBag, password: ArrayBuffer): Promise<void> {
   return (
     bag as unknown as { parseInternalValues(parameters: { password: ArrayBuffer }): Promise<void> }
@@ -82,7 +82,7 @@ function privateKeyOf({ bagValue }: Bag): Der {
   return new Uint8Array((info as pkijs.PrivateKeyInfo).toSchema().toBER());
 }
 
-/** The key imported for signing when it is the certificate's, shown by a trial signature. */
+/** Imports the key for signing. Returns null unless a trial signature verifies with the certificate. */
 async function matchingKey(pkcs8: Der, certificate: X509): Promise<CryptoKey | null> {
   const parameters = [
     ...["P-256", "P-384", "P-521"].map((namedCurve) => ({ name: "ECDSA", namedCurve, hash: "SHA-256" })),
@@ -102,7 +102,7 @@ async function matchingKey(pkcs8: Der, certificate: X509): Promise<CryptoKey | n
       const signature = await crypto.subtle.sign(algorithm, key, trial);
       if (await crypto.subtle.verify(algorithm, publicKey, signature, trial)) return key;
     } catch {
-      // Another kind of key: the next kind is tried.
+      // The key is of another kind.
     }
   }
   return null;

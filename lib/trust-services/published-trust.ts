@@ -6,7 +6,7 @@ import { nameText, readCrl, readX509 } from "#lib/evidence/pki/x509.ts";
 import { anchorOf, type Identity } from "./identity.ts";
 import type { Keys } from "./keys.ts";
 
-/** What `/trust` tells of the keys: nothing secret, and all that a verifier may want. */
+/** Public data of the keys, for `/trust`. */
 
 export type Role = "signing" | "time-stamping";
 
@@ -17,15 +17,15 @@ export interface TrustedCertificate {
   sha256: string;
   not_before: string;
   not_after: string;
-  /** `current`: in use; `earlier`: what it signed is still trusted; `foreign`: of an authority that is not this service. */
+  /** `current`: in use; `earlier`: replaced, still trusted; `foreign`: of another authority. */
   standing: "current" | "earlier" | "foreign";
 }
 
 export interface DescribedTrust {
   roots: TrustedCertificate[];
-  /** The certificates that sign and stamp now. */
+  /** The current certificates of signer and embedded authority. */
   leaves: TrustedCertificate[];
-  /** Revocation lists by file name, with when the next one is due at the latest. */
+  /** Revocation lists. */
   lists: { role: Role; file: string; next_update: string | null }[];
 }
 
@@ -66,7 +66,7 @@ export interface TrustFile {
   type: string;
 }
 
-/** A file below `/trust` besides the roots: `{role}.crl`, and `{role}.pem` with the certificate in use up to its root. */
+/** Returns a file below `/trust`: `{role}.crl`, or `{role}.pem` with the current certificate up to its root. */
 export function trustFile(keys: Keys, name: string): TrustFile | null {
   for (const [role, { crl, certificate, chain }] of identities(keys)) {
     if (name === `${role}.crl`) return crl && { bytes: crl, type: "application/pkix-crl" };

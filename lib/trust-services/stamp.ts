@@ -6,18 +6,18 @@ import { createAuthority } from "./embedded-authority.ts";
 import { keys } from "./keys.ts";
 import { requestTimeStamp, TimeStampError } from "./tsa-client.ts";
 
-/** Who stamps by the settings: the authorities of `TSA_URL`, else the embedded one. */
+/** Returns the authorities of `TSA_URL`, else the embedded one. */
 export async function stamper(): Promise<Stamp> {
   const { authority, foreignRoots } = await keys();
   const { urls } = config().tsa;
-  // Only the roots of TSA_CA_FILE: a foreign server has no business answering with a token of our own authority.
-  if (urls.length) return noted((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
+  // Without our own root: another authority's token must not be one of the embedded authority.
+  if (urls.length) return observed((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
   const embedded = createAuthority(authority);
-  return Object.assign(noted(embedded), embedded);
+  return Object.assign(observed(embedded), embedded);
 }
 
-/** Counts the answers, and tells how the authority is. */
-function noted(stamp: Stamp): Stamp {
+/** Counts responses and reports the authority's state. */
+function observed(stamp: Stamp): Stamp {
   return async (sha256) => {
     try {
       const token = await stamp(sha256);

@@ -3,27 +3,27 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a stored text is, so that it can be read back as nothing else. */
+/** Identifies a stored text, so that it cannot be decrypted as another one. */
 export interface StoredText {
-  /** The session secret, of which the key is made. */
+  /** The session secret, from which the keys are derived. */
   master: string;
-  /** One key for each. */
+  /** Each purpose has its own key. */
   purpose: string;
-  /** The id of what it belongs to, where there are several of one purpose. */
+  /** Id of the owner, if a purpose has several texts. */
   owner?: string;
 }
 
 const keyOf = ({ master, purpose }: StoredText): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", master, "", `acuse ${purpose}`, 32));
 
-/** A text as it may be stored: nonce, AES-256-GCM of it, tag. */
+/** Returns nonce, AES-256-GCM ciphertext and tag. */
 export function encryptText(text: string, as: StoredText): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(as), nonce).setAAD(Buffer.from(as.owner ?? ""));
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was stored as something else, under another secret, or is damaged */
+/** @throws Error for another identity or secret, or damaged bytes */
 export function decryptText(stored: Uint8Array, as: StoredText): string {
   if (stored.length < NONCE_BYTES + TAG_BYTES) throw new Error("a stored secret is damaged");
   const decipher = createDecipheriv("aes-256-gcm", keyOf(as), stored.subarray(0, NONCE_BYTES));

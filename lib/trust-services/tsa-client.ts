@@ -1,27 +1,30 @@
 import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/pki/asn1.ts";
 import { readSignedData } from "#lib/evidence/pki/cms.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
-import { AuthorityError, askAuthority } from "./authority-http.ts";
+import { AuthorityError, requestAuthority } from "./authority-http.ts";
 import { type Der, integer, nothing, octets, oid, sequence, yes } from "./der/der.ts";
 
-/** RFC 3161 over HTTP (§3.4). A token is handed on only after every check that its later verifiers will make. */
+/** RFC 3161 over HTTP (§3.4). Returns only tokens that pass the checks of later verifiers. */
 
 export interface TimeStampClient {
-  /** Tried in this order; the next one as soon as one fails. */
+  /** Tried in order until one succeeds. */
   urls: readonly string[];
-  /** Roots that may vouch for them, DER. */
+  /** Trusted roots, DER. */
   roots: readonly Uint8Array[];
-  /** Asked for and required when given, dotted. */
+  /** Requested and required, dotted decimal. */
   policy?: string;
-  /** For each URL, from connecting to the last octet. */
+  /** Per URL, until the last octet. */
   timeoutMs?: number;
   clock?: () => Date;
 }
 
-/** No authority gave a usable token. Nothing was stamped; trying again later is safe. */
+/** Thrown when no authority gave a usable token. The caller may retry. */
 export class TimeStampError extends Error {
   override name = "TimeStampError";
-  /** What each authority said; not in the message, which is logged, and where a URL is cut short: some hold a password. One for each URL: `unreachable`, `timeout`, `http_status`, `content_type`, `malformed`, `rejected`, `time_stamp.time` or the code of a failed check. */
+  /**
+   * One per URL. Codes are those of AuthorityError, `rejected`, `time_stamp.time` and those of failed checks. The message,
+   * which is logged, has only origins, because URLs may hold passwords.
+   */
   readonly failures: readonly { url: string; code: string; reason: string }[];
 
   constructor(failures: readonly { url: string; code: string; reason: string }[]) {
@@ -31,14 +34,14 @@ export class TimeStampError extends Error {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Clocks kept by NTP are seconds apart at most; a token further off would put a wrong time on record for good. */
+/** Clocks synchronized by NTP differ by seconds. A larger difference would record a wrong time. */
 const LARGEST_SKEW_MS = 60_000;
 const LARGEST_RESPONSE = 1024 * 1024;
-/** What is set aside for it in a certificate. */
+/** Octets reserved for the token in a certificate. */
 const LARGEST_TOKEN = 16 * 1024;
 const NONCE_OCTETS = 16;
 
-/** The bare TimeStampToken for a SHA-256 digest, the very bytes the authority sent. @throws TimeStampError */
+/** Returns the authority's TimeStampToken for a SHA-256 digest, unchanged. @throws TimeStampError */
 export async function requestTimeStamp(sha256: Uint8Array, client: TimeStampClient): Promise<Der> {
   const failures: { url: string; code: string; reason: string }[] = [];
   for (const url of client.urls) {
@@ -55,10 +58,10 @@ export async function requestTimeStamp(sha256: Uint8Array, client: TimeStampClie
 async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampClient): Promise<Der> {
   const { roots, policy, timeoutMs = DEFAULT_TIMEOUT_MS, clock = () => new Date() } = client;
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_OCTETS));
-  // Never zero or shortened: the authority must give the same number back.
+  // A first octet that DER neither pads nor shortens, so that the returned number is equal.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const asked = clock();
-  const response = await askAuthority(url, {
+  const response = await requestAuthority(url, {
     body: { type: "application/timestamp-query", bytes: timeStampRequest(sha256, nonce, policy) },
     accept: ["application/timestamp-reply"],
     mostBytes: LARGEST_RESPONSE,
@@ -66,7 +69,7 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   });
   const token = tokenOf(response);
   const checks = await verifyTimeStampToken(token, { imprint: sha256, nonce, roots, ...(policy ? { policy } : {}) });
-  // What its issuer says of the authority is asked afterwards, and put beside the token.
+  // The authority's revocation status is fetched later.
   const failure = checks.find(({ state, facts }) => state !== "passed" && facts?.problem !== "no_answer");
   if (failure) throw new AuthorityError(failure.code, failure.reason ?? "it does not verify");
   requireUsable(token);
@@ -80,7 +83,7 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   return token;
 }
 
-/** Holds it against what a certificate takes (FORMAT.md §8.1): one that it does not would spoil every seal. @throws AuthorityError */
+/** Checks that a certificate can hold the token (FORMAT.md §8.1). @throws AuthorityError */
 function requireUsable(token: Der): void {
   const { unread, signer } = readSignedData(token);
   if (unread || signer.unsigned.size)
@@ -88,23 +91,23 @@ function requireUsable(token: Der): void {
   if (token.length > LARGEST_TOKEN) throw new AuthorityError("time_stamp.form", `its token has ${token.length} octets`);
 }
 
-/** TimeStampReq, RFC 3161 §2.4.1; certReq, or the token could not be verified later. */
+/** Writes a TimeStampReq (RFC 3161 §2.4.1) with certReq, because verifiers need the certificate. */
 function timeStampRequest(sha256: Uint8Array, nonce: Uint8Array, policy: string | undefined): Der {
   const imprint = sequence(sequence(oid("2.16.840.1.101.3.4.2.1"), nothing()), octets(sha256));
   return sequence(integer(1), imprint, ...(policy ? [oid(policy)] : []), integer(nonce), yes());
 }
 
-/** TimeStampResp, RFC 3161 §2.4.2: the token as it stands in it. */
+/** Returns the token of a TimeStampResp (RFC 3161 §2.4.2), unchanged. */
 function tokenOf(response: Uint8Array): Der {
   try {
     const parts = fields(readOnly(response));
     const status = fields(parts.next(TAG.sequence));
     const code = smallInteger(status.next());
-    // 0 granted, 1 granted with modifications, which the checks of the token then judge.
+    // 0: granted. 1: granted with modifications, which the checks of the token detect.
     if (code > 1)
       throw new AuthorityError(
         "rejected",
-        `it refused: ${refusalText(code, status.optional(TAG.sequence), status.optional(TAG.bitString))}`,
+        `it refused: ${rejectionText(code, status.optional(TAG.sequence), status.optional(TAG.bitString))}`,
       );
     const token = parts.next(TAG.sequence);
     parts.end();
@@ -134,7 +137,7 @@ const FAILURES: Record<number, string> = {
   25: "system failure",
 };
 
-function refusalText(code: number, text: Tlv | undefined, failure: Tlv | undefined): string {
+function rejectionText(code: number, text: Tlv | undefined, failure: Tlv | undefined): string {
   const words = text ? children(text).map(({ content }) => new TextDecoder().decode(content.subarray(0, 200))) : [];
   const bits = failure?.content.subarray(1) ?? new Uint8Array();
   const named = Object.entries(FAILURES).filter(

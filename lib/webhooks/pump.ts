@@ -1,6 +1,6 @@
 import { fault } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
-import { tellOutage } from "#lib/observability/outage.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 import type { PostPolicy } from "#lib/safe-fetch/post.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
@@ -42,7 +42,7 @@ export function startPump({ policy = {}, slots = SLOTS }: PumpOptions = {}): { s
     // One query at a time: during an outage they would pile up.
     polling ??= poll()
       .catch((error: unknown) => {
-        if (!tellOutage(error)) log("error", "due webhooks could not be read", { error });
+        if (!logOutage(error)) log("error", "due webhooks could not be read", { error });
       })
       .finally(() => {
         polling = undefined;
@@ -91,7 +91,7 @@ async function serve(lease: Lease, policy: Partial<PostPolicy>, stopped: () => b
     if (failures !== null) await releaseLease(lease.endpointId, pauseAfter(failures));
   } catch (error) {
     // The lease expires by itself.
-    if (!tellOutage(error)) log("error", "delivering webhooks failed", { endpoint: lease.endpointId, error });
+    if (!logOutage(error)) log("error", "delivering webhooks failed", { endpoint: lease.endpointId, error });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Send } from "#lib/jobs/job-data.ts";
 import { jobExists } from "#lib/jobs/job-rows.ts";
 import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import type { AskingOptions, Found } from "#lib/trust-services/revocation.ts";
+import type { FetchOptions, Found } from "#lib/trust-services/revocation.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { openChain } from "../chain/append.ts";
@@ -67,7 +67,7 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   if (!ends && !seal.awaited) return;
   const asking = { now: () => now };
   const missing = await missingRevocationStatus(file.pdf, asking);
-  if (!ends && missing.silent) return;
+  if (!ends && missing.incomplete) return;
   const renewed = await stampAgain(file, missing, asking);
   if (!renewed.readable) {
     log("warn", "a certificate is not stamped again: with one time-stamp more nobody could read it", {
@@ -77,7 +77,7 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
     return;
   }
   const gained = renewed.expiresAt.getTime() - until.getTime();
-  const completes = seal.awaited !== null && !renewed.silent && gained >= 0;
+  const completes = seal.awaited !== null && !renewed.incomplete && gained >= 0;
   if (completes || (ends && gained >= MIN_GAIN)) await storeRenewal(place, file, renewed, now);
   else if (ends) {
     log("warn", "a certificate could not be renewed: the time-stamping authority's certificate ends as soon", {
@@ -91,14 +91,14 @@ interface Restamped {
   pdf: Uint8Array;
   expiresAt: Date;
   /** A revocation status is still missing. */
-  silent: boolean;
+  incomplete: boolean;
   /** False when our verifier's limits on signatures and validation data would reject the file. */
   readable: boolean;
 }
 
-async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: AskingOptions): Promise<Restamped> {
+async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking: FetchOptions): Promise<Restamped> {
   const stamp = await stamper();
-  const { material, silent } = await currentAnswers(pdf, stamp, asking);
+  const { material, incomplete } = await currentAnswers(pdf, stamp, asking);
   const renewed = await renewCertificate(pdf, {
     stamp,
     name: `AcuseRenewal${renewals + 1}`,
@@ -107,7 +107,7 @@ async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking:
   return {
     pdf: renewed.pdf,
     expiresAt: tokenValidUntil(renewed.token),
-    silent: missing.silent || silent,
+    incomplete: missing.incomplete || incomplete,
     readable: (await splitArchive(renewed.pdf)).archiveStamps.length === renewals + 1,
   };
 }
@@ -115,7 +115,7 @@ async function stampAgain({ pdf, renewals }: SealedFile, missing: Found, asking:
 async function storeRenewal(
   place: SealPlace,
   file: SealedFile,
-  { pdf, expiresAt, silent }: Restamped,
+  { pdf, expiresAt, incomplete }: Restamped,
   now: Date,
 ): Promise<void> {
   const certificateSha256 = await sha256Hex(pdf);
@@ -126,7 +126,7 @@ async function storeRenewal(
     if ((await tx.renewal.count({ where: place })) !== file.renewals) return;
     const added = pdf.slice(file.pdf.length);
     await tx.renewal.create({ data: { ...place, number, added, certificateSha256, expiresAt } });
-    await (silent ? awaitRevocation(tx, place, now) : stopAwaitingRevocation(tx, place));
+    await (incomplete ? awaitRevocation(tx, place, now) : stopAwaitingRevocation(tx, place));
   });
 }
 
@@ -134,13 +134,13 @@ async function storeRenewal(
  * Collects the revocation status of the previous and the current time-stamping authority: the embedded CRL, or OCSP responses and
  * CRLs of their issuers. A first token names the current authority; the token that is kept covers what was collected.
  */
-async function currentAnswers(pdf: Uint8Array, stamp: Stamp, asking: AskingOptions): Promise<Found> {
+async function currentAnswers(pdf: Uint8Array, stamp: Stamp, asking: FetchOptions): Promise<Found> {
   const { authority } = await keys();
   const own = { ...NO_MATERIAL, crls: authority.crl ? [authority.crl] : [] };
   const previous = (await readSignatures(await PdfFile.open(pdf))).at(-1)?.contents;
   const first = await stamp(await sha256(pdf));
   const tokens = [...(previous ? [previous] : []), first];
-  const { material, silent } = await revocationStatusOf({ tokens }, asking);
+  const { material, incomplete } = await revocationStatusOf({ tokens }, asking);
   // A verifier rejects a last token that contains certificates which the DSS does not.
-  return { material: together(own, tokenMaterial(first), material), silent };
+  return { material: together(own, tokenMaterial(first), material), incomplete };
 }

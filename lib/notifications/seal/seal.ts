@@ -73,7 +73,7 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
   let unanswered = false;
   const revocation = async (token: Uint8Array) => {
     const found = await revocationStatusOf({ signer: signing, tokens: [token] });
-    unanswered = found.silent;
+    unanswered = found.incomplete;
     return found.material;
   };
   const signed = await signCertificate(unsigned, {

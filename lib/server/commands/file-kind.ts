@@ -3,11 +3,11 @@ import type * as en from "#lib/i18n/en/texts.ts";
 
 export type FileKind = keyof typeof en.held.command.kinds;
 
-/** A ContentInfo (RFC 5652 §3) of signed data, whatever its length: time-stamp tokens are the only ones that are handed out. */
+/** A ContentInfo (RFC 5652 §3) of signed data. Acuse hands out no others than time-stamp tokens. */
 const SIGNED_DATA = /^30(?:8[0-4])?[0-9a-f]{2,8}06092a864886f70d010702/;
 const TWO_HEADERS = /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/;
 
-/** In the order in which they are looked for; `start` is how the file begins. */
+/** Tested in order. `start`: the first 2000 bytes. */
 const KINDS: [kind: FileKind, is: (bytes: Uint8Array, start: Buffer) => boolean][] = [
   ["empty", (bytes) => bytes.length === 0],
   ["package", isZip],
@@ -18,7 +18,7 @@ const KINDS: [kind: FileKind, is: (bytes: Uint8Array, start: Buffer) => boolean]
   ["mail", (_, start) => TWO_HEADERS.test(start.toString("latin1"))],
 ];
 
-/** What a file seems to be that somebody took for a certificate. */
+/** Guesses the kind of a file that is not a certificate. */
 export function fileKind({ bytes }: GivenFile): FileKind {
   const start = Buffer.from(bytes.subarray(0, 2000));
   return KINDS.find(([, is]) => is(bytes, start))?.[0] ?? "other";

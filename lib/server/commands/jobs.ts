@@ -1,4 +1,4 @@
-// `npm run jobs -- list` and `npm run jobs -- retry <id>… | all [--again]`: the jobs that were put aside.
+// `npm run jobs -- list` and `npm run jobs -- retry <id>… | all [--again]`: lists and retries dead letters.
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";

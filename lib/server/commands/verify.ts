@@ -12,18 +12,18 @@ import { moment } from "#lib/i18n/moment.ts";
 import { fileKind } from "./file-kind.ts";
 import { plain } from "./plain.ts";
 
-/** `npm run -s verify`: what the page /verify does, on the command line. Needs no server, no build and no network. */
+/** `npm run -s verify`: the checks of the page /verify without server, build and network. */
 
 const t = en.held.command;
 
-/** What was asked for can't be done; said in one line. */
+/** Wrong arguments or unreadable files. The message is one line. */
 class UsageError extends Error {}
 
 interface Arguments {
   files: string[];
   trust: string | null;
   json: boolean;
-  /** npm runs scripts in the project's folder; paths are meant from where it was called. */
+  /** Base of relative paths: the caller's folder, as npm runs scripts in the project's. */
   from: string;
 }
 
@@ -91,8 +91,8 @@ function lines(
   ];
 }
 
-/** A file that is no certificate, in a line: what it seems to be, and its hash for comparison. */
-async function whatItIs(file: GivenFile): Promise<string> {
+/** Returns one line about a file that is not a certificate: its kind and hash. */
+async function kindLine(file: GivenFile): Promise<string> {
   return `- ${file.name}: ${t.kinds[fileKind(file)]} SHA-256 ${await sha256Hex(file.bytes)}`;
 }
 
@@ -140,7 +140,7 @@ async function main(): Promise<number> {
   const reading = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
   const files = await Promise.all(reading);
   const examination = await examine(files, roots, new Date());
-  const strange = await Promise.all(files.map(whatItIs));
+  const strange = await Promise.all(files.map(kindLine));
   console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));
   return exitCode(examination.standing);
 }

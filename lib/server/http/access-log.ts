@@ -8,8 +8,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * One line and one observation for each request, once it is over. Of its address only the route is told, and of the
- * notification a keyed hash (see log.ts).
+ * Logs and counts each request when it ends, with its route instead of its path, and a keyed hash of the notification id
+ * (see log.ts).
  */
 export function watch(request: IncomingMessage, response: ServerResponse, requestId: string, routeOf: RouteOf): void {
   const began = performance.now();
@@ -31,15 +31,15 @@ export function watch(request: IncomingMessage, response: ServerResponse, reques
 const about = new WeakMap<ServerResponse, string>();
 const aboutOf = (response: ServerResponse): string | undefined => about.get(response);
 
-/** Takes the name out of the headers before they are sent. */
-export function takeName(response: ServerResponse): void {
+/** Removes the notification id from the response's headers before they are sent. */
+export function takeNotificationId(response: ServerResponse): void {
   const value = response.getHeader(ABOUT_HEADER);
   if (value === undefined) return;
   response.removeHeader(ABOUT_HEADER);
   about.set(response, String(value));
 }
 
-/** What was no HTTP at all. */
+/** Logs and counts a request that is not HTTP. */
 export function noteUnreadable(status: number): void {
   log("info", "request", { method: "(other)", route: "(unreadable)", status });
   metrics().requests.observe({ method: "(other)", route: "(unreadable)", status }, 0);

@@ -3,8 +3,8 @@ import { LOCALE_COOKIE, type Messages } from "#lib/i18n/messages.ts";
 import { reader } from "#lib/i18n/reader.ts";
 
 /**
- * Puts a page that says so in the place of one that could not be drawn: Next answers that with an empty one, which its scripts
- * fill. Every other answer goes out as it is, and so does a page of ours that says what failed: it has its own policy.
+ * Replaces Next's response to a rendering error, an empty page that its scripts fill, with a static page. A page with its own
+ * policy, and every other response, is sent unchanged.
  */
 export function standInForFailed(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end } = response;
@@ -19,7 +19,7 @@ export function standInForFailed(request: IncomingMessage, response: ServerRespo
     }
     return writeHead.apply(response, args);
   }) as typeof writeHead;
-  /** Before the first bytes, so that it is known whose they are. */
+  /** Sends the head first, which decides about the replacement. */
   const isReplaced = (): boolean => {
     if (response.statusCode === 500 && !response.headersSent) response.writeHead(500);
     return page !== undefined;
@@ -34,7 +34,7 @@ function wordsFor({ headers }: IncomingMessage): Messages {
   return reader(headers["accept-language"] ?? null, chosen).t;
 }
 
-/** Nothing of it is computed: what cannot draw one page might not draw another. */
+/** A literal, because rendering has just failed. */
 const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype html>
 <html lang="${lang}">
 <head>

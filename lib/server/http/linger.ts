@@ -1,15 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a client that was answered may still send before the connection is cut. */
+/** Limits on a request body that arrives after the response has begun. */
 const MOST_MS = 5_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * To be called when an answer begins before its request has ended. What still comes is dropped, and once the answer is out
- * only our side is closed: closing at once would reset the connection of a client that is sending, which may lose the answer
- * to that (RFC 9112 §9.6).
+ * Call when a response begins before the request has ended. Drops the rest of the request and, after the response, closes only
+ * our side: a full close resets the connection, and a client that is still sending may lose the response (RFC 9112 §9.6).
  */
-export function lingerAfterAnswer(request: IncomingMessage): void {
+export function lingerAfterResponse(request: IncomingMessage): void {
   const { socket } = request;
   let left = MOST_BYTES;
   for (const event of ["data", "readable"]) request.removeAllListeners(event);
@@ -18,9 +17,9 @@ export function lingerAfterAnswer(request: IncomingMessage): void {
     if (left < 0) socket.destroy();
   });
   request.resume();
-  // A stream that was read by hand flows only after it noticed that nobody does so any more.
+  // A stream with a former "readable" listener flows only from the next tick.
   setImmediate(() => request.resume());
-  // Node calls this when the last answer of a connection is written.
+  // Node calls this after the last response of a connection.
   socket.destroySoon = () => {
     socket.end();
     const cut = setTimeout(() => socket.destroy(), MOST_MS);

@@ -4,57 +4,57 @@ import { isIP } from "node:net";
 import { CLIENT_IP_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "#lib/http/headers.ts";
 import { pagePolicy } from "./page-policy.ts";
 
-/** The methods that route handlers may have; Next answers any other with an empty error. */
+/** Methods of route handlers. Next responds to others with an empty error. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What Next's parts tell each other; from outside it is somebody's attempt to be one of them. */
+/** Next's internal headers. From outside they are an attack. */
 const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
 /**
- * What Next's script asks pages by, and cookies. Handlers know neither: the former would turn their answer into a redirect or
- * an empty page, and no session opens what takes a key or an id.
+ * Headers for pages only. Next's own would turn a handler's response into a redirect or an empty page, and a session must not
+ * open resources that take a key or an id.
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
 const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|webhooks)(?:[/?#]|$)/;
-/** Handlers too, but the one that sessions come from, and the home page, whose language a cookie keeps. */
+/** Handlers with cookies: sign-in, and the home page, whose language is in a cookie. */
 const WITH_COOKIES = /^\/(?:api\/auth(?:[/?#]|$)|[?#]|$)/;
 const SIGN_IN_PAGE = /^\/sign-in(?:[/?#]|$)/;
 
 export interface Surroundings {
   trustedProxyHops: number;
-  /** The public base of every URL. */
+  /** BASE_URL. */
   baseUrl: string;
-  /** Sites that sign people in for us. */
+  /** Origins of sign-in providers. */
   signInSites: readonly string[];
   /** The server of `npm run dev`. */
   development?: boolean;
 }
 
-/** No route has this path, so the application answers it as it answers every unknown one. */
+/** A path without a route, so that the application responds as to any unknown path. */
 const NOWHERE = "/-";
 
 /**
- * Makes of a request what the handlers rely on: the headers that only we set, and a path that Next can route.
- * @returns what the answer says in its headers, if it does not say otherwise
+ * Removes headers that clients must not set, sets those that handlers rely on, and makes the path routable.
+ * @returns default headers of the response
  */
 export function guard(request: IncomingMessage, around: Surroundings): { requestId: string; pagePolicy: string } {
   const { headers } = request;
   const { trustedProxyHops } = around;
   const clientIp = clientAddress(request, trustedProxyHops);
   request.url = routablePath(request.url ?? "/");
-  const forNobody = HANDLED.test(request.url)
+  const ignored = HANDLED.test(request.url)
     ? FOR_PAGES
     : WITH_COOKIES.test(request.url)
       ? /^(?:rsc$|next-|x-nextjs-)/
       : null;
   for (const name of Object.keys(headers)) {
-    const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || forNobody?.test(name);
+    const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || ignored?.test(name);
     if (foreign || (trustedProxyHops === 0 && isForwarding(name))) delete headers[name];
   }
   const requestId = randomUUID();
   const formTargets = SIGN_IN_PAGE.test(request.url) ? around.signInSites : [];
   const policy = pagePolicy(randomBytes(18).toString("base64url"), formTargets, around.development);
-  nameOurselves(headers, around.baseUrl);
-  // From a request's header of that name Next learns which nonce its scripts must carry.
+  setForwarded(headers, around.baseUrl);
+  // Next takes the nonce of its scripts from this header of the request.
   Object.assign(headers, {
     [CLIENT_IP_HEADER]: clientIp,
     [REQUEST_ID_HEADER]: requestId,
@@ -66,20 +66,18 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
 }
 
 /**
- * Next takes a form for its own when its Origin is the host that the request was sent to, which a proxy may have renamed. A
- * page of ours has the origin of BASE_URL, whatever the Host header became on the way. And it asks itself for the page that a
- * form leads to, by the scheme that the proxy names: here nobody speaks https.
+ * Next compares a form's Origin with X-Forwarded-Host or Host, which a proxy may have changed; our pages have the origin of
+ * BASE_URL. Next also requests the page after a form by X-Forwarded-Proto, but this server speaks only http.
  */
-function nameOurselves(headers: IncomingMessage["headers"], baseUrl: string): void {
+function setForwarded(headers: IncomingMessage["headers"], baseUrl: string): void {
   const { origin, host } = new URL(baseUrl);
   if (headers.origin === origin) headers["x-forwarded-host"] = host;
   delete headers["x-forwarded-proto"];
 }
 
 /**
- * True for a form that a page of another site sends to one of our pages. Fetch Metadata decides where the browser sends it,
- * else the Origin, which has to be BASE_URL's. The form also has to pass Next's own rule: Next would answer a failure of
- * its own and log it. Call it after {@link guard}.
+ * True for a form that another site sends to one of our pages, by Fetch Metadata if the browser sends it, else by Origin. Also
+ * true for a form that Next would reject, which would log an error. Call it after {@link guard}.
  */
 export function isForeignForm({ method, url = "", headers }: IncomingMessage, baseUrl: string): boolean {
   const { origin } = headers;
@@ -93,12 +91,12 @@ export function isForeignForm({ method, url = "", headers }: IncomingMessage, ba
   return URL.parse(origin)?.host !== (forwarded?.trim() || headers.host);
 }
 
-/** Without a proxy in front these are the client's own invention, and Next would believe them. */
+/** Without a proxy these come from the client, and Next would trust them. */
 const isForwarding = (name: string): boolean => name === "forwarded" || name.startsWith("x-forwarded-");
 
 /**
- * The address of who asks: the socket's, or with proxies in front the entry that the outermost trusted one appended to
- * `X-Forwarded-For`. Anything further left was sent by the client and says nothing.
+ * Returns the client's address: the socket's, or the entry that the outermost trusted proxy appended to `X-Forwarded-For`.
+ * Entries further left come from the client.
  */
 function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const socket = plainAddress(request.socket.remoteAddress ?? "") ?? "";
@@ -108,7 +106,7 @@ function clientAddress(request: IncomingMessage, trustedProxyHops: number): stri
   return plainAddress(entry) ?? socket;
 }
 
-/** Without port, brackets and zone; IPv4 not dressed up as IPv6. Null when it is no address. */
+/** Removes port, brackets, zone and the IPv6 prefix of an IPv4 address. Returns null for anything but an address. */
 function plainAddress(text: string): string | null {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const [address = ""] = bare.split("%");
@@ -116,7 +114,7 @@ function plainAddress(text: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** Broken percent-encoding, repeated and reversed slashes: Next answers them with plain text or a redirect. */
+/** Replaces paths with broken percent-encoding, `//` or `\`: Next responds with plain text or a redirect. */
 function routablePath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   const [pathname = "/", ...search] = path.split("?");
@@ -137,11 +135,11 @@ function canDecode(text: string): boolean {
 
 export const isApi = (path: string): boolean => /^[\\/]+v1(?:[\\/?#]|$)/.test(path);
 
-/** TRACE and the like. */
+/** True for TRACE and similar methods. */
 export function isUnknownMethod(request: IncomingMessage): boolean {
   return !ROUTED.has(request.method ?? "");
 }
 
-/** Which of them is meant, each reader would decide for himself: RFC 9112 §3.2 wants a 400. */
+/** RFC 9112 §3.2 requires a 400 for several Host headers. */
 export const namesSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean =>
   (headersDistinct.host?.length ?? 0) > 1;

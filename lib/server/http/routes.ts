@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A path as logs and figures name it: the route it belongs to, never what a client wrote. */
+/** Maps a path to its route for logs and metrics, which must not hold client input. */
 export type RouteOf = (pathname: string) => string;
 
 interface Manifest {
@@ -9,10 +9,10 @@ interface Manifest {
   dynamicRoutes: { page: string; regex: string }[];
 }
 
-/** No route: a file in `public`, a page of Next's own, or nothing at all. */
+/** Files in `public`, Next's own pages and unknown paths. */
 const ELSEWHERE = "(other)";
 
-/** Reads what Next wrote when it built, so that a new page is known without being listed here. */
+/** Reads the routes from Next's build. */
 export function routesOf(buildFolder: string): RouteOf {
   const file = join(buildFolder, "routes-manifest.json");
   const manifest: Manifest = existsSync(file)
@@ -27,5 +27,5 @@ export function routesOf(buildFolder: string): RouteOf {
   };
 }
 
-/** `/a/[id]` is `/a/{id}`, as in the API's document; any rest is `*`. */
+/** Writes `/a/[id]` as `/a/{id}`, as in OpenAPI, and a catch-all as `*`. */
 const nameOf = (page: string): string => page.replace(/\[\[?\.\.\.\w+\]?\]/g, "*").replace(/\[(\w+)\]/g, "{$1}");

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Who the database server runs as. PostgreSQL refuses to be root: then it either believes to be somebody else, in a user
- * namespace of its own, or really is an unprivileged account.
+ * The account of the database server. PostgreSQL refuses to run as root: then it runs in a user namespace or as an
+ * unprivileged account.
  */
 export type Account = { kind: "self" } | { kind: "namespace" | "uid"; uid: number; gid: number };
 
-/** What the programs of PostgreSQL need of the environment, and nothing that could steer them (`PGPORT`, `LC_ALL`…). */
+/** The environment of PostgreSQL's programs, without variables that change their behaviour (`PGPORT`, `LC_ALL`). */
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: "production",
   PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -16,7 +16,7 @@ export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-/** `dataFolder` decides if it exists: its owner is the only one the server can run as. */
+/** The server must run as the owner of `dataFolder`, if that exists. */
 export function chooseAccount(dataFolder: string, wanted?: "namespace" | "uid"): Account {
   if (process.getuid?.() !== 0) return { kind: "self" };
   const account = knownAccount();
@@ -28,7 +28,7 @@ export function chooseAccount(dataFolder: string, wanted?: "namespace" | "uid"):
   return { kind, ...account };
 }
 
-/** `initdb` looks its account's name up, so only an account that the machine knows will do. */
+/** Returns an account with a name, which `initdb` needs. */
 function knownAccount(): { uid: number; gid: number } {
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -50,7 +50,7 @@ interface Owner {
   gid?: number;
 }
 
-/** The command line, and what `spawn` needs to know, to run a program as that account. */
+/** Returns command, arguments and `spawn` options for running a program as that account. */
 export function commandAs(account: Account, program: string, args: string[]): [string, string[], Owner] {
   if (account.kind === "self") return [program, args, {}];
   const { uid, gid } = account;
@@ -58,7 +58,7 @@ export function commandAs(account: Account, program: string, args: string[]): [s
   return ["unshare", ["--user", `--map-user=${uid}`, `--map-group=${gid}`, "--", program, ...args], {}];
 }
 
-/** Whether an unprivileged account may pass through every folder above `path`. */
+/** True if the account may pass through every folder above `path`. */
 export function canReach(path: string, account: { uid: number; gid: number }): boolean {
   return foldersAbove(path).every((folder) => {
     const { mode, uid, gid } = statSync(folder);
@@ -72,7 +72,7 @@ function foldersAbove(path: string): string[] {
   return parent === path ? [] : [...foldersAbove(parent), parent];
 }
 
-/** Lets others pass through a folder of ours, without letting them list it. */
+/** Lets other accounts pass through a folder without listing it. */
 export function letPass(folder: string): void {
   chmodSync(folder, statSync(folder).mode | 0o011);
 }

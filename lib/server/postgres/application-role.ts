@@ -2,8 +2,8 @@ import { Client } from "pg";
 import { StartError } from "../start/start-error.ts";
 
 /**
- * Gives the role of `applicationUrl` what the running service needs, creating the role if it is missing. Tables, triggers and
- * functions stay the owner's: the role can neither change nor remove evidence, nor drop the triggers that refuse it.
+ * Grants the role of `applicationUrl` the rights of the running service, and creates it if missing. The role owns nothing: it
+ * can neither change nor delete evidence, nor drop the triggers that protect it.
  */
 export async function admitApplication(ownerUrl: string, applicationUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "acuse roles" });
@@ -11,7 +11,7 @@ export async function admitApplication(ownerUrl: string, applicationUrl: string)
   await client.connect();
   try {
     await client.query("BEGIN");
-    // Two starts at once would change the same rows of the catalogue.
+    // Concurrent starts would change the same catalogue rows.
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('acuse roles', 0))");
     await ensureRole(client, user, password ?? "");
     await client.query(await grants(client, client.escapeIdentifier(user)));
@@ -28,7 +28,7 @@ async function ensureRole(client: Client, name: string, password: string): Promi
     [name],
   );
   if (rows[0]?.exists) return;
-  // Asked before, since the server would log a refused statement with the password in it.
+  // Checked first, because the server logs a failed statement with the password in it.
   if (!rows[0]?.allowed)
     throw new StartError(
       `The role ${name} of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not create it: create it with its password`,
@@ -36,7 +36,7 @@ async function ensureRole(client: Client, name: string, password: string): Promi
   await client.query(`CREATE ROLE ${client.escapeIdentifier(name)} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** Statements that may be repeated. Evidence is every table whose changes a trigger refuses. */
+/** Returns idempotent statements. Evidence tables are those with the trigger `refuse_change`. */
 async function grants(client: Client, role: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'refuse_change'::regproc`,

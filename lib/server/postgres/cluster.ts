@@ -17,9 +17,9 @@ import { dirname, join } from "node:path";
 import { StartError } from "../start/start-error.ts";
 import { type Account, canReach, chooseAccount, commandAs, letPass, PLAIN_ENVIRONMENT } from "./account.ts";
 
-/** A folder of database files and what is needed to run a server on it. */
+/** A folder of database files, with the programs and account of its server. */
 export interface Cluster {
-  /** Password, log and lock; `data` is here or leads to where the files are. */
+  /** Folder of password, log and lock. `data` is inside it, or its link target. */
   home: string;
   data: string;
   log: string;
@@ -33,12 +33,12 @@ interface Programs {
   initdb: string;
 }
 
-/** The role that owns everything in the database: migrations and backups are its work. */
+/** The role that owns the database, for migrations and backups. */
 export const OWNER = "acuse";
 /** The role of the running service. */
 export const APPLICATION = "acuse_app";
 
-/** Where files go that an unprivileged account must reach while `DATA_DIR` or the project lies below a closed folder. */
+/** Folder for files that an unprivileged account must reach when `DATA_DIR` or the project is below a closed folder. */
 const OUTSIDE = "/var/lib/acuse";
 
 /** Opens `DATA_DIR/postgres`, creating the database files the first time. The caller holds the lock. */
@@ -90,7 +90,7 @@ function readOrCreatePassword(file: string, filesExist: boolean): string {
 
 type Birth = Pick<Cluster, "account" | "programs" | "password"> & { link: string };
 
-/** Under another name until they are whole: a start that is killed here leaves nothing that looks like a database. */
+/** Renames the files into place when complete: a start that is killed leaves no partial database. */
 async function createFiles(birth: Birth): Promise<void> {
   const { link, account } = birth;
   const target = account.kind === "uid" ? reachableTarget(link, account) : link;
@@ -112,7 +112,7 @@ async function createFiles(birth: Birth): Promise<void> {
   }
 }
 
-/** Where files go that `link` is to lead to; `link` itself where that account can reach it. */
+/** Returns `link` if the account can reach it, else a folder outside for its target. */
 export function reachableTarget(link: string, account: { uid: number; gid: number }): string {
   const home = dirname(link);
   const dataDir = dirname(home);
@@ -128,7 +128,7 @@ export function reachableTarget(link: string, account: { uid: number; gid: numbe
 async function initialise({ account, programs }: Birth, folder: string, passwordFile: string): Promise<void> {
   const [command, args, owner] = commandAs(account, programs.initdb, [
     ...["--pgdata", folder, "--username", OWNER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
-    // Byte order, the same on every machine and every release of its C library; only upper and lower case know Unicode.
+    // Sorts by byte, so that no C library changes the order of an index. Upper and lower case follow Unicode.
     ...["--encoding", "UTF8", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C"],
   ]);
   const child = spawn(command, args, {

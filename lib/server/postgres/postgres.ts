@@ -10,23 +10,23 @@ import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from
 
 export interface DatabaseOptions {
   dataDir: string;
-  /** Off, a crash of the machine may lose or damage data: for tests only. */
+  /** For tests only: without it, a crash of the machine may damage data. */
   fsync?: boolean;
-  /** How to run when we are root; by default whatever works. */
+  /** How to run as root; by default the first that works. */
   account?: "namespace" | "uid";
-  /** Told what happened when the server died under us, or could not be started again. */
-  onTrouble?: (message: string) => void;
+  /** Called when the server died, and when it could not be started again. */
+  onError?: (message: string) => void;
 }
 
-/** Everyone who uses the server holds this advisory lock shared, in the database `postgres`; who gets it alone is the last. */
+/** Advisory lock in the database `postgres`. Each user of the server shares it; the last one can take it exclusively. */
 const USERS_LOCK = 4_283_067;
 const DATABASE = "acuse";
 const RECOVERY_PAUSE_MS = 3_000;
 
 /**
- * The embedded PostgreSQL below `DATA_DIR`: created the first time, started if it does not run, shared with any other
- * process that uses the same folder, adopted if whoever started it is gone.
- * @throws StartError when it cannot be had
+ * Opens the embedded PostgreSQL below `DATA_DIR`. Creates and starts it if needed. Processes with the same folder share the
+ * server, which outlives the process that started it.
+ * @throws StartError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<EmbeddedDatabase> {
   const database = new EmbeddedDatabase(options);
@@ -47,17 +47,17 @@ export class EmbeddedDatabase {
     this.#home = join(options.dataDir, "postgres");
   }
 
-  /** As the owner of everything in it, a superuser. */
+  /** URL for the owner, a superuser. */
   get url(): string {
     return this.urlOf(DATABASE);
   }
 
-  /** As the role of the running service. */
+  /** URL for the role of the running service. */
   get applicationUrl(): string {
     return this.applicationUrlOf(DATABASE);
   }
 
-  /** The same server, another database. */
+  /** URL of another database on the same server. */
   urlOf(database: string): string {
     return this.#urlAs(OWNER, this.#cluster?.password ?? "", database);
   }
@@ -83,7 +83,7 @@ export class EmbeddedDatabase {
     });
   }
 
-  /** Leaves the server; whoever leaves last stops it. */
+  /** Leaves the server. The last process to leave stops it. */
   async release(): Promise<void> {
     if (this.#released) return;
     this.#released = true;
@@ -96,7 +96,7 @@ export class EmbeddedDatabase {
     });
   }
 
-  /** The lock of a session that was lost is gone already; then a new session finds out whether anybody else is there. */
+  /** A lost session holds no lock any more, so a new session tests the lock. */
   async #isLast(): Promise<boolean> {
     const session = this.#session ?? (await this.#connect().catch(() => null));
     if (!session) return false;
@@ -110,7 +110,7 @@ export class EmbeddedDatabase {
     }
   }
 
-  /** Finding, starting and stopping are one at a time for everybody on this folder, so none of them meets another half-way. */
+  /** Serializes finding, starting and stopping among all processes with this folder. */
   async #locked<T>(work: () => Promise<T>): Promise<T> {
     const unlock = await lock(join(this.#home, "lock"), { timeoutMs: 120_000 });
     try {
@@ -139,7 +139,7 @@ export class EmbeddedDatabase {
     return session;
   }
 
-  /** A server that is alive, once it takes connections; null when it is not there or is just going away. */
+  /** Waits for a running server to accept connections. Returns null when there is none, or it is stopping. */
   async #running(cluster: Cluster): Promise<Postmaster | null> {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
       const postmaster = findPostmaster(cluster);
@@ -148,12 +148,12 @@ export class EmbeddedDatabase {
     throw new StartError(`The embedded database runs but takes no connections (${cluster.log})`);
   }
 
-  /** The server died (out of memory, an impatient administrator): start it again where everybody expects it. */
+  /** Restarts a server that died, on the same port. */
   async #recover(): Promise<void> {
     const cluster = this.#cluster;
     if (this.#released || !cluster || !this.#session) return;
     this.#session = undefined;
-    const tell = this.#options.onTrouble ?? (() => {});
+    const tell = this.#options.onError ?? (() => {});
     tell("The embedded database stopped unexpectedly; starting it again");
     while (!this.#released && !this.#session) {
       await this.#locked(async () => {

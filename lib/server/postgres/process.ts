@@ -16,7 +16,7 @@ export interface Postmaster {
 
 const LOG_LIMIT = 4 * 1024 * 1024;
 
-/** What `postmaster.pid` says, if the process it names is alive and really is the server of these files. */
+/** Reads `postmaster.pid`. Returns null unless its process is alive and is the server of these files. */
 export function findPostmaster(cluster: Cluster): Postmaster | null {
   const lines = readPidFile(cluster);
   if (!lines) return null;
@@ -44,9 +44,8 @@ function commandLine(pid: number): string {
 }
 
 /**
- * A server that was killed leaves its number behind; if something else runs under it now (usual in containers),
- * PostgreSQL would refuse to start. The file itself stays: its last line lets PostgreSQL see whether a process of the
- * old server still uses the memory they share.
+ * A killed server leaves its process id behind. If another process has that id (usual in containers), PostgreSQL refuses to
+ * start. The file stays: its last line shows PostgreSQL whether processes of the old server still use their shared memory.
  */
 function disarmPidFile(cluster: Cluster): void {
   const lines = readPidFile(cluster);
@@ -60,8 +59,8 @@ function disarmPidFile(cluster: Cluster): void {
 }
 
 /**
- * Starts the server on a port of the loopback address and waits until it takes connections. On the port that is given, or
- * not at all: whoever used it knows no other. Without one it takes the port of last time, if that is free.
+ * Starts the server on the loopback address and waits until it accepts connections. Uses the given port only, which its clients
+ * know. Without one it prefers the port of the last run.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -75,14 +74,14 @@ export async function startPostmaster(
     const result = await attempt(cluster, port, options.fsync);
     if (typeof result !== "string") return result;
     if (!options.port && result.includes("could not bind")) port = await freePort();
-    // The port was taken in between, or processes of a killed server are still on their way out.
+    // The port was taken meanwhile, or processes of a killed server are still ending.
     if (!/could not bind|shared memory block|postmaster\.pid/.test(result) || Date.now() > deadline)
       throw new StartError(`The embedded database did not start: ${result} (${cluster.log})`);
     await sleep(100);
   }
 }
 
-/** Of the server that ran on these files last (the file is PostgreSQL's own). */
+/** Returns the port of the last run, from PostgreSQL's own file. */
 function lastPort(cluster: Cluster): number | null {
   const file = join(cluster.data, "postmaster.opts");
   const port = existsSync(file) ? /"-p" "(\d+)"/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
@@ -97,7 +96,7 @@ async function attempt(cluster: Cluster, port: number, fsync: boolean): Promise<
     cluster.programs.postgres,
     serverArguments(cluster, port, fsync),
   );
-  // A session of its own: Ctrl-C in the terminal reaches us, not the database, which we stop last.
+  // Detached, so that Ctrl-C reaches this process only, which stops the database last.
   const child = spawn(command, args, {
     ...owner,
     cwd: "/",
@@ -121,7 +120,7 @@ async function attempt(cluster: Cluster, port: number, fsync: boolean): Promise<
   }
 }
 
-/** What the server's own file says when it takes connections, or why it ended before it did. */
+/** Waits until the server accepts connections. Returns a string if it ended before. */
 async function readiness(
   cluster: Cluster,
   port: number,
@@ -148,9 +147,9 @@ function serverArguments(cluster: Cluster, port: number, fsync: boolean): string
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
-    // The detail of a refused row holds its values: addresses, for one.
+    // Error details hold values of rows, such as addresses.
     log_error_verbosity: "terse",
-    // So may the statement's own text.
+    // So may the text of statements.
     log_min_error_statement: "panic",
     log_checkpoints: "off",
     fsync: fsync ? "on" : "off",
@@ -182,14 +181,14 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Ends the server in an orderly way: its clients are disconnected, everything is written, nothing is left to recover. */
+/** Stops the server cleanly, so that the next start needs no recovery. */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ["SIGINT", 30_000],
     ["SIGQUIT", 5_000],
   ] as const) {
     if (isServerOf(cluster, pid)) process.kill(pid, signal);
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(10)) {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(10)) {
       if (!isServerOf(cluster, pid)) return;
     }
   }

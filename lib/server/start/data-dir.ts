@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { StartError } from "./start-error.ts";
 
 /**
- * Makes sure that `DATA_DIR` is a folder we may write to, and nobody else may look into: keys and mails are in it.
+ * Creates `DATA_DIR` if needed, writable by this account and closed to others: it holds keys and mails.
  * @throws StartError
  */
 export function openDataDir(path: string): void {
@@ -19,8 +19,8 @@ export function openDataDir(path: string): void {
 }
 
 /**
- * A folder made by hand, or by another tool, is often open to everybody. Only passing through may stay allowed, where the
- * database server runs as another account below (see postgres-account.ts).
+ * Closes a folder that was created open to others. Passing through stays allowed if the database server runs as another
+ * account (see postgres/account.ts).
  */
 function closeToOthers(path: string): void {
   const database = join(path, "postgres");
@@ -38,7 +38,7 @@ function closeToOthers(path: string): void {
   );
 }
 
-/** Step by step: where the file system says "no such file" to a new folder (/proc), Node's recursive mkdir tries for ever. */
+/** Creates one folder at a time: Node's recursive mkdir loops where the system reports ENOENT for a new folder (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(path), { code: "ENOTDIR" });
@@ -48,7 +48,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

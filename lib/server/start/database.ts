@@ -9,7 +9,7 @@ import { StartError } from "./start-error.ts";
 
 export interface Database {
   url: string;
-  /** To be called when nothing of ours uses it any more. */
+  /** Call when this process no longer uses the database. */
   release(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
 type Settings = Pick<Config, "dataDir" | "databaseUrl" | "databaseOwnerUrl">;
 
 /**
- * The database given by DATABASE_URL, else the embedded one, brought up to date. Its URL is that of the application's role,
- * unless DATABASE_URL alone is given, which then names the owner.
+ * Opens the database of DATABASE_URL or the embedded one, and migrates it. The returned URL is that of the application's role,
+ * or of the owner if DATABASE_URL is set without DATABASE_OWNER_URL.
  * @throws StartError
  */
 export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: Settings): Promise<Database> {
@@ -28,7 +28,7 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
     await prepareGiven(databaseUrl, databaseOwnerUrl);
     return { url: databaseUrl, release: async () => {} };
   }
-  const database = await openDatabase({ dataDir, onTrouble: (message) => log("error", message) });
+  const database = await openDatabase({ dataDir, onError: (message) => log("error", message) });
   try {
     await migrate(database.url, await readMigrations(MIGRATIONS));
     await admitApplication(database.url, database.applicationUrl);
@@ -41,16 +41,16 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
 
 async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<void> {
   const name = ownerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
-  refuseUnfit(name, await ask<Server>(name, ownerUrl ?? url, SERVER));
+  refuseUnfit(name, await queryFirst<Server>(name, ownerUrl ?? url, SERVER));
   await migrate(ownerUrl ?? url, await readMigrations(MIGRATIONS));
   if (ownerUrl) await admitApplication(ownerUrl, url);
   const right = "SELECT has_table_privilege('links', 'UPDATE') AS excessive";
-  if ((await ask<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)
+  if ((await queryFirst<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)
     log("warn", "the role of DATABASE_URL may change evidence: name another one there, and this in DATABASE_OWNER_URL");
 }
 
-/** The one row of a query, asked of a server for the first time. */
-async function ask<Row>(setting: string, url: string, query: string): Promise<Row> {
+/** Connects for the first time and returns the first row of a query. */
+async function queryFirst<Row>(setting: string, url: string, query: string): Promise<Row> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -83,13 +83,13 @@ function refuseUnfit(setting: string, { version, major, encoding }: Server): voi
   if (encoding !== "UTF8") throw new StartError(`${setting} is a database in ${encoding}: UTF8 is needed`);
 }
 
-/** Never the password. */
+/** Describes the database without the password. */
 function whereOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${decodeURIComponent(pathname.slice(1)) || "?"} at ${host || "the local socket"}`;
 }
 
-/** A name that resolves to several addresses fails with all their errors in one, which has no message of its own. */
+/** A name with several addresses gives an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
   return message || errors?.[0]?.message || String(code);

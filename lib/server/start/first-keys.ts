@@ -11,13 +11,13 @@ export async function bringApiKeys(settings: {
 }): Promise<string | null> {
   const { bootstrapApiKey, transport } = settings;
   if (bootstrapApiKey) await ensureBootstrapKey(bootstrapApiKey);
-  // A second key without limits, which stands in the log, is one that the operator did not ask for.
+  // With BOOTSTRAP_API_KEY the operator did not ask for a second key without limits, printed to the terminal.
   const demoKey = transport === "demo" && !bootstrapApiKey ? await issueDemoKey() : null;
   await adoptOrganizations();
   return demoKey;
 }
 
-/** Of several processes that start at once, the one whose row is written makes the key. */
+/** Returns null unless this process inserted the row: processes may start at once. */
 async function issueDemoKey(): Promise<string | null> {
   return db().$transaction(async (tx) => {
     const row = { key: SETTING, value: new Date().toISOString() };

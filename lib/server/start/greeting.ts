@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Config } from "#lib/config.ts";
 
 /**
- * What somebody reads who has just started it: the last thing on the terminal, apart from the log before it, and the key alone in its
- * line to be copied. `demoKey` is the first API key, if this start made one.
+ * Returns the text printed after the log lines of a start. The key has a line of its own, to be copied.
+ * @param demoKey the API key that this start created
  */
 export function greeting(
   settings: Pick<Config, "baseUrl" | "transport" | "dataDir" | "adminEmail">,

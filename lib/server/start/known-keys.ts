@@ -7,13 +7,12 @@ const SETTING = "key_fingerprints";
 type Fingerprints = { [name: string]: string };
 
 /**
- * Before any key is generated: a database that knows keys, and an empty folder, means that the folder is missing. New keys in
- * the place where the old ones are to be restored would only be in the way.
- * @throws StartError
+ * Stops the start if the database knows keys but the folder of keys is empty. New keys would be in the way of restoring it.
+ * Call before keys are generated. @throws StartError
  */
 export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; dataDir: string }): Promise<void> {
   if (rotated || !(await db().setting.findUnique({ where: { key: SETTING } }))) return;
-  // Looked at after the database: another process that starts now makes the keys first, and then records them.
+  // Checked after the database: a concurrent start creates the keys before it records them.
   const folder = join(dataDir, "keys");
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   throw new StartError(
@@ -22,8 +21,8 @@ export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; d
 }
 
 /**
- * Compares the keys in use with those the database knows, and records them the first time. Seals made with lost keys
- * could no longer be told from forged ones, so other keys are only taken when somebody says that they are meant.
+ * Compares the keys in use with those in the database, and records them the first time. Other keys are accepted only with
+ * KEYS_ROTATED, because seals made with lost keys look like forgeries.
  * @throws StartError
  */
 export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean; dataDir: string }): Promise<void> {

@@ -1,4 +1,4 @@
-// Starts everything: settings, data folder, database, migrations, keys, worker, web server; and stops it in reverse.
+// Starts settings, data folder, database, migrations, keys, worker and web server, and stops them in reverse order.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
@@ -7,23 +7,22 @@ import { misspelled } from "./misspelled.ts";
 import { takeOverOutput } from "./output.ts";
 import { StartError } from "./start-error.ts";
 
-/** `npm run dev`: Next compiles each page when it is asked for, and again when its source changes. */
+/** True for `npm run dev`: Next compiles each page at its first request, and again when its source changes. */
 const development = process.argv.includes("--dev");
 
+// Set before Next loads.
 Object.assign(process.env, {
-  // Whatever the shell says.
   NODE_ENV: development ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
-  // env-file.ts has read .env for all processes; Next would add to this one alone.
+  // env-file.ts reads .env for all processes; Next would read it into this process alone.
   __NEXT_PROCESSED_ENV: "true",
   // As `next --experimental-next-config-strip-types`: Node reads next.config.ts, without Next's compiler.
   __NEXT_NODE_NATIVE_TS_LOADER_ENABLED: "true",
 });
 
-/** npm passes Ctrl-C on although the terminal sent it to us already: only a later signal means "now". */
+/** Milliseconds in which a second signal is ignored: npm repeats the Ctrl-C that the terminal sent. */
 const SECOND_SIGNAL_MS = 1_000;
 
-// What was compiled by an earlier start is not compiled again.
 enableCompileCache(join(import.meta.dirname, "../../../.build/compiled"));
 
 async function main(): Promise<void> {
@@ -35,17 +34,17 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (asked && Date.now() - stoppedAt < SECOND_SIGNAL_MS) return;
     stoppedAt = Date.now();
-    // First in good order, then cutting off what takes long, then as it is.
+    // The first signal stops cleanly, the second cuts open requests off, the third exits.
     if (++asked > 2) process.exit(1);
     await service.stop(asked > 1).catch((error) => log("error", "stopping failed", { error }));
     process.exit(exitCode);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   process.on("uncaughtException", (error) => {
-    log("error", "an error nobody caught; stopping", { error });
+    log("error", "uncaught error; stopping", { error });
     void stop(1);
   });
-  process.on("unhandledRejection", (error) => log("error", "a promise nobody waited for failed", { error }));
+  process.on("unhandledRejection", (error) => log("error", "unhandled promise rejection", { error }));
   for (const found of misspelled(Object.keys(process.env)))
     log("warn", "an environment variable is not a setting, but is spelled almost like one", found);
   try {
@@ -57,7 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line for what an operator can put right; anything else is ours, and its stack is needed. */
+/** Prints one line for an error that the operator can fix, and logs others with their stack. */
 function explain(error: unknown): void {
   const known = error instanceof StartError || error instanceof ConfigError;
   if (known) process.stderr.write(`${(error as Error).message}\n`);

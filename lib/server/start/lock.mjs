@@ -6,7 +6,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What tells this process from another one that is given the same number later, or null when none runs under it.
+ * Returns an identity that a later process with the same id does not share; null when no process has the id.
  * @param {number} pid
  * @returns {string | null}
  */
@@ -46,7 +46,7 @@ function readHolder(path) {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
-    // Locks appear whole (they are linked into place), so an unreadable one was damaged, and nobody holds it.
+    // Locks are linked into place complete, so an unreadable one is damaged and has no holder.
     if (error instanceof SyntaxError) return { pid: 0, identity: null, token: "damaged" };
     throw error;
   }
@@ -56,8 +56,8 @@ function readHolder(path) {
 const isAlive = (holder) => holder.pid > 0 && processIdentity(holder.pid) === holder.identity;
 
 /**
- * Takes the lock at once or says no. A lock whose holder died is taken over. Two processes that find the same dead
- * holder settle who replaces it by a lock of their own beside it, so neither can remove what the other has just taken.
+ * Takes the lock, or returns null at once. Takes over the lock of a dead process. A second lock decides between processes that
+ * find the same dead holder, so that none removes the lock that another has just taken.
  * @param {string} path
  * @returns {(() => void) | null} gives the lock back
  */
@@ -112,15 +112,15 @@ function replaceDead(draft, path) {
 /**
  * Waits for the lock.
  * @param {string} path
- * @param {{ timeoutMs?: number, onWait?: () => void }} [options] `onWait` is called once when somebody else holds it
+ * @param {{ timeoutMs?: number, onWait?: () => void }} [options] `onWait` is called once, after half a second
  * @returns {Promise<() => void>} gives the lock back
  */
 export async function lock(path, options = {}) {
   const deadline = Date.now() + (options.timeoutMs ?? 600_000);
-  for (let turn = 0; ; turn++) {
+  for (let attempt = 0; ; attempt++) {
     const release = tryLock(path);
     if (release) return release;
-    if (turn === 20) options.onWait?.();
+    if (attempt === 20) options.onWait?.();
     if (Date.now() > deadline) throw new Error(`${path} is held by process ${readHolder(path)?.pid} for too long`);
     await sleep(25);
   }

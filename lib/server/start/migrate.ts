@@ -11,10 +11,10 @@ export interface Migration {
   checksum: string;
 }
 
-/** The advisory lock Prisma Migrate itself takes, so that both never work at once. */
+/** The advisory lock of Prisma Migrate, which keeps both from running at once. */
 const PRISMA_MIGRATE_LOCK = 72707369;
 
-/** The table as Prisma Migrate creates it: `prisma migrate deploy` can carry on from here, and we from there. */
+/** The table of Prisma Migrate, so that `prisma migrate deploy` and this module can continue each other's work. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -39,9 +39,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to the migrations given; each runs in a transaction of its own together with its record.
+ * Applies the pending migrations, each in one transaction with its record.
  * @returns the names of those applied now
- * @throws StartError when the database holds a migration that is unknown, was changed since, or failed half-way
+ * @throws StartError when the database has a migration that is unknown, was changed since, or failed
  */
 export async function migrate(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: "acuse migrations" });

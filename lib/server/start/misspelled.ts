@@ -4,7 +4,7 @@ import { SETTINGS } from "#lib/config.ts";
 const LEAST_LENGTH = 8;
 const MOST_EDITS = 2;
 
-/** Environment variables that are no settings but are spelled almost like one: an operator expects them to work. */
+/** Returns environment variables that are spelled almost like a setting. */
 export function misspelled(variables: string[]): { variable: string; setting: string }[] {
   return variables
     .filter((variable) => !SETTINGS.includes(variable))

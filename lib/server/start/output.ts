@@ -1,8 +1,8 @@
 import { log } from "#lib/observability/log.ts";
 
 /**
- * Nothing of this process may write to its output past the log: frameworks and Node itself print messages that may repeat
- * what somebody sent. Of what they print, errors are described and the first words of a text are kept.
+ * Redirects console output and Node's warnings to the log, because their messages may repeat input. The log keeps errors and
+ * the first words of a text.
  */
 export function takeOverOutput(): void {
   const levels = { log: "info", info: "info", debug: "info", warn: "warn", error: "error" } as const;
@@ -16,7 +16,7 @@ export function takeOverOutput(): void {
   process.on("warning", (error) => log("warn", "Node warns", { error }));
 }
 
-/** Words only: no quotation, number, address or other sign that could carry a value. */
+/** Returns at most six words, without quotations, numbers and addresses. */
 function firstWords(said: unknown[]): string {
   const text = said.find((part) => typeof part === "string");
   return (
@@ -25,10 +25,10 @@ function firstWords(said: unknown[]): string {
   );
 }
 
-/** An error that nobody caught ends the process, as it would anyway; but told by the log. */
+/** Logs an uncaught error and ends the process. */
 export function endOnUncaught(): void {
   process.on("uncaughtException", (error) => {
-    log("error", "an error nobody caught; stopping", { error });
+    log("error", "uncaught error; stopping", { error });
     process.exit(1);
   });
 }

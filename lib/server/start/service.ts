@@ -17,7 +17,7 @@ import { greeting } from "./greeting.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** How long a request may take to be answered once we are asked to stop. */
+/** Milliseconds for open requests when the service stops. */
 const DRAIN_MS = 30_000;
 
 /** Everything that runs in and below this process. */
@@ -35,13 +35,13 @@ export class Service {
     this.#development = development;
   }
 
-  /** Resolves when everything answers. @throws StartError, ConfigError; then `stop` takes down what is up */
+  /** Resolves when requests are served. After an error `stop` ends the parts that run. @throws StartError, ConfigError */
   start(): Promise<void> {
     this.#starting = this.#bringUp();
     return this.#starting;
   }
 
-  /** The port first: who has it already should be told before anything is created. */
+  /** Takes the port first, so that a taken port is reported before anything is created. */
   async #bringUp(): Promise<void> {
     countAs("web");
     const settings = await this.#listen();
@@ -56,7 +56,7 @@ export class Service {
     const demoKey = await bringApiKeys(settings);
     this.#continue();
     const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);
-    // Only now: the first worker of a new database creates what a POST needs to leave its job in.
+    // After the worker, which creates the job tables of a new database.
     this.#front?.serve(handle);
     const { transport, tsa, databaseUrl, upstash } = settings;
     const authority = tsa.urls.length ? "foreign" : "embedded";
@@ -98,17 +98,17 @@ export class Service {
   async #startApp() {
     this.#app = next({ dev: this.#development, dir: ROOT, hostname: config().host, port: config().port });
     const app = this.#app;
-    await withoutChatter(() => app.prepare());
+    await quietly(() => app.prepare());
     const handle = app.getRequestHandler();
     return (request: IncomingMessage, response: ServerResponse) => handle(request, response);
   }
 
-  /** A stop that was asked for while starting is obeyed at the next step. */
+  /** Throws if `stop` was called meanwhile. Call between the steps of a start. */
   #continue(): void {
     if (this.#stopping) throw new Error("stopped while starting");
   }
 
-  /** Finishes what is being done, then ends all of it; asked again with `force`, what still runs is cut off. */
+  /** Finishes open requests and jobs, then ends all parts. `force`, in a second call, cuts them off. */
   async stop(force: boolean): Promise<void> {
     this.#stopping = true;
     if (force) {
@@ -129,8 +129,8 @@ export class Service {
   }
 }
 
-/** Next reports how long it took to read its own settings, which is nothing to somebody who has just typed `npm start`. */
-async function withoutChatter<T>(work: () => Promise<T>): Promise<T> {
+/** Suppresses Next's message about its settings. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { log } = console;
   console.log = () => {};
   try {

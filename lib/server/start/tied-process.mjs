@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Runs a program in the project's folder. What it says is shown only if it fails, which is an error that begins with `failure`.
- * @param {string} failure
+ * Runs a program in the project's folder. Prints its output only if it fails.
+ * @param {string} failure the beginning of the error's message
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
@@ -15,7 +15,7 @@ export async function run(failure, command, args, env = {}) {
     cwd: fileURLToPath(new URL("../../..", import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that it can be ended together with what it starts.
+    // In its own process group, so that its children end with it.
     detached: true,
   });
   const untie = dieTogether(child);
@@ -35,8 +35,8 @@ export async function run(failure, command, args, env = {}) {
 }
 
 /**
- * npm passes a signal on to the shell between us only, so its end is how we learn that we should stop; and the npm that
- * installs does not stop when it is asked to.
+ * Ends the child with this process. npm passes signals only to the shell between, so the parent's end is a signal too. SIGKILL,
+ * because npm install ignores others.
  * @param {import("node:child_process").ChildProcess} child
  */
 function dieTogether(child) {

@@ -1,13 +1,16 @@
 import { TimeStampError } from "#lib/trust-services/tsa-client.ts";
 
-/** How long nobody asks an authority that has just given no time-stamp. */
+/** Milliseconds without requests after an authority has failed. */
 const PAUSE_MS = 5_000;
 
 /**
- * Seals, but while the authority is down not one after the other in vain: who comes within five seconds of a refusal waits
- * them out first, with nothing rendered, and the rest stays in its queue. When the authority is back all of it goes on at once.
+ * Wraps `seal` so that jobs wait out the pause after a failed time-stamp, before anything is rendered. Otherwise every queued
+ * job would fail in turn while the authority is down.
  */
-export function patiently<Job>(seal: (job: Job) => Promise<void>, pauseMs = PAUSE_MS): (job: Job) => Promise<void> {
+export function pauseAfterOutage<Job>(
+  seal: (job: Job) => Promise<void>,
+  pauseMs = PAUSE_MS,
+): (job: Job) => Promise<void> {
   let until = 0;
   return async (job) => {
     const wait = until - Date.now();

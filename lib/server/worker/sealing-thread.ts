@@ -11,19 +11,18 @@ import { countAs, ownFigures } from "#lib/observability/metrics.ts";
 import { reportVitals } from "#lib/observability/vitals.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import type { FromThread, ToThread } from "./messages.ts";
-import { patiently } from "./sealing-pause.ts";
+import { pauseAfterOutage } from "./sealing-pause.ts";
 
 const say = (message: FromThread) => parentPort?.postMessage(message);
 
-/** The worker's second thread (see worker.ts): says "ready", seals, and ends when it is told to. */
-// Whoever posts waits for an answer; nobody waits for a seal.
+// The worker's second thread (see worker.ts). Seals have a lower priority than requests, whose callers wait.
 yieldToOthers();
 completeConfig({ databaseConnections: 3 });
 countAs("sealing");
 reportVitals((observed) => say({ type: "observed", observed }));
 markIdsBy((await keys()).sessionSecret);
 const worker = await startWorker({
-  seal: patiently(({ notification_id }) => seal(notification_id)),
+  seal: pauseAfterOutage(({ notification_id }) => seal(notification_id)),
   renew: (job) => renew(job.notification_id, job.seal),
 });
 
@@ -36,5 +35,5 @@ parentPort?.on("message", async (message: ToThread) => {
   process.exit(0);
 });
 say({ type: "ready" });
-// Not waited for: a first seal that comes meanwhile is only as slow as it would have been without.
+// In the background: a seal meanwhile is as slow as without warming up.
 warmUp(new Date()).catch((error: unknown) => log("warn", "the certificate renderer could not be warmed up", { error }));

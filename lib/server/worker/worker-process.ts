@@ -6,15 +6,15 @@ import { log } from "#lib/observability/log.ts";
 import type { Figures } from "#lib/observability/metrics.ts";
 import { observe } from "#lib/observability/vitals.ts";
 import { StartError } from "../start/start-error.ts";
-import { BEAT_MS, FIGURES_MS, type FromWorker, SILENCE_MS, type ToWorker } from "./messages.ts";
+import { FIGURES_MS, type FromWorker, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type ToWorker } from "./messages.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLE = join(ROOT, ".build/worker.mjs");
 const COMPILED = join(ROOT, ".build/compiled");
 const READY_MS = 60_000;
-/** Longer than a job may take; then it is left to whoever works next. */
+/** Longer than any job. After a kill, the next worker takes its jobs up again. */
 const STOP_MS = 40_000;
-/** However often it dies, what it held is taken up again within fifteen seconds. */
+/** Largest backoff, so that jobs of a dead worker continue within fifteen seconds. */
 const LONGEST_PAUSE_MS = 8_000;
 
 export interface WorkerOptions {
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   program?: string;
 }
 
-/** The process that works on jobs: kept running until stopped, with growing pauses when it keeps dying. */
+/** Runs the worker process until stopped. Restarts it with exponential backoff. */
 export class WorkerProcess {
   readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
@@ -36,20 +36,20 @@ export class WorkerProcess {
     this.#options = options;
   }
 
-  /** Resolves when it takes jobs. @throws StartError when it does not come up at all */
+  /** Resolves when the worker takes jobs. @throws StartError */
   async start(): Promise<void> {
     const program = this.#options.program ?? BUNDLE;
     if (!existsSync(program)) throw new StartError(`${program} is missing: run \`npm start\`, which builds it`);
     const child = this.#fork(program);
     if (await isReady(child)) {
-      this.#listening = setInterval(() => setImmediate(() => this.#judge()), BEAT_MS).unref();
+      this.#listening = setInterval(() => setImmediate(() => this.#checkHeartbeat()), HEARTBEAT_MS).unref();
       return this.#keep(child, program);
     }
     child.kill("SIGKILL");
     throw new StartError("The job worker did not start; what it said is above");
   }
 
-  /** Lets the running jobs finish. `force` cuts them off; they are taken up again by the next worker. */
+  /** Waits for running jobs. `force` kills them; the next worker takes them up again. */
   async stop(force = false): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#listening);
@@ -65,7 +65,7 @@ export class WorkerProcess {
     clearTimeout(late);
   }
 
-  /** In a session of its own, so that Ctrl-C reaches it through us and not before us. */
+  /** Detached, so that Ctrl-C reaches only the parent, which stops the worker. */
   #fork(program: string): ChildProcess {
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...this.#options.env };
     this.#child = fork(program, [], {
@@ -86,13 +86,13 @@ export class WorkerProcess {
     else observe({ part: "worker", ok: true });
   }
 
-  /** Called when everything that has arrived was heard. */
-  #judge(): void {
-    if (Date.now() - this.#heardAt > SILENCE_MS)
-      observe({ part: "worker", ok: false, reason: "it shows no sign of life" });
+  /** Call after all received messages were handled. */
+  #checkHeartbeat(): void {
+    if (Date.now() - this.#heardAt > HEARTBEAT_TIMEOUT_MS)
+      observe({ part: "worker", ok: false, reason: "it sends no heartbeat" });
   }
 
-  /** What the worker and its threads count; nothing while it does not answer. */
+  /** Returns the metrics of the worker and its threads; none when it does not respond in time. */
   figures(): Promise<Figures[]> {
     const child = this.#child;
     if (!child?.connected) return Promise.resolve([]);
@@ -114,7 +114,7 @@ export class WorkerProcess {
       void this.#restart(program);
     };
     child.once("exit", (code, signal) => died({ code, signal }));
-    // Of one that never came to be there is no end to hear of.
+    // A child that was never spawned has no exit event.
     child.on("error", (error) => child.pid === undefined && died({ error }));
     if (hasEnded(child)) child.emit("exit", child.exitCode, child.signalCode);
   }
@@ -126,7 +126,7 @@ export class WorkerProcess {
     try {
       this.#keep(this.#fork(program), program);
     } catch (error) {
-      // For want of memory, perhaps, of which there may be some later.
+      // Memory may be short for the moment.
       log("error", "the job worker could not be started again", { error });
       void this.#restart(program);
     }

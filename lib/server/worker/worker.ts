@@ -13,21 +13,27 @@ import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { eraseExpired } from "#lib/notifications/erase/retention.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { countAs, type Figures, ownFigures } from "#lib/observability/metrics.ts";
-import { tellOutage } from "#lib/observability/outage.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 import { observe, reportVitals } from "#lib/observability/vitals.ts";
 import { sweepOutbox } from "#lib/transports/demo/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { startPump } from "#lib/webhooks/pump.ts";
 import { endOnUncaught, takeOverOutput } from "../start/output.ts";
-import { BEAT_MS, FIGURES_MS, type FromThread, type FromWorker, type ToThread, type ToWorker } from "./messages.ts";
+import {
+  FIGURES_MS,
+  type FromThread,
+  type FromWorker,
+  HEARTBEAT_MS,
+  type ToThread,
+  type ToWorker,
+} from "./messages.ts";
 
 const SWEEP_MS = 60_000;
 
 /**
- * The process that sends, records and seals. It says `{type: "ready"}` to its parent when jobs are being worked on, and
- * on SIGTERM, or when the parent is gone, finishes the running ones and ends. Sealing has a thread of its own: rendering
- * would keep every mail and every event waiting.
+ * Runs the process that sends, records and seals. Sends `{type: "ready"}` to its parent when it takes jobs. Ends after the running
+ * jobs on SIGTERM, and when the parent has ended. Sealing has its own thread, because rendering would delay mails and events.
  */
 async function main(): Promise<void> {
   completeConfig({ databaseConnections: 4 });
@@ -47,12 +53,12 @@ async function main(): Promise<void> {
     if (message.type === "figures")
       say({ type: "figures", figures: [await ownFigures(), ...(await sealing.figures())] });
   });
-  const beating = setInterval(() => say({ type: "beat" }), BEAT_MS);
+  const heartbeat = setInterval(() => say({ type: "heartbeat" }), HEARTBEAT_MS);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    clearInterval(beating);
+    clearInterval(heartbeat);
     await Promise.all([worker.stop(), sealing.stop(), sweeping.stop(), outbound.stop()]);
     await closeSendingBoss();
     await closeDb();
@@ -60,19 +66,19 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("disconnect", stop);
-  // Ctrl-C reaches the parent as well, which asks this process to stop when its own requests are done.
+  // Ctrl-C reaches the parent too, which stops this process after its own requests.
   process.on("SIGINT", process.send ? () => {} : stop);
-  // The parent may have gone while the worker was starting: its `disconnect` came before anybody listened.
+  // The parent may have ended before the listener for `disconnect` was added.
   if (process.send && !process.connected) return stop();
   say({ type: "ready" });
 }
 
-/** The parent may be gone at any time; then this process ends as well. */
+/** Ignores errors: the parent may have ended, and then this process ends as well. */
 function say(message: FromWorker): void {
   process.send?.(message, undefined, {}, () => {});
 }
 
-/** Once a minute, and soon after the start: what a crash left is not left for long. */
+/** Sweeps at the start and once a minute, for work that a crash left undone. */
 function startSweeping(): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const once = () => {
@@ -80,7 +86,7 @@ function startSweeping(): { stop(): Promise<void> } {
       running = running
         .then(async () => void (await part(new Date())))
         .catch((error: unknown) => {
-          if (!tellOutage(error)) log("error", "sweeping failed", { error });
+          if (!logOutage(error)) log("error", "sweeping failed", { error });
         });
     }
   };
@@ -96,11 +102,11 @@ function startSweeping(): { stop(): Promise<void> } {
 
 interface SealingThread {
   stop(): Promise<void>;
-  /** None when it is too busy to answer. */
+  /** Returns no metrics when the thread is too busy to respond. */
   figures(): Promise<Figures[]>;
 }
 
-/** Resolves when the thread works on its jobs. Should it die, the process ends with it, to be started again whole. */
+/** Resolves when the thread takes jobs. If the thread dies, the process exits and is restarted. */
 function startSealing(): Promise<SealingThread> {
   const program = new URL("./sealing-thread.mjs", import.meta.url);
   if (!existsSync(fileURLToPath(program))) throw new Error("sealing-thread.mjs is missing beside the worker");
@@ -119,10 +125,10 @@ function startSealing(): Promise<SealingThread> {
     tell({ type: "stop" });
     return ended;
   };
-  let answered: (figures: Figures[]) => void = () => {};
+  let received: (figures: Figures[]) => void = () => {};
   const figures = () =>
     new Promise<Figures[]>((resolve) => {
-      answered = resolve;
+      received = resolve;
       setTimeout(() => resolve([]), FIGURES_MS / 2).unref();
       tell({ type: "figures" });
     });
@@ -130,7 +136,7 @@ function startSealing(): Promise<SealingThread> {
     thread.on("message", (message: FromThread) => {
       if (message.type === "ready") resolve({ stop, figures });
       else if (message.type === "observed") observe(message.observed);
-      else answered([message.figures]);
+      else received([message.figures]);
     }),
   );
 }

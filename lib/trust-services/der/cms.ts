@@ -12,16 +12,16 @@ const SHA256 = sequence(oid("2.16.840.1.101.3.4.2.1"));
 export interface CmsRequest {
   identity: Identity;
   contentType: string;
-  /** Enclosed when given; otherwise the signature is detached from what `sha256` is the digest of. */
+  /** Enclosed when given; otherwise the signature is detached. */
   content?: Der;
   sha256: Uint8Array;
-  /** Gets the signature value, returns an unsigned attribute to put beside it. */
+  /** Returns an unsigned attribute for the signature value. */
   unsignedAttribute?: (signature: Der) => Promise<Der>;
 }
 
-/** A ContentInfo, DER to the byte. */
+/** Returns a ContentInfo in DER. */
 export async function signCms({ identity, contentType, content, sha256, unsignedAttribute }: CmsRequest): Promise<Der> {
-  // No signing-time: the time of a PAdES signature stands in the PDF, and a claimed one proves nothing (EN 319 142-1 §6.3).
+  // Without signing-time: PAdES has the declared time in the PDF (EN 319 142-1 §6.3).
   const attributes = sorted([
     attribute("1.2.840.113549.1.9.3", oid(contentType)),
     attribute("1.2.840.113549.1.9.4", octets(sha256)),
@@ -38,7 +38,7 @@ export async function signCms({ identity, contentType, content, sha256, unsigned
     ...(unsignedAttribute ? [context(1, true, await unsignedAttribute(signature))] : []),
   );
   const signedData = sequence(
-    // Version 3 as soon as something else than plain data is signed (RFC 5652 §5.1).
+    // Version 3 for other content than id-data (RFC 5652 §5.1).
     integer(contentType === DATA ? 1 : 3),
     setOf(SHA256),
     sequence(oid(contentType), ...(content ? [context(0, true, octets(content))] : [])),

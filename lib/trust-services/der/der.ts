@@ -1,6 +1,6 @@
 /**
- * Writes DER (X.690 §10) from the inside out. What we sign must be DER to the byte: `pkijs` leaves sets unsorted, writes names
- * with one multi-valued RDN, and `asn1js` encodes the arcs of 2.25 wrongly, so the few structures we issue are written here.
+ * Writes DER (X.690 §10). `pkijs` leaves sets unsorted and writes names with one multi-valued RDN, and `asn1js` encodes the arcs
+ * of 2.25 wrongly, so this module writes the few structures that Acuse signs.
  */
 export type Der = Uint8Array<ArrayBuffer>;
 

@@ -6,8 +6,8 @@ import { type Der, integer, nothing, octets, oid, sequence } from "./der.ts";
 const SHA1 = "1.3.14.3.2.26";
 
 /**
- * OCSPRequest (RFC 6960 §4.1.1) as RFC 5019 has it: the issuer named by SHA-1, which every responder knows, and no nonce, so that
- * an answer may be kept for as long as it says.
+ * Writes an OCSPRequest (RFC 6960 §4.1.1) in the profile of RFC 5019: the issuer by SHA-1, which every responder supports, and no
+ * nonce, so that responses can be cached.
  */
 export async function ocspRequest(certificate: X509, issuer: X509): Promise<Der> {
   const sha1 = async (bytes: Uint8Array) =>

@@ -1,6 +1,6 @@
 import { bits, context, type Der, integer, octets, oid, sequence, setOf, utf8, x509Time, yes } from "./der.ts";
 
-/** Issues what our two authorities need: X.509 v3 certificates and v2 revocation lists (RFC 5280). */
+/** Issues X.509 v3 certificates and v2 revocation lists (RFC 5280) for the two generated authorities. */
 
 export interface Subject {
   organization?: string;
@@ -26,7 +26,7 @@ export interface CertificateRequest {
   notBefore: Date;
   notAfter: Date;
   authority: boolean;
-  /** What it, or what an authority issues, may be used for: {@link TIME_STAMPING} or {@link DOCUMENT_SIGNING}. */
+  /** {@link TIME_STAMPING} or {@link DOCUMENT_SIGNING}; of an authority, the purpose of the certificates that it issues. */
   purpose: string[];
 }
 
@@ -70,7 +70,7 @@ async function extensions(issuer: Issuer, { authority, purpose, publicKey }: Cer
   ];
 }
 
-/** A list that revokes nothing: it shows that on `thisUpdate` the issuer knew of no revocation. */
+/** Issues an empty list: nothing was revoked at `thisUpdate`. */
 export async function issueEmptyCrl(issuer: Issuer, validity: { thisUpdate: Date; nextUpdate: Date }): Promise<Der> {
   const number = integer(millisecondsAsBytes(validity.thisUpdate));
   const tbs = sequence(
@@ -95,7 +95,7 @@ async function signed(privateKey: CryptoKey, tbs: Der): Promise<Der> {
   return sequence(tbs, ECDSA_SHA256, bits(await ecdsa(privateKey, tbs)));
 }
 
-/** ECDSA over SHA-256 as SEQUENCE {r, s}: WebCrypto gives the two numbers bare. */
+/** Returns an ECDSA signature as SEQUENCE {r, s}; WebCrypto returns the two numbers concatenated. */
 export async function ecdsa(privateKey: CryptoKey, data: Uint8Array<ArrayBuffer>, hash = "SHA-256"): Promise<Der> {
   const raw = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash }, privateKey, data));
   return sequence(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)));

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Identity } from "#lib/trust-services/identity.ts";
-import { answersAbout, RevokedError } from "#lib/trust-services/revocation.ts";
+import { fetchRevocationStatus, RevokedError } from "#lib/trust-services/revocation.ts";
 import {
   type Authority,
   type Behavior,
@@ -43,13 +43,13 @@ afterAll(async () => {
 /** Long enough for a slow machine; where waiting is the point, not longer than it takes it. */
 const timeoutMs = () => ([server.responder, server.list].includes("stalled") ? 4_000 : 15_000);
 const ask = (now?: () => Date) =>
-  answersAbout([{ certificate: signer.certificate, issuers: signer.chain }], {
+  fetchRevocationStatus([{ certificate: signer.certificate, issuers: signer.chain }], {
     timeoutMs: timeoutMs(),
     ...(now ? { now } : {}),
   });
 const counted = async (now?: () => Date) => {
-  const { material, silent } = await ask(now);
-  return { ocsps: material.ocsps.length, crls: material.crls.length, silent };
+  const { material, incomplete } = await ask(now);
+  return { ocsps: material.ocsps.length, crls: material.crls.length, incomplete };
 };
 const later = (days: number) => () => new Date(Date.now() + days * 24 * 3_600_000);
 
@@ -95,7 +95,7 @@ describe("when the responder does not answer usefully", () => {
     "stranger",
   ])("(%s) the list is taken instead", async (behavior) => {
     server.responder = behavior;
-    expect(await counted()).toEqual({ ocsps: 0, crls: 1, silent: false });
+    expect(await counted()).toEqual({ ocsps: 0, crls: 1, incomplete: false });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);
   });
 
@@ -108,29 +108,29 @@ describe("when the responder does not answer usefully", () => {
     "stale",
   ])("and neither does the list (%s), nothing is had, which is logged and not tried again for a minute", async (behavior) => {
     [server.responder, server.list] = ["error-500", behavior];
-    expect(await counted()).toEqual({ ocsps: 0, crls: 0, silent: true });
-    expect(await counted()).toEqual({ ocsps: 0, crls: 0, silent: true });
+    expect(await counted()).toEqual({ ocsps: 0, crls: 0, incomplete: true });
+    expect(await counted()).toEqual({ ocsps: 0, crls: 0, incomplete: true });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);
     expect(warnings).toEqual([
       ["warn", expect.stringContaining("no answer"), expect.objectContaining({ name: `Test ${name}` })],
     ]);
     [server.responder, server.list] = ["well", "well"];
-    expect(await counted(() => new Date(Date.now() + 61_000))).toEqual({ ocsps: 1, crls: 0, silent: false });
+    expect(await counted(() => new Date(Date.now() + 61_000))).toEqual({ ocsps: 1, crls: 0, incomplete: false });
   });
 });
 
 test("an answer that does not say when the next one comes is kept for less than a minute", async () => {
   server.responder = "stale";
-  expect(await counted()).toEqual({ ocsps: 1, crls: 0, silent: false });
-  expect(await counted(() => new Date(Date.now() + 55_000))).toMatchObject({ silent: false });
+  expect(await counted()).toEqual({ ocsps: 1, crls: 0, incomplete: false });
+  expect(await counted(() => new Date(Date.now() + 55_000))).toMatchObject({ incomplete: false });
   expect(server.requests.length).toBeGreaterThan(1);
 });
 
 test("a certificate that names no source is not asked about", async () => {
   const [root] = signer.chain;
-  expect(await answersAbout([{ certificate: root ?? signer.certificate, issuers: [] }])).toEqual({
+  expect(await fetchRevocationStatus([{ certificate: root ?? signer.certificate, issuers: [] }])).toEqual({
     material: { certificates: [], crls: [], ocsps: [] },
-    silent: false,
+    incomplete: false,
   });
   expect(server.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tellOutage } from "#lib/observability/outage.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 
 const told: { level: string; message: string; errors?: number; seconds?: number }[] = [];
 beforeEach(() => {
@@ -24,10 +24,10 @@ const ofPrisma = () =>
 
 test("an outage is one line when it begins and one when it is over, whatever complains of it and how often", () => {
   for (const error of [shutDown(), new Error("Connection terminated unexpectedly"), refused(), ofPrisma()])
-    expect(tellOutage(error)).toBe(true);
+    expect(logOutage(error)).toBe(true);
   for (let second = 0; second < 30; second++) {
     vi.advanceTimersByTime(1_000);
-    for (let each = 0; each < 10; each++) expect(tellOutage(refused())).toBe(true);
+    for (let each = 0; each < 10; each++) expect(logOutage(refused())).toBe(true);
   }
   expect(told).toMatchObject([{ level: "warn", message: "the database is away" }]);
   vi.advanceTimersByTime(5_000);
@@ -35,9 +35,9 @@ test("an outage is one line when it begins and one when it is over, whatever com
 });
 
 test("the next outage is told again", () => {
-  tellOutage(refused());
+  logOutage(refused());
   vi.advanceTimersByTime(5_000);
-  tellOutage(refused());
+  logOutage(refused());
   expect(told.map(({ level }) => level)).toEqual(["warn", "info", "warn"]);
 });
 
@@ -47,6 +47,6 @@ test("an error that is none of the connection is not taken for one", () => {
     Object.assign(new Error("x"), { code: "23505" }),
     "ECONNREFUSED",
   ])
-    expect(tellOutage(error)).toBe(false);
+    expect(logOutage(error)).toBe(false);
   expect(told).toEqual([]);
 });

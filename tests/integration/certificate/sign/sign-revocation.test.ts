@@ -8,7 +8,7 @@ import { readDss } from "#lib/evidence/pdf/dss.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { readSignedData, signerCertificate } from "#lib/evidence/pki/cms.ts";
 import { anchorOf } from "#lib/trust-services/identity.ts";
-import { answersAbout } from "#lib/trust-services/revocation.ts";
+import { fetchRevocationStatus } from "#lib/trust-services/revocation.ts";
 import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
 import {
   type Authority,
@@ -51,7 +51,7 @@ async function sealed(name: string, now = new Date()) {
     const stamped = readSignedData(token);
     const leaf = signerCertificate(stamped);
     if (!leaf) throw new Error("no authority");
-    const { material } = await answersAbout(
+    const { material } = await fetchRevocationStatus(
       [
         { certificate: identity.certificate, issuers: identity.chain },
         { certificate: leaf.bytes, issuers: [...stamped.certificates, tsa.root] },

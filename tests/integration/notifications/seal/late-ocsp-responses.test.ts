@@ -13,7 +13,7 @@ import { sendRevocationRequests } from "#lib/notifications/seal/awaited-revocati
 import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { answersAbout } from "#lib/trust-services/revocation.ts";
+import { fetchRevocationStatus } from "#lib/trust-services/revocation.ts";
 import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import {
   type Authority,
@@ -175,7 +175,7 @@ test("simultaneous processes add a late OCSP response once", async () => {
 
 test("a certificate with an OCSP response is not asked about again", async () => {
   const { signing } = await keys();
-  await answersAbout([{ certificate: signing.certificate, issuers: signing.chain }], { timeoutMs: 30_000 });
+  await fetchRevocationStatus([{ certificate: signing.certificate, issuers: signing.chain }], { timeoutMs: 30_000 });
   const id = await delivered();
   await seal(id);
   expect((await certificateOf(id)).open).toEqual([]);

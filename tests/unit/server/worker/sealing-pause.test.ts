@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { patiently } from "#lib/server/worker/sealing-pause.ts";
+import { pauseAfterOutage } from "#lib/server/worker/sealing-pause.ts";
 import { TimeStampError } from "#lib/trust-services/tsa-client.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ const down = () => new TimeStampError([]);
 test("after a refused time-stamp the next seals wait, and then go on", async () => {
   const tried: string[] = [];
   let refuses = true;
-  const seal = patiently(async (id: string) => {
+  const seal = pauseAfterOutage(async (id: string) => {
     tried.push(id);
     if (refuses) throw down();
   }, 5_000);
@@ -26,7 +26,7 @@ test("after a refused time-stamp the next seals wait, and then go on", async () 
 });
 
 test("one notification that cannot be sealed keeps no other waiting", async () => {
-  const seal = patiently(async (id: string) => {
+  const seal = pauseAfterOutage(async (id: string) => {
     if (id === "broken") throw new Error("a font is missing");
   });
   await expect(seal("broken")).rejects.toThrow("a font");
