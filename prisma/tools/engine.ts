@@ -12,8 +12,8 @@ import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import { Client, type QueryResult } from "pg";
 
 /**
- * Prisma's schema engine as WebAssembly: what `prisma migrate` usually downloads as a program. It works on `databaseUrl`
- * and makes its shadow databases on the same server.
+ * Prisma's schema engine as WebAssembly, instead of the program that `prisma migrate` downloads. Creates its shadow databases on
+ * the server of `databaseUrl`.
  */
 export async function loadEngine(
   databaseUrl: string,
@@ -25,7 +25,7 @@ export async function loadEngine(
   return Engine.new({ datamodels: schemas.length ? schemas : undefined }, () => {}, factory);
 }
 
-/** Once in a process: the glue around it keeps what it knows of its memory to itself. */
+/** Once per process, because the JavaScript glue has one state. */
 let program: Promise<typeof import("@prisma/schema-engine-wasm")> | undefined;
 
 async function loadProgram() {
@@ -44,10 +44,10 @@ async function loadProgram() {
   return glue;
 }
 
-/** By statement: which of its columns are of type 18, PostgreSQL's own one-byte "char", found in its catalogues. */
+/** Columns of PostgreSQL's one-byte type "char" (18), by statement. The catalogues have it. */
 const charColumns = new Map<string, number[]>();
 
-/** The adapter refuses that type although the engine asks for it: it is shown text, and {@link WholeScripts} puts it right. */
+/** Reports "char" as text, because the adapter rejects it. {@link WholeScripts} restores the type for the engine. */
 class CatalogueClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: `pg` overloads this method in ten ways; all pass through.
   override query(...args: any[]): any {
@@ -72,7 +72,7 @@ function hideChars(query: string | { text: string }, result: QueryResult | undef
   return result;
 }
 
-/** The adapter cuts a script at every semicolon, even inside a function's body; PostgreSQL takes it whole. */
+/** Runs scripts whole: the adapter splits them at every semicolon, even inside a function's body. */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = "postgres";
   readonly adapterName = "@prisma/adapter-pg";

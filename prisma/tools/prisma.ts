@@ -1,5 +1,4 @@
-// `npm run db:prisma -- <arguments>`: the `prisma` command with a database of its own, thrown away afterwards, and with
-// the WebAssembly schema engine. Example: npm run db:prisma -- migrate dev --create-only --name what_changes
+// `npm run db:prisma -- <arguments>`: runs `prisma` with a temporary database and the WebAssembly schema engine. Example: npm run db:prisma -- migrate dev --create-only --name what_changes
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for Prisma's schema engine where its program cannot be downloaded (PRISMA_SCHEMA_ENGINE_BINARY): the same
-// requests, JSON-RPC in lines over stdin and stdout, answered by the WebAssembly build. For development only.
+// Replaces Prisma's schema engine (PRISMA_SCHEMA_ENGINE_BINARY) where its program cannot be downloaded. Passes JSON-RPC requests,
+// in lines over stdin and stdout, to the WebAssembly build. For development only.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ async function answer(engine: Promise<SchemaEngine>, { method, params }: Request
   if (!call) throw new Error(`The WebAssembly schema engine has no ${method}`);
   const result = await call.call(target, params);
   if (method !== "diff") return result ?? null;
-  // The program prints a difference by asking its caller to; only the exit code is its answer.
+  // The engine asks the caller to print a difference. The result of the call is an exit code.
   const { stdout, exitCode } = result as { stdout: string | null; exitCode: number };
   send({ id: 0, jsonrpc: "2.0", method: "print", params: { content: stdout ?? "" } });
   return { exitCode };
@@ -58,7 +58,7 @@ function serve(): void {
     paths.map((path) => [path, readFileSync(path, "utf8")]),
   );
   engine.catch(() => {});
-  // A panic inside the WebAssembly surfaces outside every promise of ours.
+  // A panic in WebAssembly rejects none of our promises.
   let asked = 0;
   process.once("uncaughtException", (error) => {
     send({ id: asked, jsonrpc: "2.0", error: failure(error) });
@@ -78,6 +78,6 @@ function serve(): void {
   lines.on("close", () => last.then(() => process.exit(0)));
 }
 
-// `cli can-connect-to-database` and `cli create-database`: the database we bring exists.
+// `cli can-connect-to-database` and `cli create-database`: the temporary database exists.
 if (values.version) process.stdout.write("schema-engine-cli WebAssembly\n");
 else if (positionals[0] !== "cli") serve();
