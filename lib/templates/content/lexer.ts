@@ -35,7 +35,6 @@ const isSpace = (octet: number | undefined): boolean => octet !== undefined && K
 const isRegular = (octet: number | undefined): boolean => octet !== undefined && KIND[octet] === 0;
 
 const latin1 = new TextDecoder("latin1");
-const keywords = new Map<string, string>();
 
 /** Reads operators from content streams, and from CMaps, whose PostScript has the same tokens. */
 export class Lexer {
@@ -82,11 +81,7 @@ export class Lexer {
   private keyword(): string {
     const start = this.at;
     while (isRegular(this.bytes[this.at])) this.at++;
-    const text = latin1.decode(this.bytes.subarray(start, this.at));
-    const known = keywords.get(text);
-    if (known) return known;
-    if (keywords.size < 500) keywords.set(text, text);
-    return text;
+    return latin1.decode(this.bytes.subarray(start, this.at));
   }
 
   private operand(depth: number): Operand {
