@@ -17,15 +17,13 @@ interface Props {
   /** Where the shape says something else than the colour. */
   shape?: Tone;
   title: string;
-  reason: string;
-  /** Stands above the reason. */
-  warnings?: ReactNode;
+  reason?: string;
   role?: AriaRole | undefined;
   children?: ReactNode;
 }
 
 /** Says how a record stands, and why. */
-export function Banner({ tone, shape = tone, title, reason, warnings, role, children }: Props) {
+export function Banner({ tone, shape = tone, title, reason, role, children }: Props) {
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
       <p>
@@ -34,8 +32,7 @@ export function Banner({ tone, shape = tone, title, reason, warnings, role, chil
           <span>{title}</span>
         </span>
       </p>
-      {warnings}
-      <p className="mt-1 text-ui">{reason}</p>
+      {reason !== undefined && <p className="mt-1 text-ui">{reason}</p>}
       {children}
     </div>
   );

@@ -8,10 +8,11 @@ import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { Failures, Warnings } from "#components/verify/check/failures.tsx";
+import { Failures } from "#components/verify/check/failures.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { HEAD, HEAD_MARKS, STATEMENT } from "#components/verify/check/verdict.tsx";
+import { Warnings } from "#components/verify/check/warnings.tsx";
 import { SimulatedNote } from "#components/verify/simulated-note.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
@@ -67,16 +68,15 @@ export function CheckResult({ examination, names, kit, t }: Props) {
 
 function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
   const { words, why } = t.held.standings[standing];
+  const broken = TONES[standing] === "broken";
   return (
-    <Banner
-      tone={TONES[standing]}
-      title={words}
-      reason={why}
-      warnings={<Warnings checks={checks} t={t} />}
-      role={TONES[standing] === "broken" ? "alert" : "status"}
-    >
-      <Failures checks={checks} t={t} />
-    </Banner>
+    <>
+      {!broken && <Warnings checks={checks} t={t} />}
+      <Banner tone={TONES[standing]} title={words} reason={why} role={broken ? "alert" : "status"}>
+        <Failures checks={checks} t={t} />
+      </Banner>
+      {broken && <Warnings checks={checks} t={t} />}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { visible } from "#components/record/visible.ts";
 import { reasonOf } from "#components/verify/check/reason.ts";
-import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -37,21 +36,6 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
           <p className="mt-1 max-w-2xl text-note">
             {t.checks.exactly} {visible([...reasons].join(" "))}
           </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Lists facts that hold, but with something that a reader must not miss. */
-export function Warnings({ checks, t }: { checks: readonly Check[]; t: Texts }) {
-  const warnings = checks.filter(isWarned);
-  if (warnings.length === 0) return null;
-  return (
-    <ul className="my-2.5 grid gap-1.5">
-      {warnings.map((check) => (
-        <li key={check.code} className="max-w-2xl wrap-anywhere">
-          <strong>{t.checks.warning}:</strong> {visible(reasonOf(check, t))}
         </li>
       ))}
     </ul>

@@ -18,8 +18,9 @@ import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
-import { Failures, Warnings } from "#components/verify/check/failures.tsx";
+import { Failures } from "#components/verify/check/failures.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
+import { Warnings } from "#components/verify/check/warnings.tsx";
 import { SimulatedNote } from "#components/verify/simulated-note.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { signedAt, verdict } from "#lib/evidence/checks.ts";
@@ -65,15 +66,11 @@ export function Verdict({ record, checks, t }: Props) {
   return (
     <>
       {demo && tone !== "broken" && <SimulatedNote t={t} />}
-      <Banner
-        tone={tone}
-        title={title}
-        reason={reason}
-        warnings={<Warnings checks={checks} t={t} />}
-        role={tone === "broken" ? "alert" : undefined}
-      >
+      {tone !== "broken" && <Warnings checks={checks} t={t} />}
+      <Banner tone={tone} title={title} reason={reason} role={tone === "broken" ? "alert" : undefined}>
         <Failures checks={checks} t={t} />
       </Banner>
+      {tone === "broken" && <Warnings checks={checks} t={t} />}
       {demo && tone === "broken" && <SimulatedNote t={t} />}
     </>
   );
