@@ -16,7 +16,6 @@ export interface PendingInvitation {
   expiresAt: Date;
 }
 
-const DAYS = 7;
 /** Pending invitations of one organization. */
 const MAX_PENDING = LIMITS.organization.invitations;
 
@@ -62,7 +61,7 @@ export async function invite(
       role,
       sha256: tokenHash(token),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + DAYS * 86_400_000),
+      expiresAt: new Date(now.getTime() + LIMITS.organization.invitationDays * 86_400_000),
     };
     const where = { organizationId_email: { organizationId, email } };
     await tx.invitation.upsert({ where, create: { organizationId, email, ...fresh }, update: fresh });

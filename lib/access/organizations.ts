@@ -4,7 +4,7 @@ import type { Locale } from "#lib/i18n/messages.ts";
 import { type Actor, recordAudit } from "./audit.ts";
 import { createOrganization } from "./users.ts";
 
-export const NAME_CHARACTERS = 120;
+export const NAME_CHARACTERS = LIMITS.organization.nameCharacters;
 /** Organizations that one user may own: each has its own endpoints, queue position and budgets. */
 export const MAX_OWNED = LIMITS.organization.ofOwner;
 

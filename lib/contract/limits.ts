@@ -33,7 +33,14 @@ export const LIMITS = {
   /** Seconds that a call waits for the first call with the same `Idempotency-Key`. */
   idempotencyWaitSeconds: 10,
   /** Per organization; `ofOwner`: organizations of one owner. */
-  organization: { liveKeys: 100, invitations: 100, ofOwner: 10 },
+  organization: {
+    liveKeys: 100,
+    keyNameCharacters: 80,
+    nameCharacters: 120,
+    invitations: 100,
+    invitationDays: 7,
+    ofOwner: 10,
+  },
   retentionDays: { least: 1, most: 36_500 },
   /** Minutes after which an unsent or unsealed notification counts as late. */
   lateMinutes: 5,
@@ -43,6 +50,8 @@ export const LIMITS = {
    */
   webhooks: {
     endpoints: 10,
+    /** Hours after a rotation in which the previous secret also signs. */
+    overlapHours: 24,
     responseSeconds: 15,
     retrySeconds: [5, 300, 1800, 7200, 18_000, 28_800, 28_800],
     keptDays: 30,

@@ -19,7 +19,7 @@ const attachmentFields = fields({
   filename: text()
     .nullish()
     .describe(
-      "Reduced to its last path segment, without control characters, 255 bytes at most. Default: adjunto, or documento.pdf with template_url.",
+      `Reduced to its last path segment, without control characters, ${LIMITS.filenameBytes} bytes at most. Default: ${DEFAULTS.contentFilename}, or ${DEFAULTS.templateFilename} with template_url.`,
     ),
   content_type: mediaType().nullish().describe("A media type. Default: application/octet-stream."),
   content_base64: z
@@ -30,7 +30,7 @@ const attachmentFields = fields({
   template_url: text({ mostCharacters: LIMITS.urlCharacters })
     .nullish()
     .describe(
-      "Public http or https address of a PDF of at most 10 MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.",
+      `Public http or https address of a PDF of at most ${LIMITS.template.bytes / 1024 / 1024} MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.`,
     )
     .meta({ format: "uri" }),
 });
@@ -85,7 +85,9 @@ const attachmentList = z
   .array(attachmentInput, { error: writeFault(fault("wrong_type", "an array")) })
   .max(LIMITS.attachments, { error: writeFault(fault("many_files", LIMITS.attachments)) })
   .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: writeFault(ATTACHMENTS_TOO_LARGE) })
-  .describe(`At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (7 MB) together after decoding.`);
+  .describe(
+    `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (${LIMITS.attachmentBytes / 1024 / 1024} MB) together after decoding.`,
+  );
 
 export const createInput = fields({
   to: emailAddress().describe("The recipient."),

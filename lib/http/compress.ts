@@ -1,11 +1,11 @@
 /**
  * Compresses a page for clients that accept gzip. Next compresses its own pages, but no response of a route handler: it hands
- * their headers to its compressor as arrays. Only pages for anybody come through here; they hold no secret (BREACH).
+ * their headers to its compressor as arrays. Only public pages come through here; they hold no secret (BREACH).
  */
 export function compressPage(request: Request, response: Response): Response {
   const { body, status } = response;
   const { headers: given } = response;
-  // A stored file is sent as it is, whatever its type.
+  // Stored files are never compressed, not even HTML attachments.
   if (!body || given.has("content-disposition") || !given.get("content-type")?.startsWith("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");

@@ -9,15 +9,14 @@ const catalogues: Record<Locale, Messages> = languages;
 
 export const LOCALES = Object.keys(languages) as Locale[];
 
-/** What is spoken where nothing else was asked for. */
 const DEFAULT_LOCALE: Locale = "en";
 
-/** The cookie that keeps a reader's choice; requests for records and for the API are stripped of cookies. */
+/** Cookie with the chosen language. The front server removes cookies from requests for records and the API. */
 export const LOCALE_COOKIE = "acuse_locale";
 
 export const messages = (locale: Locale): Messages => catalogues[locale];
 
-/** A stored or sent name of a language, or the default for one that there is not. */
+/** Parses a language tag; unknown ones become the default. */
 export const asLocale = (name: string | null | undefined): Locale => known(name) ?? DEFAULT_LOCALE;
 
 function known(name: string | null | undefined): Locale | undefined {
@@ -25,8 +24,7 @@ function known(name: string | null | undefined): Locale | undefined {
 }
 
 /**
- * The language to answer a reader in: the one chosen, if there is such a language, else the best of what the browser asks for
- * (RFC 9110 §12.5.4). Only the language counts, not its region.
+ * Selects the reader's language: the chosen one, else the best match of Accept-Language (RFC 9110 §12.5.4), ignoring regions.
  */
 export function localeOf({
   acceptLanguage,
@@ -41,12 +39,12 @@ export function localeOf({
 function preferred(acceptLanguage: string): Locale | undefined {
   const asked = acceptLanguage.split(",").map((range) => {
     const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
-    const quality = parameters.map((one) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(one)?.[1]).find(Boolean);
+    const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
     return { locale: tag === "*" ? DEFAULT_LOCALE : known(tag.split("-")[0]), quality: Number(quality ?? 1) };
   });
-  // Sorting is stable: of two that are wanted alike, the first.
+  // Sorting is stable: of two languages with equal quality the first wins.
   return asked
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .sort((a, b) => b.quality - a.quality)
     .find(({ locale }) => locale)?.locale;
 }

@@ -9,7 +9,7 @@ export interface Moment {
 
 const STORED = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(?:Z|\+00:00)?$/;
 
-/** The parts of a UTC time as stored in links and seals; `null` for anything else, which is then shown as it is. */
+/** Parses a UTC time of a link or seal; `null` for any other text. With `exact`, `clock` keeps the fraction. */
 export function moment(text: string, exact: boolean): Moment | null {
   const match = STORED.exec(text);
   if (!match) return null;

@@ -1,8 +1,9 @@
 import { asLocale, type Locale, localeOf, type Messages, messages } from "./messages.ts";
 
-/** Who reads a page, as far as it matters: in which language, and whether that was chosen here rather than by the browser. */
+/** The reader's language. */
 export interface Reader {
   t: Messages;
+  /** True if the reader chose it here, false if the browser asked for it. */
   chosen: boolean;
 }
 
@@ -11,19 +12,19 @@ export function reader(acceptLanguage: string | null, chosen: string | null | un
   return { t: messages(locale), chosen: locale === chosen };
 }
 
-/** The reader of a page whose requests are stripped of cookies: the choice is in the address, as `?lang=es`. */
+/** Returns the reader of a page without cookies: the choice is in the URL, as `?lang=es`. */
 export const readerOf = (request: Request): Reader =>
   reader(request.headers.get("accept-language"), new URL(request.url).searchParams.get("lang"));
 
-/** Headers of a page that is written in the language of its reader. */
+/** Headers of a page in the reader's language. */
 export const languageHeaders = ({ t }: Reader) => ({ "Content-Language": t.lang, Vary: "Accept-Language" });
 
-/** One of our pages that knows no cookie, in the language that was chosen. */
+/** Adds the chosen language to the path of a page without cookies. */
 export const inLanguage = (path: string, { t, chosen }: Reader): string => (chosen ? `${path}?lang=${t.lang}` : path);
 
-/** Where a language is chosen for all pages that know cookies; leads on to `path`. */
+/** URL that sets the language cookie and redirects to `path`. */
 export const choosing = (locale: Locale, path: string): string =>
   `/language/${locale}?back=${encodeURIComponent(path)}`;
 
-/** The home page, in the language that was chosen. */
+/** URL of the home page in the chosen language. */
 export const homeOf = ({ t, chosen }: Reader): string => (chosen ? choosing(asLocale(t.lang), "/") : "/");

@@ -1,2 +1,2 @@
-/** Words that stand by themselves: they begin with a capital. */
+/** Capitalises the first letter. */
 export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

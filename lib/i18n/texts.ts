@@ -1,9 +1,9 @@
 import type * as english from "./en/texts.ts";
 
-/** Every text for people, in one language. English is the measure of what there must be. */
+/** All texts of one language. English defines which texts a language must have. */
 export type Messages = typeof english;
 
-/** What the record, its pages and its certificate are drawn from. Scripts for browsers carry no more than this. */
+/** Texts of the record, its pages and its certificate. Browser scripts contain only these. */
 export type Texts = Pick<
   Messages,
   | "lang"

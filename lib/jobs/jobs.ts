@@ -67,9 +67,8 @@ export async function closeSendingBoss(): Promise<void> {
 }
 
 /**
- * Creates what jobs need in the database and works on the queues that have a handler until stopped; `stop` lets the
- * running jobs finish. A worker that was killed holds its jobs until its heartbeat is 5 s old; whoever works on jobs
- * looks for those every second. With `lookSeconds` all look for jobs as rarely as that unless they are told of one.
+ * Creates the queues and runs the jobs of those that have a handler; `stop` waits for the running jobs. Jobs of a killed
+ * worker are retried by another once its heartbeat is 5 s old. `lookSeconds` overrides the polling interval.
  */
 export async function startWorker(
   handlers: Partial<Handlers>,
@@ -105,8 +104,8 @@ export async function startWorker(
 }
 
 /** pg-boss emits some errors as plain objects; the log describes only instances of Error. */
-function logError(trouble: Error): void {
-  const error = trouble instanceof Error ? trouble : Object.assign(new Error(), trouble);
+function logError(emitted: Error): void {
+  const error = emitted instanceof Error ? emitted : Object.assign(new Error(), emitted);
   if (!logOutage(error)) log("error", "jobs", { error });
 }
 

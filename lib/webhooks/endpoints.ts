@@ -12,8 +12,6 @@ import { newSecret, seal } from "./secrets.ts";
 /** Maximum endpoints of an organization. */
 export const MAX_ENDPOINTS = LIMITS.webhooks.endpoints;
 const [MAX_URL, MAX_DESCRIPTION] = [2048, 200];
-/** Hours after a rotation in which the old secret also signs. */
-const OVERLAP_HOURS = 24;
 
 /** A URL that receives an organization's events. Its secret is returned only when it is created or rotated. */
 export interface Endpoint {
@@ -113,7 +111,7 @@ export async function removeEndpoint(organizationId: string, id: string, also: A
 }
 
 /**
- * Replaces the secret. The previous one also signs for 24 hours, while the receiver changes over. A second rotation ends the
+ * Replaces the secret. The previous one also signs for `LIMITS.webhooks.overlapHours`, while the receiver changes over. A second rotation ends the
  * oldest secret at once. @throws ApiError not_found
  */
 export async function rotateSecret(
@@ -125,7 +123,7 @@ export async function rotateSecret(
   const secret = newSecret();
   return db().$transaction(async (tx) => {
     const row = await locked(tx, organizationId, id);
-    const previousUntil = new Date(Date.now() + OVERLAP_HOURS * 3_600_000);
+    const previousUntil = new Date(Date.now() + LIMITS.webhooks.overlapHours * 3_600_000);
     const data = { secret: seal(secret, id, sessionSecret), previousSecret: row.secret, previousUntil };
     const updated = await tx.webhookEndpoint.update({ where: { id }, data });
     await also(tx, shown(updated));

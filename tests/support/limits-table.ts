@@ -59,6 +59,9 @@ const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeo
     "the page says so; earlier links work",
   ],
   ["Live keys of an organization", String(organization.liveKeys), "the page says so"],
+  ["Name of a key", characters(organization.keyNameCharacters), "the page says so"],
+  ["Name of an organization or a person", characters(organization.nameCharacters), "the page says so"],
+  ["Life of an invitation", `${organization.invitationDays} days`, "the page says so"],
   ["Pending invitations of an organization", String(organization.invitations), "the page says so"],
   ["Organizations of one owner", String(organization.ofOwner), "the page says so"],
   ["Retention period", `${retentionDays.least} to ${count.format(retentionDays.most)} days`, "the page says so"],
@@ -66,6 +69,7 @@ const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeo
 
 const webhooks = ({ webhooks }: typeof LIMITS): Row[] => [
   ["Endpoints of an organization", String(webhooks.endpoints), "the page says so"],
+  ["Signatures by the old secret after a rotation", `${webhooks.overlapHours} hours`, "the new secret alone signs"],
   ["Time to respond", `${webhooks.responseSeconds} s`, "the attempt failed"],
   [
     "Attempts of a message",

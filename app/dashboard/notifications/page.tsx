@@ -68,7 +68,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   );
 }
 
-/** The rows of one page, and what to remark about them and the filter. */
+/** Loads one page of rows, with remarks about them and the filter. */
 async function load(organizationId: string, written: QueryParameters) {
   const { asked, filter, wrongDate, reversed } = readFilter(written);
   const cursors = await listCursors(organizationId);

@@ -20,7 +20,7 @@ export interface ListedKey {
 /** Live keys of an organization that are not revoked. */
 export const MAX_KEYS = LIMITS.organization.liveKeys;
 const REVOKED_PAGE = 20;
-export const KEY_NAME_CHARACTERS = 80;
+export const KEY_NAME_CHARACTERS = LIMITS.organization.keyNameCharacters;
 
 const SHOWN = { id: true, name: true, prefix: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 

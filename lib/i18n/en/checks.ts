@@ -7,11 +7,11 @@ export const checks = {
   lead: "This page computed all of it anew when you opened it.",
   codes,
   states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
-  /** Before what a reader must not miss about a fact that holds. */
+  /** Label of a warning about a check that passed. */
   warning: "Warning",
   holding: (held: number, all: number) =>
     held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
-  /** What is said of facts that were not checked, by the reason; another reason than these is said with the fact itself. */
+  /** Summary of a group with unchecked facts, by reason. Other reasons are shown with each fact. */
   openFor: {
     not_due: "not sealed yet",
     pending: "not sealed yet",
@@ -20,14 +20,14 @@ export const checks = {
     not_given: "not at hand",
   } as { [problem: string]: string },
   /**
-   * Why a fact does not hold or was not checked, by `code problem` or by `problem` alone. The evidence code says its reasons in
-   * English itself, with more particulars, so there are none here.
+   * Why a check failed or was skipped, by `code problem` or by `problem`. Empty in English: the checks' own reasons are English
+   * and more detailed.
    */
   reasons: {} as Reasons,
   troubles,
-  /** Before a trouble's reasons, as the checks themselves say them. */
+  /** Label of the checks' own reasons. */
   exactly: "In exact terms:",
-  /** The names of what a check found. */
+  /** Labels of the facts of a check. */
   found: {
     added: "bytes added",
     at: "time",
@@ -71,15 +71,15 @@ export const checks = {
     status: "status",
     time: "time",
   } as { [name: string]: string },
-  /** What a check found that is a word, by that word. */
+  /** Texts for facts that are one of several words. */
   foundWords: { true: "yes", false: "no", not_revoked: "not revoked", unknown: "not known" } as {
     [word: string]: string;
   },
   open: "not checked",
-  /** Of facts that one before them kept from being checked. */
+  /** Number of facts that an earlier failure left unchecked. */
   unreached: (count: number) => `${count} more ${count === 1 ? "fact" : "facts"} could not be reached`,
   others: (count: number, word: string) => `${count} ${word}`,
-  /** In the order of the page; a fact belongs to the first group that lists the beginning of its code. */
+  /** In the order of the page. A check belongs to the first group with a prefix of its code in `of`. */
   groups: [
     {
       title: "The chain of events",

@@ -1,10 +1,10 @@
 export interface Fact {
   title: string;
-  /** What follows from the fact, and where it ends. */
+  /** Meaning and limits of the fact. */
   means: string;
 }
 
-/** The parts of a token's proof; three tokens take part, each with the same facts. */
+/** Facts of a time-stamp token; three tokens share them. */
 export const token = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} can be read`, means: "It is a time-stamp token as RFC 3161 defines it, and nothing else." },
   imprint: {

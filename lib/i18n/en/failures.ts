@@ -1,4 +1,4 @@
-/** A fact that does not hold, for somebody who only wants to know what to make of it. */
+/** Explains a failed check to a lay reader. */
 export interface Trouble {
   wrong: string;
   means: string;
@@ -6,8 +6,8 @@ export interface Trouble {
 }
 
 /**
- * By `code problem`, by the code, or by the beginning of the code up to its dot; `""` is for any other. All time-stamps are
- * spoken of alike. Only of what has another digest than its signature may be said that it was altered after it was signed.
+ * By `code problem`, by code, or by the code's prefix up to its dot; `""` is the default. All time-stamps share their texts.
+ * "Altered after it was signed" may be said only for a digest that does not match its signature.
  */
 export const troubles: { [what: string]: Trouble } = {
   "submission.": {

@@ -1,4 +1,4 @@
-/** The texts of checking files that somebody holds, on the page and on the command line. */
+/** Texts of the file check, on the page and on the command line. */
 export const held = {
   title: "Check a certificate",
   intro:
@@ -117,7 +117,7 @@ export const held = {
     signed: "Signature time-stamped",
     sha256: "SHA-256 of the certificate",
     noFile: (name: string, code: string) => `${name} can’t be read (${code}).`,
-    /** By the system's name of why. */
+    /** By the system's error code. */
     unreadable: {
       ENOENT: (name: string) => `There is no file ${name}.`,
       EISDIR: (name: string) => `${name} is a folder. Name the files in it, or the ZIP as it was downloaded.`,

@@ -1,10 +1,12 @@
-/** What is added to a mail: plain text, set into HTML as it is. */
+import { LIMITS } from "#lib/contract/limits.ts";
+
+/** Footer of a notification: plain text, inserted into HTML unescaped. */
 export const mail = {
   footer: "This message was sent as a certified notification. Its public record:",
   simulated: "Demo: this message was not delivered to anybody.",
 };
 
-/** The mails of the service itself. */
+/** Service mails. */
 export const letters = {
   foot: (url: string) => `Sent by Acuse at ${url}, certified e-mail notifications.`,
   signIn: {
@@ -19,7 +21,7 @@ export const letters = {
       `${inviter} invites you to the organization “${organization}”, which sends certified e-mail notifications.`,
     action: "See the invitation",
     notes: (email: string) => [
-      `It is for ${email} alone and is good for seven days. You will be asked to sign in with this address.`,
+      `It is for ${email} alone and works for ${LIMITS.organization.invitationDays} days. You will be asked to sign in with this address.`,
       "If you do not know who that is, do nothing.",
     ],
   },

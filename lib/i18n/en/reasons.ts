@@ -1,2 +1,2 @@
-/** Facts are what the check found. */
+/** Texts of reasons, from the facts of a check. */
 export type Reasons = { [problem: string]: string | ((facts: { [name: string]: unknown }) => string) };

@@ -30,7 +30,7 @@ export const content = {
   title: "Content",
   subject: "Subject",
   text: "Message",
-  /** Above a text of the sender’s, where the page’s own could be taken for it. */
+  /** Label above the sender’s text, so that it is not taken for the page’s. */
   quoted: "As the sender wrote it",
   html: "HTML version",
   htmlNote: (length: string) =>
@@ -122,7 +122,7 @@ export const events = {
     reason: "Reason",
     etsi_event: "ETSI EN 319 522 name",
   },
-  /** What the words that providers report mean, by the name of the fact; in English they say it themselves. */
+  /** Translations of providers' English words, by the name of the fact. */
   words: {} as { [name: string]: { [word: string]: string } },
 };
 

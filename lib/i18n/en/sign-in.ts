@@ -1,3 +1,5 @@
+import { LIMITS } from "#lib/contract/limits.ts";
+
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
@@ -23,7 +25,7 @@ export const signIn = {
   sent: {
     title: "Look into your mail",
     text: "If this address may sign in here, a mail with a link is on its way. The link works once, for one hour.",
-    late: "Nothing came? Look into the spam folder, then ask again: five times an hour is possible.",
+    late: `Nothing came? Look into the spam folder, then ask again: up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Ask for another link",
   },
   ended: "You are signed out in every browser, this one included.",
@@ -38,8 +40,7 @@ export const signIn = {
     AccessDenied:
       "This address may not sign in here. Somebody of the organization, or who runs this service, can invite it.",
     TooMany: "That was asked for too often. Try again in an hour.",
-    MailsEnough:
-      "Twenty mails went to this address within an hour, whoever asked for them. The link in each works for its hour: use the newest.",
+    MailsEnough: `${LIMITS.mails.toMailbox} mails went to this address within an hour. The link in each works for an hour: use the newest.`,
     EmailSignin: "That is no e-mail address that a mail can be sent to.",
     OAuthAccountNotLinked:
       "There is an account with this address already. Sign in by e-mail first; then connect GitHub in the settings.",
@@ -51,7 +52,7 @@ export const signIn = {
   },
 };
 
-/** The page an invitation's link leads to. */
+/** Page of an invitation's link. */
 export const invitation = {
   title: "You are invited",
   text: (organization: string, role: string) => `To the organization “${organization}”, as: ${role}.`,
@@ -61,6 +62,6 @@ export const invitation = {
     `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
   signIn: "Sign in",
   goneTitle: "This invitation is not good any more",
-  gone: "It was accepted, taken back or replaced by a newer one, or its seven days are over. Ask who invited you for another.",
+  gone: `It was accepted, taken back or replaced by a newer one, or its ${LIMITS.organization.invitationDays} days are over. Ask who invited you for another.`,
   toDashboard: "To the dashboard",
 };

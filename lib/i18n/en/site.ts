@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 export const site = {
   nav: "Site",
   language: "Language",
@@ -92,7 +93,7 @@ export const site = {
         "The code on the certificate leads to a page that recomputes everything; openssl and a PDF reader do as well.",
       ],
     ],
-    tryKey: "Get a test key. It is good for two notifications within half an hour.",
+    tryKey: `Get a test key. It creates ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes.`,
     trySend: "Send a notification with it.",
     tryRead:
       "A second or two later its chain is sealed: read the record, get the certificate, and open the public page that the last line names.",

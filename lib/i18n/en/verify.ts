@@ -52,7 +52,7 @@ export const verify = {
     lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
     outcome:
       "Six lines must end in OK. Change one byte that the time-stamp covers, and some of them do not. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
-    /** What the commands say and remark: in a shell’s single quotes, so without those. */
+    /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:
         "Signature 0 and time-stamps 1 to N leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",

@@ -1,5 +1,6 @@
 import type { FormErrorCode, OuterErrorCode } from "#lib/contract/error-codes.ts";
 import { type Fault, ruleText } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { figure } from "./language.ts";
 
 /** Lo que rechaza la API, por su código (lib/contract/error-codes.ts). */
@@ -20,7 +21,7 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
   variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
   many_files: (most) => `son más de ${figure(most)}`,
   many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,
-  large_files: () => "superan juntos los 7 MB",
+  large_files: () => `superan juntos los ${LIMITS.attachmentBytes / 1024 / 1024} MB`,
   cut_off: () => "el envío se cortó antes de llegar entero",
   not_a_form: () => "lo enviado no es un formulario",
   not_multipart: () => "lo enviado no es un formulario",

@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
@@ -20,7 +21,7 @@ export const letters: Messages["letters"] = {
       `${inviter} le invita a la organización «${organization}», que envía notificaciones certificadas por correo electrónico.`,
     action: "Ver la invitación",
     notes: (email) => [
-      `Es solo para ${email} y vale siete días. Se le pedirá que entre con esta dirección.`,
+      `Es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Se le pedirá que entre con esta dirección.`,
       "Si no sabe quién es, no haga nada.",
     ],
   },

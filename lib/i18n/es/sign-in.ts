@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 /** Signing in and out. */
@@ -25,7 +26,7 @@ export const signIn: Messages["signIn"] = {
   sent: {
     title: "Mire su correo",
     text: "Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante una hora.",
-    late: "¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: se puede cinco veces por hora.",
+    late: `¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },
   ended: "Ha salido en todos los navegadores, también en este.",
@@ -40,8 +41,7 @@ export const signIn: Messages["signIn"] = {
     AccessDenied:
       "Esta dirección no puede entrar aquí. Puede invitarla alguien de la organización, o quien lleva este servicio.",
     TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
-    MailsEnough:
-      "A esta dirección se enviaron veinte correos en una hora, los pidiera quien los pidiera. El enlace de cada uno vale durante su hora: use el más reciente.",
+    MailsEnough: `A esta dirección se enviaron ${LIMITS.mails.toMailbox} correos en una hora. El enlace de cada uno vale una hora: use el más reciente.`,
     EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
     OAuthAccountNotLinked:
       "Ya hay una cuenta con esta dirección. Entre primero por correo; después conecte GitHub en los ajustes.",
@@ -63,6 +63,6 @@ export const invitation: Messages["invitation"] = {
     `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
   signIn: "Entrar",
   goneTitle: "Esta invitación ya no vale",
-  gone: "Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus siete días. Pida otra a quien le invitó.",
+  gone: `Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus ${LIMITS.organization.invitationDays} días. Pida otra a quien le invitó.`,
   toDashboard: "Al panel",
 };

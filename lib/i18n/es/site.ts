@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const site: Messages["site"] = {
@@ -93,7 +94,7 @@ export const site: Messages["site"] = {
         "El código del certificado lleva a una página que lo recalcula todo; lo mismo hacen openssl y un lector de PDF.",
       ],
     ],
-    tryKey: "Obtenga una clave de prueba. Sirve para dos notificaciones en media hora.",
+    tryKey: `Obtenga una clave de prueba. Sirve para ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos.`,
     trySend: "Envíe con ella una notificación.",
     tryRead:
       "Uno o dos segundos después su cadena está sellada: lea el registro, obtenga el certificado y abra la página pública que nombra la última línea.",

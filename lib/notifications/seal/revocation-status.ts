@@ -46,7 +46,9 @@ export async function missingRevocationStatus(pdf: Uint8Array, options: FetchOpt
     return await fetchRevocationStatus(unanswered, options);
   } catch (error) {
     if (!(error instanceof RevokedError)) throw error;
-    log("warn", "a sealed file stays without an answer: a certificate in it is revoked by now", { why: error.message });
+    log("warn", "a sealed file keeps lacking a revocation status: one of its certificates is revoked by now", {
+      why: error.message,
+    });
     return { material: NO_MATERIAL, incomplete: true };
   }
 }

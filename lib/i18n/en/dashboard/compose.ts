@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 export const compose = {
   title: "New notification",
   lead: "What you send here is certified exactly as a call of the API would be.",
@@ -43,12 +44,12 @@ export const compose = {
   },
   attachments: {
     title: "Attachments",
-    hint: "At most 10 files, 7 MB together.",
+    hint: `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes / 1024 / 1024} MB together.`,
     choose: "Files from this device",
     remove: "Remove {name}",
     together: "{size} of {of}",
-    tooLarge: "Together the files are larger than 7 MB.",
-    tooMany: "More than 10 attachments.",
+    tooLarge: `Together the files are larger than ${LIMITS.attachmentBytes / 1024 / 1024} MB.`,
+    tooMany: `More than ${LIMITS.attachments} attachments.`,
     template: "PDF template by address",
     templateHint: "A public PDF whose {{markers}} are replaced. It is downloaded when you send.",
     templateRecent: "Addresses you used before are suggested.",
@@ -93,7 +94,7 @@ export const compose = {
     title: "Nothing can be sent from here",
     role: "You may look at this organization’s notifications, not send any. An owner can change that.",
     used_up: "This is a sandbox, and its test key has no uses left. An organization of your own has no such limit.",
-    expired: "This is a sandbox, and its test key’s half hour is over. An organization of your own has no such limit.",
+    expired: `This is a sandbox, and its test key’s ${LIMITS.testKey.minutes} minutes are over. An organization of your own has no such limit.`,
     no_key: "This is a sandbox without a key that is good.",
     back: "Back to the notifications",
   },

@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 export const keys = {
   lead: "A live key lets a program send and list in the name of this organization. Whoever has it can do that, so keep it where you keep secrets.",
   live: "Live keys",
@@ -22,7 +23,7 @@ export const keys = {
   revokedAt: "Revoked",
   test: "Test key",
   testLead: (email: string) =>
-    `For ${email}: two notifications within half an hour, in a sandbox of its own that you can choose above. Mail to any other address is simulated. You get one such key.`,
+    `For ${email}: ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes, in a sandbox of its own that you can choose above. Mail to any other address is simulated. You get one such key.`,
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   testUses: (count: number) => (count === 1 ? "one use left" : count ? `${count} uses left` : "used up"),
@@ -30,8 +31,8 @@ export const keys = {
   done: { revoked: "The key is revoked. Calls with it are refused from now on." },
   problems: {
     notFound: "There is no such key, or it was revoked before.",
-    name: "Give the key a name of one line, at most 80 characters.",
-    tooMany: "There are a hundred keys in use. Revoke those that nobody needs.",
+    name: `Give the key a name of one line, at most ${LIMITS.organization.keyNameCharacters} characters.`,
+    tooMany: `There are ${LIMITS.organization.liveKeys} keys in use. Revoke those that are not needed.`,
     tooOften: "From your network, test keys were asked for too often. Try again in an hour.",
     hadOne: "You have had your test key; each address gets one.",
   },

@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 export const members = {
   lead: "Who belongs to this organization. A change counts from the very next page they open.",
   leadOthers: "Who belongs to this organization. Its owners can change that.",
@@ -17,7 +18,7 @@ export const members = {
   resend: "Send again",
   withdraw: "Take back",
   inviteTitle: "Invite somebody",
-  inviteLead: "They get a mail with a link that is good for seven days, for this address alone.",
+  inviteLead: `They get a mail with a link that works for ${LIMITS.organization.invitationDays} days, for this address alone.`,
   email: "E-mail address",
   roleHint: "Readers see notifications, senders also send them, owners decide about the rest.",
   invite: "Send the invitation",
@@ -30,7 +31,7 @@ export const members = {
   problems: {
     address: "That is no e-mail address that a mail can be sent to.",
     already: "Somebody with this address belongs to the organization already.",
-    tooOften: "Too many invitations: five mails an hour, and a hundred that wait. Try again later.",
+    tooOften: `Too many invitations: at most ${LIMITS.mails.ofClient} mails an hour and ${LIMITS.organization.invitations} pending. Try again later.`,
     notFound: "That is not there any more.",
     lastOwner: "An organization keeps at least one owner. Make somebody else an owner first.",
   },

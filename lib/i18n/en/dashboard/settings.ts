@@ -1,3 +1,7 @@
+import { LIMITS } from "#lib/contract/limits.ts";
+
+const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("en")];
+
 export const settings = {
   organizationLead: "What others see of it.",
   organizationName: "Name of the organization",
@@ -5,7 +9,7 @@ export const settings = {
   certificateLanguage: "Language of certificates",
   certificateLanguageHint: "A certificate is made once, in the language that holds at that time.",
   retention: "Erase content after",
-  retentionUnit: "1 to 36,500 days; empty: never",
+  retentionUnit: `${least} to ${most} days; empty: never`,
   retentionHint:
     "Message and attachments of older notifications are erased for good. Their chain and seal remain, and certificates that were handed out stay valid.",
   retentionQuestion: {
@@ -40,10 +44,10 @@ export const settings = {
   problems: {
     gitHub: "GitHub was not connected. Nothing was changed; please try again.",
     gitHubTaken: "That GitHub account signs in as somebody else here. Nothing was changed.",
-    name: "A name is one line of at most 120 characters.",
-    retention: "Content is erased after a whole number of days, from 1 to 36,500, or never.",
+    name: `A name is one line of at most ${LIMITS.organization.nameCharacters} characters.`,
+    retention: `Content is erased after a whole number of days, from ${least} to ${most}, or never.`,
     lastOwner: "You are its last owner. Make somebody else an owner first.",
     notFound: "You do not belong to it.",
-    tooMany: "You own ten organizations, which is as many as one person can.",
+    tooMany: `You own ${LIMITS.organization.ofOwner} organizations, the most that one person can own.`,
   },
 };

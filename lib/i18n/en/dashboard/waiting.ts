@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { many } from "../language.ts";
 
 export const waiting = {
@@ -24,7 +25,7 @@ export const waiting = {
       other: "The mail provider takes nothing at the moment.",
     },
   },
-  lead: "What this organization’s notifications wait for, and what was given up after a day of attempts.",
+  lead: "Notifications of this organization that wait, or that were given up after a day of attempts.",
   dead: {
     title: "Given up",
     none: "Nothing was given up.",
@@ -41,7 +42,7 @@ export const waiting = {
   },
   late: {
     title: "Waiting for longer than usual",
-    none: "Nothing waits for longer than five minutes.",
+    none: `Nothing waits for longer than ${LIMITS.lateMinutes} minutes.`,
     queued: "waiting to be sent",
     unsealed: "waiting to be sealed",
     since: "since",

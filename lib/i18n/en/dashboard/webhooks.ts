@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import { many } from "../language.ts";
 
 export const webhooks = {
@@ -34,8 +35,7 @@ export const webhooks = {
   previous: (time: string) => `The secret before signs as well until ${time}.`,
   endPrevious: "End the old secret now",
   rotate: "New secret",
-  rotateText:
-    "A new signing secret is made and shown once. The old one signs as well for 24 hours, so that you can change over.",
+  rotateText: `A new signing secret is made and shown once. The old one signs as well for ${LIMITS.webhooks.overlapHours} hours, so that you can change over.`,
   rotateDo: "Make a new secret",
   disable: "Disable",
   enable: "Enable",
@@ -46,7 +46,7 @@ export const webhooks = {
   cancel: "Leave it as it is",
   tested: "A test is on its way; the log tells what becomes of it.",
   replayed: "It is being delivered once more.",
-  tooOften: "Nothing was sent: an organization can ask for 20 tests and repeated deliveries an hour. Try again later.",
+  tooOften: `Nothing was sent: an organization can send ${LIMITS.webhooks.asked.requests} tests and repeated deliveries an hour. Try again later.`,
   log: "Deliveries",
   logNone: "Nothing was delivered yet.",
   caption: "Deliveries, newest first",

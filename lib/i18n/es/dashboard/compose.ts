@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const compose: Messages["dashboard"]["compose"] = {
@@ -45,12 +46,12 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   attachments: {
     title: "Adjuntos",
-    hint: "Como mucho 10 archivos, 7 MB en total.",
+    hint: `Como mucho ${LIMITS.attachments} archivos, ${LIMITS.attachmentBytes / 1024 / 1024} MB en total.`,
     choose: "Archivos de este dispositivo",
     remove: "Quitar {name}",
     together: "{size} de {of}",
-    tooLarge: "Los archivos superan juntos los 7 MB.",
-    tooMany: "Más de 10 adjuntos.",
+    tooLarge: `Los archivos superan juntos los ${LIMITS.attachmentBytes / 1024 / 1024} MB.`,
+    tooMany: `Más de ${LIMITS.attachments} adjuntos.`,
     template: "Plantilla PDF por dirección",
     templateHint: "Un PDF público cuyos {{marcadores}} se sustituyen. Se descarga al enviar.",
     templateRecent: "Se sugieren las direcciones que usó antes.",
@@ -97,8 +98,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     role: "Puede consultar las notificaciones de esta organización, pero no enviarlas. Un propietario puede cambiarlo.",
     used_up:
       "Esto es un espacio de pruebas y su clave de prueba no tiene más usos. Una organización propia no tiene ese límite.",
-    expired:
-      "Esto es un espacio de pruebas y la media hora de su clave de prueba ha pasado. Una organización propia no tiene ese límite.",
+    expired: `Esto es un espacio de pruebas y los ${LIMITS.testKey.minutes} minutos de su clave de prueba han pasado. Una organización propia no tiene ese límite.`,
     no_key: "Esto es un espacio de pruebas sin una clave que valga.",
     back: "Volver a las notificaciones",
   },

@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
@@ -24,7 +25,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   revokedAt: "Revocada",
   test: "Clave de prueba",
   testLead: (email) =>
-    `Para ${email}: dos notificaciones en media hora, en un entorno propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Le corresponde una sola clave de este tipo.`,
+    `Para ${email}: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos, en un entorno propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Le corresponde una sola clave de este tipo.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),
@@ -32,8 +33,8 @@ export const keys: Messages["dashboard"]["keys"] = {
   done: { revoked: "La clave está revocada. Desde ahora se rechazan las llamadas con ella." },
   problems: {
     notFound: "Esa clave no existe, o ya estaba revocada.",
-    name: "Dé a la clave un nombre de una línea, de 80 caracteres como máximo.",
-    tooMany: "Hay cien claves en uso. Revoque las que nadie necesita.",
+    name: `Dé a la clave un nombre de una línea, de ${LIMITS.organization.keyNameCharacters} caracteres como máximo.`,
+    tooMany: `Hay ${LIMITS.organization.liveKeys} claves en uso. Revoque las que no se necesitan.`,
     tooOften: "Desde su red se han pedido demasiadas claves de prueba. Inténtelo de nuevo dentro de una hora.",
     hadOne: "Ya tuvo su clave de prueba; a cada dirección le corresponde una.",
   },

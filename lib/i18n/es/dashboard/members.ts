@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const members: Messages["dashboard"]["members"] = {
@@ -19,7 +20,7 @@ export const members: Messages["dashboard"]["members"] = {
   resend: "Enviar de nuevo",
   withdraw: "Retirar",
   inviteTitle: "Invitar a alguien",
-  inviteLead: "Recibe un correo con un enlace que vale siete días, solo para esta dirección.",
+  inviteLead: `Recibe un correo con un enlace que vale ${LIMITS.organization.invitationDays} días, solo para esta dirección.`,
   email: "Dirección de correo",
   roleHint: "Los lectores ven las notificaciones, los remitentes además las envían, los propietarios deciden lo demás.",
   invite: "Enviar la invitación",
@@ -32,7 +33,7 @@ export const members: Messages["dashboard"]["members"] = {
   problems: {
     address: "Esa no es una dirección a la que se pueda enviar un correo.",
     already: "Alguien con esta dirección ya pertenece a la organización.",
-    tooOften: "Demasiadas invitaciones: cinco correos por hora, y cien en espera. Inténtelo más tarde.",
+    tooOften: `Demasiadas invitaciones: como mucho ${LIMITS.mails.ofClient} correos por hora y ${LIMITS.organization.invitations} en espera. Inténtelo más tarde.`,
     notFound: "Eso ya no existe.",
     lastOwner: "Una organización conserva al menos un propietario. Nombre antes a otra persona.",
   },

@@ -1,4 +1,7 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
+
+const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("es")];
 
 export const settings: Messages["dashboard"]["settings"] = {
   organizationLead: "Lo que otros ven de ella.",
@@ -7,7 +10,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   certificateLanguage: "Idioma de los certificados",
   certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
   retention: "Días que se conserva el contenido",
-  retentionUnit: "de 1 a 36.500; vacío: siempre",
+  retentionUnit: `de ${least} a ${most}; vacío: siempre`,
   retentionHint:
     "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
   retentionQuestion: {
@@ -46,10 +49,10 @@ export const settings: Messages["dashboard"]["settings"] = {
   problems: {
     gitHub: "GitHub no se conectó. No ha cambiado nada; inténtelo de nuevo.",
     gitHubTaken: "Esa cuenta de GitHub entra aquí como otra persona. No ha cambiado nada.",
-    name: "Un nombre es una línea de 120 caracteres como máximo.",
-    retention: "El contenido se suprime a los días que se indiquen, un número entero de 1 a 36.500, o nunca.",
+    name: `Un nombre es una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo.`,
+    retention: `El contenido se suprime a los días que se indiquen, un número entero de ${least} a ${most}, o nunca.`,
     lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
     notFound: "Usted no pertenece a ella.",
-    tooMany: "Usted tiene diez organizaciones, que es el máximo para una persona.",
+    tooMany: `Usted tiene ${LIMITS.organization.ofOwner} organizaciones, que es el máximo para una persona.`,
   },
 };

@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 import { many } from "../language.ts";
 
@@ -46,7 +47,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   },
   late: {
     title: "Esperan más de lo habitual",
-    none: "Nada espera desde hace más de cinco minutos.",
+    none: `Nada espera desde hace más de ${LIMITS.lateMinutes} minutos.`,
     queued: "pendiente de envío",
     unsealed: "pendiente de sello",
     since: "desde",

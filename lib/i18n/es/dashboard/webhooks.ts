@@ -1,3 +1,4 @@
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 import { many } from "../language.ts";
 
@@ -35,8 +36,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   previous: (time) => `El secreto anterior firma también hasta ${time}.`,
   endPrevious: "Retirar ya el secreto anterior",
   rotate: "Secreto nuevo",
-  rotateText:
-    "Se crea un secreto de firma nuevo, que se muestra una vez. El anterior firma también durante 24 horas, para que pueda cambiarlo con calma.",
+  rotateText: `Se crea un secreto de firma nuevo, que se muestra una vez. El anterior firma también durante ${LIMITS.webhooks.overlapHours} horas, para que pueda cambiarlo con calma.`,
   rotateDo: "Crear un secreto nuevo",
   disable: "Desactivar",
   enable: "Activar",
@@ -47,8 +47,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   cancel: "Dejarlo como está",
   tested: "Va una prueba de camino; el registro dirá qué fue de ella.",
   replayed: "Se está avisando una vez más.",
-  tooOften:
-    "No se ha enviado nada: una organización puede pedir 20 pruebas y repeticiones por hora. Inténtelo más tarde.",
+  tooOften: `No se ha enviado nada: una organización puede pedir ${LIMITS.webhooks.asked.requests} pruebas y repeticiones por hora. Inténtelo más tarde.`,
   log: "Avisos",
   logNone: "Todavía no se ha avisado de nada.",
   caption: "Avisos, los más recientes primero",
