@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-export interface Load {
+interface Load {
   requestsPerSecond: number;
   /** Milliseconds, of the middle request. */
   median: number;

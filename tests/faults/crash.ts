@@ -8,7 +8,7 @@ let operationsLeft = Number.POSITIVE_INFINITY;
 let crashMoment: Moment = "before";
 let crashed = false;
 
-export class Crash extends Error {
+class Crash extends Error {
   override name = "Crash";
 }
 

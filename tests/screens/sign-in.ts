@@ -17,7 +17,7 @@ export const signIn = (browser: Browser, place: Place): Promise<Session> =>
   asSomebody(browser, place, newSomebody("lucia"), async () => {});
 
 /** What signing in and being invited look like can only be seen by whom it happens to. */
-export interface Invited {
+interface Invited {
   /** Of whom the first invitation is for. */
   session: Session;
   /** Paths of invitations: for whom the session is of, and for somebody else. */

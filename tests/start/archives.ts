@@ -11,7 +11,7 @@ import { type Entry, packed, unpacked } from "#lib/server/backup/tar.ts";
 import { node, root } from "./launched.ts";
 
 /** What a command came to. */
-export interface Ended {
+interface Ended {
   code: number | null;
   output: string;
   errors: string;

@@ -9,7 +9,7 @@ import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/sup
 export const root = join(import.meta.dirname, "../..");
 export const node = join(root, "node_modules/.bin/node");
 
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }

@@ -10,7 +10,7 @@ import sharp from "sharp";
 const run = promisify(execFile);
 const most = { maxBuffer: 1 << 28 };
 
-export async function inFile<T>(pdf: Uint8Array, work: (file: string) => Promise<T>): Promise<T> {
+async function inFile<T>(pdf: Uint8Array, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "template-"));
   try {
     await writeFile(join(folder, "it.pdf"), pdf);
@@ -63,7 +63,7 @@ export function unpacked(pdf: Uint8Array): Promise<string> {
 }
 
 /** A glyph as cairo draws it: outline, colour, position and box, in points from the top left. */
-export interface DrawnGlyph {
+interface DrawnGlyph {
   key: string;
   fill: string;
   x: number;

@@ -10,7 +10,7 @@ export const COMPOSE = "/dashboard/compose";
 
 type Role = "owner" | "reader" | "sender" | "stranger";
 
-export interface SendOptions {
+interface SendOptions {
   headers?: Record<string, string>;
   organization?: string;
   files?: File[];

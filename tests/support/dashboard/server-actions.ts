@@ -6,7 +6,7 @@ import type { Person } from "./person.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** A server action of the build: by the file and name it has in the sources. */
-export interface ServerAction {
+interface ServerAction {
   /** `app/dashboard/keys/actions.ts#revoke`. */
   name: string;
   id: string;

@@ -42,7 +42,7 @@ export const extension = (id: string, critical: boolean, value: Der) =>
 const signed = async ({ privateKey }: Pick<Issuer, "privateKey">, tbs: Der) =>
   sequence(tbs, ALGORITHM, bits(await ecdsa(privateKey, tbs)));
 
-export interface Naming {
+interface Naming {
   serial: number;
   ocsp?: string;
   crl?: string;

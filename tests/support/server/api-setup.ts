@@ -6,7 +6,7 @@ import { startTemplateHost } from "../stand-ins/template-host.ts";
 import { newLiveKey, startServer } from "./api-server.ts";
 import { freePort } from "./free-port.ts";
 
-export interface ApiUnderTest {
+interface ApiUnderTest {
   url: string;
   /** A live key of the organization "Bootstrap". */
   key: string;

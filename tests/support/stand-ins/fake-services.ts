@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 /** A fake mail provider and time-stamping authority that put a given text into every field of their responses. */
 
-export type ProviderBehavior = "well" | "refuses" | "fails" | "holds" | "garbage";
+type ProviderBehavior = "well" | "refuses" | "fails" | "holds" | "garbage";
 
 export interface FakeServices {
   providerUrl: string;

@@ -7,7 +7,7 @@ import { programOf } from "./programs.ts";
 const BROWSER = "chromium-headless-shell";
 
 /** The programs the tests check our evidence with, and the Debian package that brings each. */
-export const TOOLS: Record<string, string> = {
+const TOOLS: Record<string, string> = {
   age: "age",
   [BROWSER]: BROWSER,
   curl: "curl",

@@ -20,7 +20,7 @@ type Step = [type: string, data: { [key: string]: Json }, at: string];
 export const SEALED_AT = new Date("2027-05-03T10:14:09.204Z");
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
-export const PROVIDER = { provider: "resend", provider_message_id: "4ef9a417-02e9-4d39-ad75-9611e0fcc33c" };
+const PROVIDER = { provider: "resend", provider_message_id: "4ef9a417-02e9-4d39-ad75-9611e0fcc33c" };
 export const reported = (occurred_at: string, more: { [key: string]: Json } = {}) => ({
   ...PROVIDER,
   provider_event_id: `msg_${occurred_at.replace(/\D/g, "")}`,

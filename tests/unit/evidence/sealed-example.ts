@@ -27,7 +27,7 @@ export function header(change: Partial<RecordHeader> = {}): RecordHeader {
   };
 }
 
-export function sealOf({
+function sealOf({
   certificate,
   token,
   ...rest
