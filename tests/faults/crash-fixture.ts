@@ -5,7 +5,14 @@ import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
-import { base64, create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import {
+  base64,
+  create,
+  type Fixture,
+  newCaller,
+  startFixture,
+  statusOf,
+} from "#tests/integration/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
 import { countQueriesAsOperations, crashAt, type Moment } from "./crash.ts";
 import { endConnections } from "./end-connections.ts";
@@ -43,9 +50,9 @@ interface WaitingJob {
   data: JobData;
 }
 
-/** Runs one notification's jobs as the worker would, one after the other, until none is left. */
-export async function runJobs(notificationId: string): Promise<void> {
-  for (;;) {
+/** Runs one notification's jobs as the worker would, one after the other, until none is left or `ended` is true. */
+export async function runJobs(notificationId: string, ended = async () => false): Promise<void> {
+  while (!(await ended())) {
     const [job] = await db().$queryRaw<WaitingJob[]>`
       SELECT id::text, name, data FROM pgboss.job WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
       ORDER BY created_on LIMIT 1`;
@@ -55,16 +62,21 @@ export async function runJobs(notificationId: string): Promise<void> {
   }
 }
 
-/** Crashes a notification's process at its 1st, 2nd, 3rd… operation until none is left. @returns the number of operations */
+/**
+ * Crashes a notification's process at its 1st, 2nd, 3rd… operation until none is left. With `from`, the operations are
+ * counted from that status on. @returns the number of operations
+ */
 export async function crashAtEveryOperation(
   { url, dataDir }: Fixture,
   moment: Moment,
   to: string,
   types: readonly string[],
+  from?: string,
 ): Promise<number> {
   const caller = await newCaller();
   for (let nth = 1; ; nth++) {
     const { id } = await create(caller, { to, body_html: "<p>x</p>", attachments: [{ content_base64: base64("x") }] });
+    if (from) await runJobs(id, async () => (await statusOf(id)) === from);
     const crashed = await crashAt(nth, moment, () => runJobs(id));
     if (crashed) await endConnections(url);
     await runJobs(id);

@@ -47,7 +47,7 @@ toolTest(["chromium"])("Everybody can use the dashboard", () => {
   beforeAll(async () => {
     const [service, launched] = await Promise.all([startDashboardService(dataDir), launchBrowser()]);
     browser = launched;
-    place = { service, seeds: await seedDashboard(service, { links: 40, others: 30 }) };
+    place = { service, seeds: await seedDashboard(service, { links: 20, others: 30, renamed: 8 }) };
   });
   afterAll(async () => {
     await browser?.close();

@@ -24,7 +24,6 @@ export const LONG_NAME =
 const LONG_SUBJECT =
   "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14, y requerimiento de desalojo";
 const LONG_WORD = "0123456789abcdef".repeat(16);
-const RENAMED = 52;
 const SUBJECTS = [
   "Invoice",
   "Notice of termination",
@@ -89,13 +88,13 @@ async function more(name: Story): Promise<object> {
   };
 }
 
-/** `links`: of the notification that has most of them; `others`: how many there are besides those with a story. */
+/** `links`: of the notification that has most of them; `others`: notifications without a story; `renamed`: lines of the audit log. */
 export async function seedDashboard(
   service: DashboardService,
-  { links = 100, others = 60 }: { links?: number; others?: number } = {},
+  { links = 100, others = 60, renamed = 52 }: { links?: number; others?: number; renamed?: number } = {},
 ): Promise<DashboardSeeds> {
   const owner = await service.signIn("lucia.fernandez@notaria-ruiz.example");
-  const key = await settle(owner);
+  const key = await settle(owner, renamed);
   const sender = await invite(service, owner, { email: "sender@example.com", role: "sender" });
   const reader = await invite(service, owner, { email: "reader@example.com", role: "reader" });
   for (const email of ["jorge@example.com", `${LONG_WORD.slice(0, 60)}@${"example.".repeat(10)}com`]) {
@@ -118,7 +117,7 @@ export async function seedDashboard(
 }
 
 /** Twelve organizations, a test key, a log of many lines, and a live key, which is returned. They look at the last organization. */
-async function settle(owner: Person): Promise<string> {
+async function settle(owner: Person, renamed: number): Promise<string> {
   for (let founded = 1; founded < 10; founded++) {
     await submitForm(owner, SETTINGS, 'id="new-name"', (form) => form.set("name", `${founded}. ${LONG_NAME}`));
   }
@@ -128,12 +127,10 @@ async function settle(owner: Person): Promise<string> {
     form.set("locale", "es");
   };
   const { body } = await submitForm(owner, SETTINGS, 'id="organization-name"', (form) => name(form, "Notaría"));
-  for (let renamed = 0; renamed < RENAMED; renamed++) {
-    name(body, `Notaría Ruiz ${RENAMED - renamed}`);
+  for (let left = renamed; left >= 0; left--) {
+    name(body, left ? `Notaría Ruiz ${left}` : "Notaría Ruiz y Asociados");
     await post(owner, SETTINGS, body);
   }
-  name(body, "Notaría Ruiz y Asociados");
-  await post(owner, SETTINGS, body);
   const makeKey = async (name: string) => {
     const { answer } = await submitForm(owner, "/dashboard/keys", 'id="name"', (form) => form.set("name", name));
     return /ck_live_[\w-]{43}/.exec(await answer.text())?.[0] ?? "";
