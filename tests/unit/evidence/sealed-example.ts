@@ -27,11 +27,7 @@ export function header(change: Partial<RecordHeader> = {}): RecordHeader {
   };
 }
 
-function sealOf({
-  certificate,
-  token,
-  ...rest
-}: typeof vectors.delivered): SealInput & { certificate: Uint8Array } {
+function sealOf({ certificate, token, ...rest }: typeof vectors.delivered): SealInput & { certificate: Uint8Array } {
   return { ...rest, certificate: bytesOf(certificate), token: bytesOf(token) };
 }
 
