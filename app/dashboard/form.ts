@@ -12,7 +12,7 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { requireViewer } from "./viewer.ts";
 
 /**
- * The sender of a form, if they hold the right in the form's organization. Without scripts, `forbidden()` in an action would
+ * The member who submits a form, if they hold the right in its organization. Without scripts, `forbidden()` in an action would
  * show the wrong page, so these browsers are redirected.
  */
 export async function formViewer(right: Right, form: FormData): Promise<Viewer> {

@@ -4,7 +4,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { requireViewer } from "./viewer.ts";
 
-/** 404 inside the dashboard. The same for what is missing and for what another organization has. */
+/** 404 inside the dashboard, the same for an unknown id and for another organization's. */
 export default async function NotFound() {
   const { organization, locale } = await requireViewer();
   const t = messages(locale);

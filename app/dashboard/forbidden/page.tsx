@@ -1,6 +1,6 @@
 import { forbidden } from "next/navigation";
 
-/** Target of forms whose sender lacks the right, in browsers without scripts. */
+/** Target of forms submitted without the right, in browsers without scripts. */
 export default function ForbiddenPage(): never {
   forbidden();
 }

@@ -17,7 +17,7 @@ import { backTo, formViewer, made, refused } from "../form.ts";
 
 const PAGE = "/dashboard/webhooks";
 
-/** The owner who sent a form, and how to audit the action. */
+/** The owner who submitted a form, and the function that audits the action. */
 async function owner(form: FormData) {
   const viewer = await formViewer("manage", form);
   const audited =

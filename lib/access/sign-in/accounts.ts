@@ -1,6 +1,6 @@
 import { db } from "#lib/db.ts";
 
-/** Whether this user has connected an account at `provider`. */
+/** True when the user has connected an account at `provider`. */
 export async function hasAccount(userId: string, provider: "github"): Promise<boolean> {
   return (await db().account.count({ where: { userId, provider } })) > 0;
 }

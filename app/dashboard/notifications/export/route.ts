@@ -2,7 +2,7 @@ import { csvOf } from "#lib/notifications/list/csv.ts";
 import { readFilter } from "#lib/notifications/list/list-url.ts";
 import { requireViewer } from "../../viewer.ts";
 
-/** The list as it is filtered in the address, as a file. */
+/** Returns the filtered list as a CSV file. */
 export async function GET(request: Request): Promise<Response> {
   const { organization } = await requireViewer();
   const { filter } = readFilter(Object.fromEntries(new URL(request.url).searchParams));
