@@ -17,7 +17,7 @@ import type { Sent } from "./send.ts";
 export type Intent = "right" | "wrong" | "anything";
 
 export interface Case extends Sent {
-  /** The operation it was made from; `null` for addresses and methods of nobody. */
+  /** The operation it was made from; `null` for unknown addresses and methods. */
   operation: string | null;
   intent: Intent;
   /** How fast-check prints it. */
@@ -90,7 +90,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 const filled = (path: string, set: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => set[name] ?? "");
 
-/** Addresses that nobody has. */
+/** Addresses without an operation. */
 function lost(paths: string[], known: Known): fc.Arbitrary<Case> {
   const words = ["v1", "notifications", "test-keys", "verify", "certificate", "_next", "data", "index.html", "-"];
   const tricks = ["..", ".", "", "%2e%2e", "%2f", "%00", "%E0%A4%A", "%", "%zz"];

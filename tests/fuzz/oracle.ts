@@ -91,7 +91,7 @@ function judgeOtherMethod(here: DocumentedOperation[], { method }: Case, { statu
   if (method !== "OPTIONS" && method !== "HEAD") judgeProblem(text);
 }
 
-/** An address of nobody, or one that only looks so: `/v1/./notifications` is `/v1/notifications` to every client. */
+/** An unknown address, or one that only looks so: `/v1/./notifications` is `/v1/notifications` to every client. */
 function judgeNobody(path: string, { method }: Case, { status, headers, text }: Received): void {
   const isApi = /^\/v1(\/|$)/.test(path) && !/(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(path);
   if (!isApi) return;

@@ -5,7 +5,7 @@ import type { Seeds } from "../support/browser/page-states.tsx";
 export interface Place {
   url: string;
   seeds: Omit<Seeds, "invitations">;
-  /** Of a documentation network: every look comes from somebody else, so that no limit is reached. */
+  /** Of a documentation network: each visit has another client address, so that no limit is reached. */
   newAddress: () => string;
 }
 

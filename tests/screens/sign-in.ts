@@ -12,7 +12,7 @@ interface Place {
   dataDir: string;
 }
 
-/** Signs somebody in as people do, by the link in the mail that is in the outbox. @returns the cookies that say so */
+/** Signs in by the mailed link in the outbox. @returns the session's cookies */
 export const signIn = (browser: Browser, place: Place): Promise<Session> =>
   asSomebody(browser, place, newSomebody("lucia"), async () => {});
 
@@ -20,12 +20,12 @@ export const signIn = (browser: Browser, place: Place): Promise<Session> =>
 interface Invited {
   /** Of whom the first invitation is for. */
   session: Session;
-  /** Paths of invitations: for whom the session is of, and for somebody else. */
+  /** Paths of invitations: for the session's person, and for another. */
   own: string;
   others: string;
 }
 
-/** Has somebody invite two people, one of whom signs in. */
+/** Invites two people, one of whom signs in. */
 export async function inviteTwo(browser: Browser, place: Place): Promise<Invited> {
   const [ines, noa] = [newSomebody("ines"), newSomebody("noa")];
   await asSomebody(browser, place, newSomebody("pablo"), async (tab) => {
@@ -45,7 +45,7 @@ export async function inviteTwo(browser: Browser, place: Place): Promise<Invited
   return { own, others, session: await asSomebody(browser, place, ines, async () => {}) };
 }
 
-/** Whoever runs this again on the same server is somebody else. */
+/** Each run on one server uses another address. */
 const newSomebody = (name: string) => `${name}.${randomInt(1e9)}@example.com`;
 
 async function asSomebody(

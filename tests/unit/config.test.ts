@@ -30,7 +30,7 @@ describe("settings", () => {
     ["DEMO_STEP_MS", "-1"],
     ["RESEND_WEBHOOK_SECRET", ","],
     ["AUTH_GITHUB_URL", "github.corp.example"],
-  ])("%s=%s is refused by name", (name, value) => {
+  ])("refuses the setting %s=%s by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
@@ -44,7 +44,7 @@ describe("settings", () => {
     "AUTH_GITHUB_ID",
     "AUTH_GITHUB_SECRET",
     "AUTH_GITHUB_URL",
-  ])("%s alone is refused: it means nothing without its other half", (name) => {
+  ])("refuses %s without its other half", (name) => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
@@ -53,7 +53,7 @@ describe("settings", () => {
     ["BOOTSTRAP_API_KEY", `ck_live_${"a".repeat(201)}`],
     ["METRICS_TOKEN", "a token of several words"],
     ["METRICS_TOKEN", "contraseña-de-las-cifras"],
-  ])("%s that no request could show is refused", (name, value) => {
+  ])("refuses %s that no request could show", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
 
@@ -70,16 +70,16 @@ describe(".env.example", () => {
   const lines = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const defaults = parseEnv(lines.replace(/^# (?=[A-Z0-9_]+=)/gm, ""));
 
-  test("lists every setting once and nothing else", () => {
+  test(".env.example lists every setting once and nothing else", () => {
     const listed = [...lines.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(SETTINGS.toSorted());
   });
 
-  test("sets nothing as it stands", () => {
+  test(".env.example sets nothing", () => {
     expect(parseEnv(lines)).toEqual({});
   });
 
-  test("gives the defaults that are used without it", () => {
+  test(".env.example gives the defaults", () => {
     expect(loadConfig(defaults)).toEqual(loadConfig({}));
     expect(Object.keys(defaults)).toHaveLength(SETTINGS.length);
   });
@@ -92,23 +92,23 @@ describe("a misspelled setting is recognized", () => {
     ["DATABSE_URL", "DATABASE_URL"],
     ["BaseUrl", "BASE_URL"],
     ["mail-from", "MAIL_FROM"],
-  ])("%s for %s", (variable, setting) => {
+  ])("recognizes the misspelled setting %s for %s", (variable, setting) => {
     expect(misspelled(["PATH", variable])).toEqual([{ variable, setting }]);
   });
 
-  test("but neither a setting itself nor what shells, npm and Docker Compose set", () => {
+  test("reports neither a setting nor variables of shells, npm and Docker Compose as misspelled", () => {
     const usual = ["HOME", "HOSTNAME", "HOSTTYPE", "POSTGRES_PASSWORD", "NEXTAUTH_URL", "NODE_ENV", "XDG_DATA_DIRS"];
     expect(misspelled([...SETTINGS, ...usual, "npm_config_user_agent", "SSH_AUTH_SOCK", "COMPOSE_FILE"])).toEqual([]);
   });
 });
 
 describe("DATA_DIR", () => {
-  test("is created with all that is missing above it, for its owner only", () => {
+  test("creates DATA_DIR with its parents, for its owner only", () => {
     openDataDir(join(folder, "a/b/c"));
     expect(statSync(join(folder, "a/b/c")).mode & 0o777).toBe(0o700);
   });
 
-  test("is refused where a file is in the way", () => {
+  test("refuses a DATA_DIR that is a file", () => {
     writeFileSync(join(folder, "file"), "");
     expect(() => openDataDir(join(folder, "file"))).toThrow(StartError);
     expect(() => openDataDir(join(folder, "file/below"))).toThrow(/a file is in its place/);

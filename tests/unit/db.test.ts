@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close();
 });
 
-test("a connection that is lost before anybody holds it fails what asked for it, and not the process", async () => {
+test("a connection lost before its use fails the query and not the process", async () => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
   process.prependOnceListener("uncaughtException", note);

@@ -11,10 +11,10 @@ const USED = `${url}/api/auth/error?error=Verification`;
 const SENT = `${url}/api/auth/verify-request?provider=email&type=email`;
 
 let count = 0;
-const somebody = () => new Person(`sign-in-${++count}@example.com`);
+const newPerson = () => new Person(`sign-in-${++count}@example.com`);
 const locationOf = (response: Response) => response.headers.get("location");
 
-async function mailedLink(person = somebody()): Promise<{ person: Person; link: URL }> {
+async function mailedLink(person = newPerson()): Promise<{ person: Person; link: URL }> {
   await person.askForLink();
   return { person, link: linkIn(await person.mail()) };
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("a person signs in with the mailed link, and out again", async () => {
-  const person = somebody();
+  const person = newPerson();
   expect(locationOf(await person.askForLink())).toBe(SENT);
   expect((await person.open("/api/auth/verify-request")).url).toBe("/sign-in/sent");
   const link = linkIn(await person.mail());
@@ -105,7 +105,7 @@ describe("a mailed link", () => {
   });
 
   test.each([["host"], ["x-forwarded-host"]])("leads to us whatever %s the form was sent to", async (name) => {
-    const person = somebody();
+    const person = newPerson();
     await person.open("/sign-in");
     const asked = await person.askForLink("/dashboard", { [name]: "evil.example", "x-forwarded-proto": "https" });
     expect(locationOf(asked)).toBe(SENT);
@@ -126,7 +126,7 @@ describe("where signing in leads", () => {
     [`${url}//evil.example`, "/dashboard"],
     ["/", "/dashboard"],
   ])("sign-in with the callback %j leads to %s", async (callbackUrl, path) => {
-    const person = somebody();
+    const person = newPerson();
     await person.askForLink(callbackUrl);
     const link = linkIn(await person.mail());
     expect(link.searchParams.get("callbackUrl")).toBe(path);
@@ -137,7 +137,7 @@ describe("where signing in leads", () => {
 });
 
 test("a signed-in person is redirected only to pages of this service", async () => {
-  const person = await somebody().signIn();
+  const person = await newPerson().signIn();
   const lead = async (callbackUrl: string) =>
     locationOf(await person.request(`/sign-in?${new URLSearchParams({ callbackUrl })}`));
   expect(await lead("/dashboard/settings")).toBe("/dashboard/settings");
@@ -175,7 +175,7 @@ describe("what is stored", () => {
     const { person, link } = await mailedLink();
     await person.follow(link);
     const { rows } = await database.client.query("SELECT encode(sha256, 'hex') AS hex FROM sessions");
-    const thief = somebody();
+    const thief = newPerson();
     thief.cookies.set(SESSION, rows[0]?.hex);
     expect((await thief.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
   });
@@ -191,7 +191,7 @@ test("signing in creates a new session in a browser that already had one", async
 });
 
 test("an ended session opens no page", async () => {
-  const person = await somebody().signIn();
+  const person = await newPerson().signIn();
   const sha256 = createHash("sha256")
     .update(person.cookies.get(SESSION) ?? "")
     .digest();
@@ -202,8 +202,8 @@ test("an ended session opens no page", async () => {
 });
 
 test("signing out everywhere ends all sessions of this person and of no other", async () => {
-  const other = await somebody().signIn();
-  const here = await somebody().signIn();
+  const other = await newPerson().signIn();
+  const here = await newPerson().signIn();
   const there = await new Person(here.email).signIn();
   const action = serverActions().find(({ name }) => name === "app/dashboard/settings/actions.ts#endAllSessions");
   if (!action) throw new Error("no such action");
@@ -215,7 +215,7 @@ test("signing out everywhere ends all sessions of this person and of no other", 
 
 describe("asking for mails", () => {
   test("mails one mailbox twenty links an hour over all clients, and they work", async () => {
-    const owner = somebody();
+    const owner = newPerson();
     const answers = [];
     for (let i = 0; i < 21; i++) answers.push(locationOf(await new Person(owner.email).askForLink()));
     expect(answers).toEqual([...Array<string>(20).fill(SENT), "/sign-in?error=MailsEnough"]);
@@ -225,7 +225,7 @@ describe("asking for mails", () => {
   });
 
   test("a client over its limit does not block another client from the same mailbox", async () => {
-    const [owner, attacker] = [somebody(), somebody()];
+    const [owner, attacker] = [newPerson(), newPerson()];
     const again = Object.assign(new Person(owner.email), { address: attacker.address });
     for (let i = 0; i < 10; i++) await again.askForLink();
     expect(locationOf(await again.askForLink())).toBe("/sign-in?error=TooMany");
@@ -233,14 +233,14 @@ describe("asking for mails", () => {
   });
 
   test("accepts five mail requests an hour from one client over all mailboxes", async () => {
-    const { address } = somebody();
+    const { address } = newPerson();
     const answers = [];
     for (let i = 0; i < 6; i++) {
-      const person = Object.assign(somebody(), { address });
+      const person = Object.assign(newPerson(), { address });
       answers.push(locationOf(await person.askForLink()));
     }
     expect(answers).toEqual([...Array<string>(5).fill(SENT), "/sign-in?error=TooMany"]);
-    expect((await somebody().open("/sign-in?error=TooMany")).html).toContain("That was asked for too often");
+    expect((await newPerson().open("/sign-in?error=TooMany")).html).toContain("That was asked for too often");
   });
 
   test.each([
@@ -257,7 +257,7 @@ describe("asking for mails", () => {
   });
 
   test("refuses a sign-in request with another form's token", async () => {
-    const person = somebody();
+    const person = newPerson();
     await person.open("/sign-in");
     const form = { csrfToken: "0".repeat(64), email: person.email, callbackUrl: "/dashboard" };
     expect(locationOf(await person.submit("/api/auth/signin/email", form))).toBe(`${url}/api/auth/signin?csrf=true`);
@@ -274,7 +274,7 @@ test.each([
   "",
 ])("answers 404 to the next-auth action %j", async (action) => {
   for (const method of ["GET", "POST"]) {
-    const response = await somebody().request(`/api/auth/${action}`, {
+    const response = await newPerson().request(`/api/auth/${action}`, {
       method,
       ...(method === "POST" ? { body: "{}" } : {}),
     });

@@ -54,16 +54,16 @@ function upload(mib: number, firstMib = mib, gate: () => Promise<void> = async (
   });
 }
 
-const everybody = (mib: number, firstMib?: number, gate?: () => Promise<void>) =>
+const uploadAll = (mib: number, firstMib?: number, gate?: () => Promise<void>) =>
   Promise.all(Array.from({ length: CLIENTS }, () => upload(mib, firstMib, gate)));
 
 describe.runIf(process.platform === "linux")("20 clients at once", () => {
   test("waiting uploads of 15 MiB each take no memory and are then answered", async () => {
-    await everybody(1);
+    await uploadAll(1);
     const before = memory();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     let waiting = 0;
-    const uploads = everybody(15.5, 15, () => {
+    const uploads = uploadAll(15.5, 15, () => {
       waiting++;
       return opened;
     });
@@ -85,7 +85,7 @@ describe.runIf(process.platform === "linux")("20 clients at once", () => {
     const watch = setInterval(() => {
       peak = Math.max(peak, memory());
     }, 10);
-    const uploads = await everybody(100);
+    const uploads = await uploadAll(100);
     clearInterval(watch);
     for (const { status, detail, sentMiB } of uploads) {
       expect([status, detail]).toEqual([400, '{"detail":"body: is longer than 16777216 bytes"}']);

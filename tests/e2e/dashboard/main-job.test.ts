@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
-import { somebody } from "#tests/support/server/addresses.ts";
+import { fromNewAddress } from "#tests/support/server/addresses.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 import { type Certified, certify } from "../verify/certified.ts";
 
@@ -157,7 +157,7 @@ toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate 
     });
 
   test("the page of an unknown record says that it is unknown", async () => {
-    const answer = await fetch(`${url}/verify/00000000-0000-4000-8000-000000000000`, { headers: somebody() });
+    const answer = await fetch(`${url}/verify/00000000-0000-4000-8000-000000000000`, { headers: fromNewAddress() });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toContain("text/html");
   });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { recordResponse } from "#components/verify/responses.tsx";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";
-import { somebody } from "#tests/support/server/addresses.ts";
+import { fromNewAddress } from "#tests/support/server/addresses.ts";
 import { measure } from "../../support/browser/page-figures.ts";
 import { Client, newAddress } from "../../support/server/api.ts";
 import { toolTest } from "../../support/tools/tools.ts";
@@ -213,7 +213,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);
       const page = stdout.trim().split("\n").at(-1) ?? "";
       expect(page).toMatch(new RegExp(`^${url}/verify/[0-9a-f-]{36}$`));
-      expect(await (await fetch(page, { headers: somebody() })).text()).toContain("Notice for Ada Lovelace");
+      expect(await (await fetch(page, { headers: fromNewAddress() })).text()).toContain("Notice for Ada Lovelace");
       expect(readFileSync(join(folder, "certificate.pdf"), "latin1")).toMatch(/^%PDF-/);
     });
   });

@@ -16,7 +16,7 @@ export async function certify(address: string): Promise<Certified> {
     api_key: string;
   };
   const sender = new Client({ key: key.api_key });
-  // Equal files are stored once, and a test tampers with this one: it is nobody else's.
+  // Equal files are stored once, and a test tampers with this one: its bytes are unique.
   const plan = Buffer.concat([await samplePng(), randomBytes(16)]);
   const created = await sender.created({
     to: "maria@example.com",

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { launchBrowser } from "#tests/support/browser/browser.ts";
-import { somebody } from "#tests/support/server/addresses.ts";
+import { fromNewAddress } from "#tests/support/server/addresses.ts";
 import { Client } from "../../support/server/api.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 
@@ -25,7 +25,7 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
     context = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width: 360, height: 780 },
-      extraHTTPHeaders: somebody(),
+      extraHTTPHeaders: fromNewAddress(),
     });
     const tab = await context.newPage();
     await tab.goto(`${url}${path}`);

@@ -148,7 +148,7 @@ const webhookChaos: Phase = {
       troubles: { ...TROUBLES, dropAfter: 0.15, error500After: 0.1 },
       habits: { delayMs: count < 100 ? 3_000 : 20_000, doubled: 0.5, lost: 0.25, untagged: 0.5 },
       faults: async ({ sending }) => sending.then(() => "a quarter of the reports never came"),
-      // Nobody waits a quarter of an hour here: the sweep is told that it is later.
+      // The sweep gets a later clock, so that the test needs no quarter of an hour.
       nudge: () => {
         minutes += 20;
         return sweep(new Date(Date.now() + minutes * 60_000));

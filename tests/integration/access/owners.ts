@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 
 export const newPerson = async () => ensureUser(`person-${randomUUID()}@example.com`, null);
 
-/** Somebody who owns an organization, as who acts in it. */
+/** A person who owns an organization, as the actor in it. */
 export async function newOwner() {
   const user = await newPerson();
   const place = await db().membership.findFirstOrThrow({ where: { userId: user.id } });

@@ -52,7 +52,7 @@ describe("the same words, and no connection, for", () => {
   });
 });
 
-test("a URL with credentials or a port of another service reaches nobody", async () => {
+test("a URL with credentials or a port of another service is not connected to", async () => {
   const { port, connections } = await serveSilence();
   expect(await refusalOf(`http://user:secret@name.test:${port}/`)).toBe("must not hold a user name or a password");
   expect(await refusalOf("http://name.test:25/")).toBe(
@@ -69,7 +69,7 @@ describe("a name that changes its address (DNS rebinding)", () => {
     return { resolve: async () => answers[Math.min(asked++, 2)] ?? [], asked: () => asked };
   };
 
-  test("is asked once, and only the address that was checked is connected to", async () => {
+  test("a name that changes its address is resolved once, and only the checked address is connected to", async () => {
     const names = changing();
     const hosts: (string | undefined)[] = [];
     const port = await serve((request, response) => {
@@ -80,7 +80,7 @@ describe("a name that changes its address (DNS rebinding)", () => {
     expect([names.asked(), hosts]).toEqual([1, [`rebind.test:${port}`]]);
   });
 
-  test("is asked and checked again after a redirect to itself", async () => {
+  test("a name is resolved and checked again after a redirect to itself", async () => {
     const names = changing();
     let requests = 0;
     const port = await serve((_, response) => {
@@ -109,11 +109,11 @@ describe("redirects", () => {
       else response.writeHead(hop % 2 ? 307 : 301, { Location: `/${hop + 1}` }).end("x".repeat(100_000));
     });
 
-  test("are followed three times", async () => {
+  test("follows three redirects", async () => {
     expect(await fetchText(`http://name.test:${await chain(3)}/0`)).toBe("the end");
   });
 
-  test("are not followed a fourth time", async () => {
+  test("does not follow a fourth redirect", async () => {
     expect(await refusalOf(`http://name.test:${await chain(4)}/0`)).toBe("redirects more than 3 times");
   });
 
@@ -125,7 +125,7 @@ describe("redirects", () => {
     ["file:///etc/passwd", "is not an http or https URL"],
     ["http://u:p@other.test/", "must not hold a user name or a password"],
     ["http://other.test:22/", "uses port 22; only 80, 443 and ports over 1023 are fetched from"],
-  ])("to %s are refused", async (location, rule) => {
+  ])("refuses redirects to %s", async (location, rule) => {
     const port = await serve((_, response) => void response.writeHead(302, { Location: location }).end());
     const allowedHosts = [`name.test:${port}`];
     const policy = { ...strict, allowedHosts, resolveAllowed: async () => ["127.0.0.1"] };
@@ -180,24 +180,24 @@ describe("TLS", () => {
   });
 
   const broken = "could not be fetched: its host's TLS or certificate is not valid";
-  test("with a certificate for another name is refused", async () => {
+  test("refuses TLS with a certificate for another name", async () => {
     const { port, ca } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await refusalOf(`https://other.test:${port}/`, { ca })).toBe(broken);
     expect(await refusalOf(`https://127.0.0.1:${port}/`, { ca })).toBe(broken);
   });
 
-  test("with a certificate that nobody trusts is refused", async () => {
+  test("refuses TLS with an untrusted certificate", async () => {
     const { port } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await refusalOf(`https://name.test:${port}/`)).toBe(broken);
   });
 
-  test("with a certificate whose critical extension nobody knows is refused", async () => {
+  test("refuses TLS with a certificate that has an unknown critical extension", async () => {
     const answer = (_: unknown, response: ServerResponse) => void response.end("secret");
     const { port, ca } = await serveSecurely("name.test", answer, [UNKNOWN_EXTENSION]);
     expect(await refusalOf(`https://name.test:${port}/`, { ca })).toBe(broken);
   });
 
-  test("with a server that does not speak it is refused", async () => {
+  test("refuses a server that does not speak TLS", async () => {
     const port = await serve((_, response) => response.end("plain"));
     expect(await refusalOf(`https://name.test:${port}/`)).toBe(broken);
   });

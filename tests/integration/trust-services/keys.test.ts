@@ -121,7 +121,7 @@ describe("a later start", () => {
 
   it.each([
     ["a key that others may read", "signing.key.pem", 0o640, "0640"],
-    ["a session secret that everybody may read", "session-secret", 0o604, "0604"],
+    ["a world-readable session secret", "session-secret", 0o604, "0604"],
     ["a certificate that others may exchange", "signing-ca.pem", 0o664, "0664"],
     ["a folder that others may write to", "", 0o770, "0770"],
   ])("stops at %s, and says how to go on", async (_, file, mode, shown) => {

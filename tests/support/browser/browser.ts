@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { somebody } from "../server/addresses.ts";
+import { fromNewAddress } from "../server/addresses.ts";
 import { browserPath } from "../tools/programs.ts";
 import { WAIT_MS } from "../wait.ts";
 
@@ -13,13 +13,13 @@ export function launchBrowser(hostname?: string): Promise<Browser> {
 export interface Tab {
   page: Page;
   context: BrowserContext;
-  /** Console errors, uncaught errors, broken policies and requests to anybody but `url`, as they came. */
+  /** Console errors, uncaught errors, broken policies and requests to other hosts than `url`, in order. */
   troubles: string[];
 }
 
 /** A browser that has been nowhere yet, at an address of its own. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const extraHTTPHeaders = { ...somebody(), ...options.extraHTTPHeaders };
+  const extraHTTPHeaders = { ...fromNewAddress(), ...options.extraHTTPHeaders };
   const context = await browser.newContext({ ...options, extraHTTPHeaders });
   context.setDefaultTimeout(WAIT_MS);
   return context;

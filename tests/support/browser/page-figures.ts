@@ -34,7 +34,7 @@ const OBSERVE = `
 
 interface Visit {
   slow?: boolean;
-  /** Of somebody who is signed in. */
+  /** Cookies of a signed-in person. */
   cookies?: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 

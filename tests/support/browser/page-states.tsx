@@ -11,7 +11,7 @@ export interface Seeds {
   id: string;
   /** Its certificate. */
   certificate: Uint8Array;
-  /** Paths of two invitations: for whom is signed in where `signedIn` is "invited", and for somebody else. */
+  /** Paths of two invitations: for the person signed in where `signedIn` is "invited", and for another. */
   invitations: { own: string; others: string };
 }
 
@@ -25,7 +25,7 @@ export interface PageState {
   act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
   /** People print it. */
   printed?: boolean;
-  /** Seen only by somebody who signed in: a customer, or who was invited by another. */
+  /** Seen only when signed in: as a customer, or as an invited person. */
   signedIn?: "customer" | "invited";
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { DashboardSeeds } from "./seed.ts";
 
-/** What somebody does on a page of the signed-in side, in their language. */
+/** Steps of a person on a page of the dashboard, in their language. */
 export type Act = (tab: Page, t: Messages, seeds: DashboardSeeds) => Promise<void>;
 
 const LONG =

@@ -48,10 +48,10 @@ export function linkIn(mail: Email): URL {
   return new URL(link);
 }
 
-/** What somebody of this file has read already, whichever browser they were in. */
+/** Mails that persons of this file have read, in any browser. */
 const read = new Set<string>();
 
-/** Somebody with a browser, as far as cookies, forms and redirects go, at an address of their own. */
+/** A person with a browser's cookies, forms and redirects, at a client address of their own. */
 export class Person {
   readonly email: string;
   readonly url: string;

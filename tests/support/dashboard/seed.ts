@@ -147,7 +147,7 @@ const ask = (owner: Person, { email, role }: { email: string; role: string }) =>
     form.set("role", role);
   });
 
-/** Somebody who has accepted to be one of the owner's organization, and looks at it. */
+/** A person who accepted an invitation to the owner's organization, which they have selected. */
 async function invite(
   service: DashboardService,
   owner: Person,

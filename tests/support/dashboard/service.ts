@@ -18,9 +18,9 @@ export interface DashboardService {
   /** Where webhooks may be sent to; what it answers is told by the path, see {@link ANSWERS}. */
   receiver: string;
   database: Client;
-  /** Somebody with a session of their own. Without an address, somebody who was never here. */
+  /** A person with a session. Without an address, a new person. */
   signIn(email?: string): Promise<Person>;
-  /** The newest link to such a page in the mails to somebody. */
+  /** The newest link to such a page in the mails to an address. */
   linkTo(email: string, page: "sign-in" | "invitation"): Promise<URL>;
   /** A report of the provider about a mail. */
   report(body: string): Promise<void>;

@@ -27,7 +27,7 @@ import type { DashboardSeeds } from "./seed.ts";
 export interface DashboardState {
   name: string;
   path: string | ((seeds: DashboardSeeds) => string);
-  /** Who looks: members of an organization that has been at work for a while, or somebody who was never here, another one each time. */
+  /** Who looks: members of an organization that has been at work for a while, or a new person for each state. */
   as: "owner" | "sender" | "reader" | "newcomer";
   /** What they do before it is looked at. */
   act?: Act;

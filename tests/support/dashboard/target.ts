@@ -8,7 +8,7 @@ import { Client } from "../server/api.ts";
 import { Person } from "./person.ts";
 import { callAction, serverActions } from "./server-actions.ts";
 
-/** Who asks: members of the organization under attack by the rights they have, people who do not belong to it, and nobody. */
+/** Who asks: members of the organization under attack by the rights they have, people who do not belong to it, and a visitor without a session. */
 export const CALLERS = [
   ["nobody", "nobody"],
   ["stranger", "outside"],
@@ -23,7 +23,7 @@ export type Caller = (typeof CALLERS)[number][0];
 export const mayDo = (rights: (typeof CALLERS)[number][1], right: Right): boolean =>
   typeof rights !== "string" && (rights as readonly Right[]).includes(right);
 
-/** What nobody from outside may ever be shown. */
+/** A text that must reach no person outside the organization. */
 export const SECRETS = ["Ayuntamiento secreto", "Secret key", "secret.example"];
 
 const NAME = "Ayuntamiento secreto";

@@ -12,7 +12,7 @@ export interface TestDatabase {
   url: string;
   /** As the running service. */
   applicationUrl: string;
-  /** Removes it, whoever is still connected. */
+  /** Drops the database and its connections. */
   drop(): Promise<void>;
 }
 

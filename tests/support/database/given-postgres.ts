@@ -15,7 +15,7 @@ export interface GivenPostgres {
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL that belongs to nobody's `npm start`, as DATABASE_URL names one: it stays down when it is stopped. */
+/** A PostgreSQL that no `npm start` supervises, for DATABASE_URL: it stays down when stopped. */
 export async function givenPostgres(): Promise<GivenPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-given-"));
   await (await openDatabase({ dataDir, fsync: false })).release();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 
-/** Renewals of a certificate by somebody who has a genuine one and an authority that stamps anything, as public ones do. */
+/** Re-time-stamps a genuine certificate with an authority that stamps anything, as public ones do. */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 

@@ -98,7 +98,7 @@ export interface Said {
   responder?: { issuer: Issuer; certificate: Der };
   /** Of another certificate. */
   serial?: number;
-  /** Sets a condition that nobody knows. */
+  /** Adds an unknown critical extension. */
   critical?: boolean;
   /** The response's own status, other than successful. */
   refusal?: number;

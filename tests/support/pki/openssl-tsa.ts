@@ -26,7 +26,7 @@ export type Behavior =
   | "bare-token"
   /** Cut off in the middle. */
   | "truncated"
-  /** Somebody else's right answer: other nonce, other imprint. */
+  /** A valid response to another request: other nonce, other imprint. */
   | "replay"
   /** The right nonce on other data. */
   | "other-imprint"

@@ -11,7 +11,7 @@ const folder = process.argv[2] ?? "screens/samples";
 const only = process.argv[3];
 mkdirSync(folder, { recursive: true });
 const now = new Date("2027-05-03T10:14:08.000Z");
-/** Whoever looks at samples looks in the language that LANG_TAG names, or in English. */
+/** The language of the samples: LANG_TAG, or English. */
 const request = new Request(`http://localhost/?lang=${process.env.LANG_TAG ?? "en"}`);
 
 async function certificate(

@@ -6,7 +6,7 @@ export interface Sample {
   name: string;
   /** Whether its certificate is one before the seal. */
   provisional: boolean;
-  /** What somebody did to the stored record; only the page is drawn of it. */
+  /** A change to the stored record; only the page is drawn of it. */
   tamper?: (record: NotificationRecord) => NotificationRecord;
   make: () => Promise<{ record: NotificationRecord; bytes: Map<string, Uint8Array> }>;
 }

@@ -7,4 +7,4 @@ export const newAddress = (): string => `2001:db8:${group()}:${group()}::1`;
 const group = () => randomInt(1, 65_536).toString(16);
 
 /** The headers of a client of its own to the rate limits, which the tests share. */
-export const somebody = () => ({ "x-forwarded-for": newAddress() });
+export const fromNewAddress = () => ({ "x-forwarded-for": newAddress() });

@@ -6,7 +6,7 @@ type Endpoint = "token" | "user" | "emails";
 /** How an endpoint answers instead of what it should: by nothing at all, by an error, by no JSON, or by JSON of something else. */
 export type Behavior = "silent" | "status 500" | "no JSON" | "other JSON";
 
-/** Somebody at GitHub, and how it answers about them. */
+/** A GitHub account, and how GitHub's API answers about it. */
 export interface GitHubAccount {
   id: number;
   login: string;

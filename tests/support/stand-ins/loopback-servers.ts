@@ -28,7 +28,7 @@ async function listening(server: Server, address = "127.0.0.1"): Promise<number>
 export const serve = (answer: RequestListener, address?: string): Promise<number> =>
   listening(createServer(answer), address);
 
-/** Says exactly these bytes to whoever asks, and closes the connection unless it is told to wait. */
+/** Sends exactly these bytes to each client, and closes the connection unless told to wait. */
 export const serveBytes = (bytes: string | Uint8Array, { close = true } = {}): Promise<number> =>
   listening(
     createSocketServer((socket) => {
@@ -62,7 +62,7 @@ export async function serveSecurely(
   return { port: await listening(createSecureServer(pem, answer)), ca: pem.cert.toString() };
 }
 
-/** A critical extension that nobody knows: Node's code for what OpenSSL says of it is "UNSPECIFIED". */
+/** An unknown critical extension: Node's code for what OpenSSL says of it is "UNSPECIFIED". */
 export const UNKNOWN_EXTENSION = "1.2.3.4.5=critical,ASN1:UTF8String:unknown";
 
 export const FIELD = "attachments[0].template_url";

@@ -7,7 +7,7 @@ import { PostOffice, type WebhookHabits } from "./resend-webhooks.ts";
 
 /** What may happen to a request, by its chance from 0 to 1; the rest is answered well. */
 export interface Troubles {
-  /** Takes the mail, then cuts the line: nobody learns that it was taken. */
+  /** Accepts the mail, then cuts the connection before the response. */
   dropAfter?: number;
   dropBefore?: number;
   /** Takes the mail, then answers 500. */
@@ -181,7 +181,7 @@ function refusalOf(body: Buffer): string | null {
   return to[0].startsWith("refused") ? `Invalid \`to\` field: ${to[0]} is not taken` : null;
 }
 
-/** By chance; whoever is called so is in trouble every time. */
+/** Fails by chance; a recipient with the failure's name fails every time. */
 function troubleOf(troubles: Troubles, body: Buffer): keyof Troubles | null {
   if (body.includes('"to":["unanswered')) return "error500";
   let dice = Math.random();

@@ -95,7 +95,7 @@ const bounced: typeof before = [
 ];
 const forged = { ...whole, events: await chainOf(whole.notification_id, bounced) };
 const provisional = await signProvisional(page, { identity: signing, now: SEALED_AT });
-/** By somebody who has the service's keys and database, months later. */
+/** Forged months later with the service's keys and database. */
 const sealedLate = async (identity: typeof signing) => {
   const now = new Date("2027-11-20T09:00:00Z");
   return (await signCertificate(page, { identity, stamp: stampAt(now.toISOString()), now })).pdf;

@@ -34,7 +34,7 @@ const parts = await packed(sealed);
 const good = buildPackage(parts);
 const another = await packed(load("complained.pdf"));
 const erased = await packed(load("erased.pdf"), { attachments: [], submission: null });
-/** Of somebody else, in the form of ours. */
+/** A package of another service in our format. */
 const elsewhere = readFileSync(join(folder, "../forgeries/ca.pem"), "utf8");
 const foreign = await packed(load("foreign.pdf"), { roots: elsewhere });
 

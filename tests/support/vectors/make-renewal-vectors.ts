@@ -24,7 +24,7 @@ const signers = await newIssuer("Test signing root");
 const stampers = await newIssuer("Test time-stamping root");
 const naming = (serial: number) => ({ serial, ocsp: "http://ocsp.example/", crl: "http://crl.example/ca.crl" });
 
-/** Of certificates that name nobody to ask, and of such as do. */
+/** Of certificates without and with a responder. */
 const plain = {
   signing: await newIdentity(signers, "signing"),
   authority: await newIdentity(stampers, "time-stamping", { notAfter: ENDS }),

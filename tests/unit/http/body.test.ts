@@ -30,23 +30,24 @@ async function problemOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("a JSON body", () => {
-  test("is parsed", async () => expect(await readJson(post('{"a":"é"}'))).toEqual({ a: "é" }));
+  test("a JSON body is parsed", async () => expect(await readJson(post('{"a":"é"}'))).toEqual({ a: "é" }));
   test.each([
     "application/json; charset=utf-8",
     'Application/JSON; charset="UTF-8"',
     "application/json;charset=utf8",
-  ])("as %s is parsed", async (type) => expect(await readJson(post("1", { "content-type": type }))).toBe(1));
+  ])("a body of type %s is parsed", async (type) =>
+    expect(await readJson(post("1", { "content-type": type }))).toBe(1));
   test.each([
     "text/plain",
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
     "application/xml",
-  ])("as %s is refused", async (type) =>
+  ])("a body of type %s is refused", async (type) =>
     expect((await problemOf(readJson(post("{}", { "content-type": type })))).detail).toBe(
       "Content-Type: must be application/json",
     ));
-  test("in another charset is refused", async () =>
+  test("a body in another charset is refused", async () =>
     expect((await problemOf(readJson(post("{}", { "content-type": "application/json; charset=latin1" })))).detail).toBe(
       "Content-Type: charset must be utf-8",
     ));
@@ -58,15 +59,15 @@ describe("a JSON body", () => {
     [[0x22, 0xff, 0x22]],
     [[0x22, 0xc0, 0xaf, 0x22]],
     [[0x22, 0xed, 0xa0, 0x80, 0x22]],
-  ])("of bytes %j is not UTF-8", async (bytes) =>
+  ])("refuses a body of the bytes %j as not UTF-8", async (bytes) =>
     expect((await problemOf(readJson(post(new Uint8Array(bytes))))).detail).toBe("body: is not valid UTF-8"));
-  test("that is empty is not JSON", async () => expect((await problemOf(readJson(post("")))).status).toBe(400));
+  test("refuses an empty body as not JSON", async () => expect((await problemOf(readJson(post("")))).status).toBe(400));
 });
 
 describe("a body that is too long", () => {
   const length = (bytes: Uint8Array) => bytes.length;
 
-  test("is refused by its Content-Length without reading", async () => {
+  test("refuses a body over the limit by its Content-Length without reading", async () => {
     let pulled = 0;
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
     const request = post(body, { "content-length": "11" });
@@ -74,7 +75,7 @@ describe("a body that is too long", () => {
     expect(pulled).toBe(0);
   });
 
-  test("is not read to its end when no length was given, and its connection is left to the server", async () => {
+  test("stops reading a body over the limit without a length", async () => {
     let pulled = 0;
     let cancelled = false;
     const body = new ReadableStream({
@@ -91,10 +92,11 @@ describe("a body that is too long", () => {
     expect(cancelled).toBe(false);
   });
 
-  test("is counted whatever its Content-Length claims", async () =>
+  test("counts a body's bytes under any Content-Length", async () =>
     expect((await problemOf(readBody(post("x".repeat(20), { "content-length": "5" }), 10, length))).status).toBe(400));
 
-  test("by nothing is accepted", async () => expect(await readBody(post("x".repeat(10)), 10, length)).toBe(10));
+  test("accepts a body of exactly the limit", async () =>
+    expect(await readBody(post("x".repeat(10)), 10, length)).toBe(10));
 });
 
 describe("a body in many parts", () => {
@@ -119,13 +121,13 @@ describe("a body in many parts", () => {
     [[262_144, 1]],
     [Array<number>(100).fill(65_536)],
     [[1_000_000, 7, 300_000, 5]],
-  ])("of %j bytes comes out whole", async (sizes) => {
+  ])("reads a body in parts of %j bytes whole", async (sizes) => {
     const bytes = await readBody(post(parts(sizes)), 16_000_000, (bytes) => Buffer.from(bytes));
     const length = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes.equals(Uint8Array.from({ length }, (_, i) => i % 251))).toBe(true);
   });
 
-  test("leaves no file behind, not even while it is read", async () => {
+  test("a body on disk leaves no file, not even while it is read", async () => {
     let during: string[] = [];
     await readBody(post(parts([500_000, 500_000])), 1_000_000, () => {
       during = readdirSync(join(dataDir, "tmp"));
@@ -133,7 +135,7 @@ describe("a body in many parts", () => {
     expect(during).toEqual([]);
   });
 
-  test("that breaks off is refused as that", async () =>
+  test("refuses a body that breaks off", async () =>
     expect((await problemOf(readBody(post(parts([300_000], true)), 1_000_000, () => 0))).detail).toBe(
       "body: was cut off",
     ));

@@ -57,7 +57,7 @@ function send(
 const failing = (error: unknown, options?: HandlerOptions) => handler(read, () => Promise.reject(error), options);
 
 describe("what goes wrong", () => {
-  test("unexpectedly is 500 without a word on it, with the request's id, and all of it in the log but secrets", async () => {
+  test("an unexpected error answers 500 with the request id, and is logged without secrets", async () => {
     const secret = `ck_live_${"x".repeat(43)}`;
     const response = await send(
       failing(new Error(`boom ${secret} ana@example.com ${crypto.randomUUID()}`)),
@@ -72,7 +72,7 @@ describe("what goes wrong", () => {
     expect(line.error.at[0]).toContain("tests/unit/http/handler.test.ts:");
   });
 
-  test("by an ApiError keeps its status, words and headers, and is not logged", async () => {
+  test("an ApiError keeps its status, text and headers, and is not logged", async () => {
     const response = await send(failing(new ApiError("conflict", fault("busy"), { headers: { "Retry-After": "3" } })));
     const { headers } = response;
     const got = [response.status, await response.json(), headers.get("retry-after"), headers.get("acuse-error")];
@@ -80,7 +80,7 @@ describe("what goes wrong", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("by an ApiError of another bundle's class is the same", async () => {
+  test("an ApiError of another bundle's class is handled the same", async () => {
     const foreign = Object.assign(new Error("gone"), {
       name: "ApiError",
       kind: "not_found",
@@ -90,7 +90,7 @@ describe("what goes wrong", () => {
     expect((await send(failing(foreign))).status).toBe(404);
   });
 
-  test("is shown as the operation wants, with the same headers", async () => {
+  test("an error is rendered by the operation with the same headers", async () => {
     const renderError = (problem: ApiError) =>
       new Response(`<p>${problem.status}`, { status: problem.status, headers: { "Content-Type": "text/html" } });
     const response = await send(failing(new ApiError("not_found", fault("gone")), { renderError }));
@@ -99,7 +99,7 @@ describe("what goes wrong", () => {
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
   });
 
-  test("even while it is shown is still an answer", async () => {
+  test("an error while an error is rendered still gets a response", async () => {
     const renderError = () => Promise.reject(new Error("no page"));
     const response = await send(failing(new ApiError("not_found", fault("gone")), { renderError }));
     expect([response.status, await response.json()]).toEqual([500, { detail: "internal error" }]);
@@ -107,7 +107,7 @@ describe("what goes wrong", () => {
 });
 
 describe("before an operation runs", () => {
-  test("a path that does not fit is 404, and costs one request", async () => {
+  test("a malformed path answers 404 and costs one request", async () => {
     const run = vi.fn();
     const response = await send(handler(read, run), "/v1/things/x", {}, { id: "x" });
     expect([response.status, response.headers.get("ratelimit-remaining"), run.mock.calls.length]).toEqual([
@@ -117,7 +117,7 @@ describe("before an operation runs", () => {
     ]);
   });
 
-  test("a body is parsed by the operation's schema", async () => {
+  test("the handler parses a body by the operation's schema", async () => {
     const echo = handler(write, ({ body }) => json(body.a + 1));
     const post = (body: string) =>
       send(echo, "/v1/things", { method: "POST", body, headers: { "content-type": "application/json" } }, {});
@@ -133,7 +133,7 @@ describe("methods", () => {
     const response = await send(routes.HEAD, undefined, { method: "HEAD" });
     expect([response.status, await response.text(), response.headers.get("content-length")]).toEqual([200, "", "7"]);
   });
-  test("what a path does not take is 405 and named in Allow", async () => {
+  test("another method answers 405 with Allow", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       const response = await send(routes[method], undefined, { method });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
@@ -161,7 +161,7 @@ describe("a query parameter", () => {
     return [response.status, await response.json()];
   };
 
-  test("that is known comes as its schema reads it", async () => {
+  test("a known query parameter is parsed by its schema", async () => {
     expect(await asked("limit=3&status=sent")).toEqual([200, { limit: 3, status: "sent" }]);
   });
 
@@ -170,13 +170,13 @@ describe("a query parameter", () => {
     "page=2&limit=2",
     "constructor=1",
     "__proto__=1",
-  ])("that the list does not know is named, with those it knows: %s", async (search) => {
+  ])("an unknown query parameter is named with the known ones: %s", async (search) => {
     const name = /(?:^|&)(?!limit)(\w+)=/.exec(search)?.[1];
     const detail = `${name}: is not a parameter here, only limit, cursor, q, status, api_key`;
     expect(await asked(search)).toEqual([400, { detail }]);
   });
 
-  test("is named beside another that is wrong", async () => {
+  test("an unknown query parameter is named beside another error", async () => {
     const rules = [
       "limit: must be a whole number from 1 to 100",
       "page: is not a parameter here, only limit, cursor, q",
@@ -185,11 +185,11 @@ describe("a query parameter", () => {
     expect([status, detail]).toEqual([400, expect.stringContaining(rules.join("; "))]);
   });
 
-  test("given twice is refused if it is known", async () => {
+  test("a known query parameter given twice is refused", async () => {
     expect(await asked("q=a&q=b")).toEqual([400, { detail: "q: is given twice" }]);
   });
 
-  test("is nobody's business where none is known", async () => {
+  test("unknown query parameters are ignored where an operation has none", async () => {
     const answerOf = handler(read, ({ query }) => json(query));
     const response = await send(answerOf, "/v1/things/7?utm_source=mail&utm_source=mail");
     expect([response.status, await response.json()]).toEqual([200, {}]);

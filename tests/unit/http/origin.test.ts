@@ -21,7 +21,7 @@ describe("a request that changes something", () => {
     [{ "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "same-origin", origin: "https://acuse.example" }],
     [{ origin: "https://acuse.example" }],
-  ])("with %j is ours", (headers) => {
+  ])("a request with %j comes from our own page", (headers) => {
     expect(isSameOrigin(asked(headers).headers)).toBe(true);
     expect(() => requireSameOrigin(asked(headers))).not.toThrow();
   });
@@ -35,7 +35,7 @@ describe("a request that changes something", () => {
     [{ origin: "http://inside:8080" }],
     [{ origin: "null" }],
     [{ origin: "" }],
-  ])("with %j is another page's", (headers) => {
+  ])("a request with %j comes from another page", (headers) => {
     expect(isSameOrigin(asked(headers).headers)).toBe(false);
     expect(() => requireSameOrigin(asked(headers))).toThrow(ApiError);
   });
@@ -43,7 +43,7 @@ describe("a request that changes something", () => {
   test.each([
     [{ "sec-fetch-site": "none" }],
     [{}],
-  ])("with %j is nobody's page, which is not enough for a session", (headers) => {
+  ])("a request with %j has no page, so its session is not accepted", (headers) => {
     expect(isSameOrigin(asked(headers).headers)).toBeNull();
     expect(() => requireSameOrigin(asked(headers))).toThrow(ApiError);
   });

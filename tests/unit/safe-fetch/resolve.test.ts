@@ -33,7 +33,7 @@ async function nameServer(records: { a?: number[][]; aaaa?: number[][] } | null,
 const never = new AbortController().signal;
 const IPV6 = [0x26, 6, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11];
 
-test("a name's addresses are all of both families", async () => {
+test("a name resolves to all its addresses of both families", async () => {
   const server = await nameServer({
     a: [
       [8, 8, 8, 8],

@@ -14,7 +14,7 @@ const configure = (env: Record<string, string>) => {
   configState.config = loadConfig(env);
 };
 
-test("in demo mode nothing is real", () => {
+test("in demo mode every notification is simulated", () => {
   configure({});
   expect(() => checkTransport()).not.toThrow();
   expect(realTransport()).toBeNull();
@@ -22,7 +22,7 @@ test("in demo mode nothing is real", () => {
   expect(() => transportFor({ simulated: false })).toThrow("TRANSPORT is demo");
 });
 
-test("with a provider only what is simulated stays on the machine", () => {
+test("with a provider only simulated notifications use the outbox", () => {
   configure(RESEND);
   expect(() => checkTransport()).not.toThrow();
   expect(transportFor({ simulated: false }).provider).toBe("resend");

@@ -45,7 +45,7 @@ test("a task that fails does not stop the queue", async () => {
   await expect(failed).rejects.toThrow("broken");
 });
 
-test("a file that was given up is tried again only when there is more time for it and nobody waits", async () => {
+test("a file without a preview is tried again only with more time and an empty queue", async () => {
   const line = new PreviewQueue<string>();
   line.giveUp(bytes("slow"), { reason: "time", given: 1_000 });
   line.giveUp(bytes("huge"), { reason: "too_large", given: Number.POSITIVE_INFINITY });

@@ -76,7 +76,7 @@ async function sealed(name: string, now = new Date()) {
 
 const ALL = ["pades.revocation", "signature_time_stamp.revocation", "document_time_stamp.revocation"];
 
-test("what the responders say is in the file, and shows that nothing was revoked", async () => {
+test("a sealed file holds OCSP responses that show no revocation", async () => {
   const { pdf, open, about, dss } = await sealed("answered");
   expect(open).toEqual([]);
   expect(about).toEqual(ALL.map((code) => `${code} passed`));
@@ -104,7 +104,7 @@ test("without responders the lists are in the file, and show the same", async ()
   expect([dss.ocsps.length, dss.crls.length]).toEqual([0, 2]);
 });
 
-test("nobody's silence keeps it from being sealed: it is named as missing", async () => {
+test("a responder without a response delays no seal and is named as missing", async () => {
   for (const server of [ofSigners, ofStamps]) [server.responder, server.list] = ["error-500", "garbage"];
   const { open, dss } = await sealed("missing", new Date(Date.now() + 4 * 24 * 3_600_000));
   expect(open).toEqual(ALL.map((code) => `${code} no_answer`));

@@ -21,7 +21,7 @@ async function twoIssuers() {
   return { authority, other, token: await forgeToken({ ...authority, chain }, new Uint8Array(32)) };
 }
 
-test("whom a token's certificates name is asked along its trusted path alone, whatever else it encloses", async () => {
+test("only responders of the token's trusted path are asked", async () => {
   const { authority, token } = await twoIssuers();
   const asked = await authorityOf(token, authority.chain);
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -30,7 +30,7 @@ test("whom a token's certificates name is asked along its trusted path alone, wh
   ]);
 });
 
-test("nobody is asked about a token that leads to no root", async () => {
+test("no responder is asked about a token without a trusted path", async () => {
   const { token } = await twoIssuers();
   const stranger = await newIdentity(await newIssuer("Stranger"), "time-stamping");
   expect(await authorityOf(token, stranger.chain)).toEqual([]);

@@ -49,7 +49,7 @@ function raw(bytes: string): Promise<string> {
 }
 
 describe("what the handlers get", () => {
-  test("our own headers are ours, whatever a client sends", async () => {
+  test("the server drops a client's copies of its own headers", async () => {
     await start();
     const { headers } = await seen("/", {
       "x-acuse-client-ip": "9.9.9.9",
@@ -72,7 +72,7 @@ describe("what the handlers get", () => {
     expect(Object.keys(headers).filter((name) => name.includes("forwarded"))).toEqual([]);
   });
 
-  test("a form of our own pages is sent to ourselves, whatever host and scheme a proxy names", async () => {
+  test("accepts a form of our own pages under any host and scheme of a proxy", async () => {
     await start(1);
     const proxied = { host: "inside:8080", "x-forwarded-host": "inside", "x-forwarded-proto": "https" };
     const { headers: own } = await seen("/dashboard", { ...proxied, origin: "http://acuse.example" });
@@ -82,7 +82,7 @@ describe("what the handlers get", () => {
     expect(foreign).toMatchObject({ "x-forwarded-host": "inside" });
   });
 
-  test("a form of somebody else's page does not get to ours", async () => {
+  test("refuses a form of another site's page", async () => {
     await start(1);
     const send = async (path: string, headers: Record<string, string>, method = "POST") =>
       (await call(path, { host: "acuse.example", ...headers }, method)).status;
@@ -116,7 +116,7 @@ describe("what the handlers get", () => {
     }
   });
 
-  test("what Next's parts say to each other is not heard from outside, nor cookies and what asks pages where none is", async () => {
+  test("drops a client's copies of Next's internal headers", async () => {
     await start();
     const inside = { "x-middleware-subrequest": "a", "x-invoke-path": "/", "x-prerender-revalidate": "x" };
     const navigation = {
@@ -167,7 +167,7 @@ describe("what the handlers get", () => {
     expect((await seen(path)).url).toBe(routed);
   });
 
-  test("TRACE comes to the API as a method that it refuses, and nowhere else", async () => {
+  test("TRACE reaches the API as a refused method and no other route", async () => {
     await start();
     expect((await seen("/v1/notifications", {}, "TRACE")).method).toBe("PATCH");
     const { status, headers, body } = await call("/", {}, "TRACE");
@@ -180,7 +180,7 @@ describe("what the handlers get", () => {
 });
 
 describe("what clients get", () => {
-  test("headers that the handler did not set, once, and those it did as it set them", async () => {
+  test("adds missing security headers once, and keeps those of the handler", async () => {
     await start();
     const { headers } = await call("/");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -188,20 +188,20 @@ describe("what clients get", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("an ordinary answer to who wants another protocol, even if somebody listens for that", async () => {
+  test("answers a request to upgrade with an ordinary response", async () => {
     await start();
     const asked = "GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
     expect(await raw(asked)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("a refusal of a request that names two hosts", async () => {
+  test("refuses a request with two Host headers", async () => {
     await start();
     const asked = (hosts: string) => raw(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     expect(await asked("Host: a\r\nHost: b\r\n")).toMatch(/^HTTP\/1\.1 400 .*a request names one host/s);
     expect(await asked("Host: a\r\n")).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("an answer although the handler threw", async () => {
+  test("answers when the handler throws", async () => {
     await start(0, async () => {
       throw new Error("secret");
     });
@@ -253,7 +253,7 @@ describe("what clients get", () => {
       "HTTP/1.1 400",
       "this is not",
     ],
-  ])("JSON for what is not HTTP", async (bytes, status, detail) => {
+  ])("answers malformed HTTP with JSON", async (bytes, status, detail) => {
     await start();
     const answer = await raw(bytes);
     expect(answer).toContain(status);

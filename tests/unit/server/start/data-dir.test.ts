@@ -14,13 +14,13 @@ function folderOf(mode: number): string {
 }
 
 describe("DATA_DIR", () => {
-  test.each([0o755, 0o777, 0o750, 0o700])("that was there with mode %o is its owner's alone", (mode) => {
+  test.each([0o755, 0o777, 0o750, 0o700])("an existing DATA_DIR with mode %o becomes its owner's alone", (mode) => {
     const path = folderOf(mode);
     openDataDir(path);
     expect(modeOf(path)).toBe("700");
   });
 
-  test("stays one to pass through where the database server is another account", () => {
+  test("DATA_DIR stays traversable where the database server is another account", () => {
     const path = folderOf(0o755);
     mkdirSync(join(path, "postgres"), { mode: 0o711 });
     chmodSync(join(path, "postgres"), 0o711);
@@ -28,7 +28,7 @@ describe("DATA_DIR", () => {
     expect(modeOf(path)).toBe("711");
   });
 
-  test.skipIf(process.getuid?.() !== 0)("that belongs to somebody else and is open is refused with what to do", () => {
+  test.skipIf(process.getuid?.() !== 0)("an open DATA_DIR of another account is refused with the remedy", () => {
     const path = folderOf(0o777);
     chmodSync(dirname(path), 0o755);
     process.seteuid?.(65534);

@@ -10,7 +10,7 @@ const settings = {
 const KEY = `ck_live_${"a".repeat(43)}`;
 const written = (text: string) => text.split("\n").filter((line) => line.trim());
 
-test("the first start says where it answers and where mails go, and ends with the key alone in its line", () => {
+test("the first start prints its address and outbox, and ends with the key alone in a line", () => {
   const lines = written(greeting(settings, KEY));
   expect(lines[0]).toBe("Acuse answers at http://localhost:3000");
   expect(lines[1]).toContain("/srv/acuse/outbox");
@@ -19,12 +19,12 @@ test("the first start says where it answers and where mails go, and ends with th
   expect(greeting(settings, KEY)).toMatch(/^\n[\s\S]*[^\n]\n\n$/);
 });
 
-test("a later start has no key to tell, and nothing to say about one", () => {
+test("a later start prints nothing about a key", () => {
   expect(written(greeting(settings, null))).toHaveLength(2);
   expect(greeting(settings, null)).not.toContain("key");
 });
 
-test("whoever is named as the admin need not be told to be named; where mail is sent there is no outbox", () => {
+test("the greeting omits the admin hint when an admin is set, and the outbox when mail is sent", () => {
   expect(greeting({ ...settings, adminEmail: "ana@example.com" }, KEY)).not.toContain("ADMIN_EMAIL");
   expect(greeting({ ...settings, transport: "resend" }, null)).not.toContain("outbox");
 });

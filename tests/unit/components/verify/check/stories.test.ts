@@ -4,7 +4,7 @@ import { STORIES } from "#tests/support/samples/stories.ts";
 
 test.each(
   STORIES.map((sample) => [sample.name, sample] as const),
-)("the story %s shows as broken only if somebody tampered with it", async (_, sample) => {
+)("the record %s fails verification only when it was changed", async (_, sample) => {
   const page = await answerSample(sample, new Request("https://acuse.example/verify/x"));
   expect((await page.text()).includes('data-banner="broken"')).toBe(Boolean(sample.tamper));
 });

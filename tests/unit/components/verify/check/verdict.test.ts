@@ -17,7 +17,7 @@ test("an issuer who is still being asked is told of as what the record waits for
   expect(await toned(true, silent)).toEqual({ tone: "pending", title: t.verify.partial, reason: t.seal.awaited });
 });
 
-test("what nobody asks about any more, or anything besides, is just not known", async () => {
+test("a check that is no longer pending is reported as not known", async () => {
   const unknown = { tone: "unknown", title: t.verify.partial, reason: t.verify.why.partial };
   expect(await toned(false, silent)).toEqual(unknown);
   expect(await toned(true, silent, notChecked("seal.token", "not_given", "It is not at hand."))).toEqual(unknown);
