@@ -9,7 +9,7 @@ const EDGE: { [tone in Tone]: string } = {
   unknown: "border-unknown",
 };
 
-/** A message above the content. `live`: it answers the reader's action, so screen readers announce it. */
+/** A message above the content. `live`: the result of an action, which screen readers announce. */
 export function Notice({
   tone,
   title,

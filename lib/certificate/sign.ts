@@ -26,7 +26,7 @@ export interface Sealing {
   /** The signing time that the PDF declares; only time-stamps prove a time. */
   now: Date;
   /** Fetches the revocation status of the signer's certificate and of the token's, once both are used. */
-  answers?: (token: Uint8Array) => Promise<Material>;
+  fetchStatus?: (token: Uint8Array) => Promise<Material>;
 }
 
 /** Bytes reserved for a CMS signature or a token, which may hold long chains of certificates. */
@@ -34,16 +34,19 @@ const ROOM = 16 * 1024;
 const SIGNATURE_TIME_STAMP = "1.2.840.113549.1.9.16.2.14";
 
 /** Signs, adds validation material and stamps. @throws PdfError, the errors of `stamp`, RangeError beyond 16 KB */
-export async function signCertificate(pdf: Uint8Array, { identity, stamp, now, answers }: Sealing): Promise<SealedPdf> {
+export async function signCertificate(
+  pdf: Uint8Array,
+  { identity, stamp, now, fetchStatus }: Sealing,
+): Promise<SealedPdf> {
   let token: Uint8Array = new Uint8Array();
   const signed = await sign(pdf, { identity, now }, async (signature) => {
     token = await stamp(sha256(signature));
     return attribute(SIGNATURE_TIME_STAMP, token);
   });
   const material = together(ownMaterial(identity), tokenMaterial(token), stamp.validation ?? NO_MATERIAL);
-  const answered = (await answers?.(token)) ?? NO_MATERIAL;
+  const status = (await fetchStatus?.(token)) ?? NO_MATERIAL;
   const { bytes, contents, digest } = await addField(signed, {
-    ...timeStampField("AcuseTimeStamp", together(material, answered)),
+    ...timeStampField("AcuseTimeStamp", together(material, status)),
     fill: stamp,
   });
   return { pdf: bytes, token: contents, imprint: toHex(digest), timestampedAt: readTimeStampToken(contents).genTime };

@@ -98,9 +98,9 @@ function checkAttachmentList(input: RecordInput, created: CreatedData | null): C
       });
     }
   }
-  const stranger = input.attachments.find(({ id }) => !certified.some((attachment) => attachment.id === id));
-  if (stranger || input.attachments.length !== certified.length) {
-    const id = stranger?.id ?? null;
+  const unknown = input.attachments.find(({ id }) => !certified.some((attachment) => attachment.id === id));
+  if (unknown || input.attachments.length !== certified.length) {
+    const id = unknown?.id ?? null;
     return failed(code, "stranger", "The record has an attachment that the chain did not begin with.", { id });
   }
   return passed(code, { count: certified.length });

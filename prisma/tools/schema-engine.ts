@@ -30,7 +30,7 @@ const databaseUrl = () => {
   return found as string;
 };
 
-async function answer(engine: Promise<SchemaEngine>, { method, params }: Request): Promise<unknown> {
+async function respond(engine: Promise<SchemaEngine>, { method, params }: Request): Promise<unknown> {
   const target = (await engine) as unknown as Record<string, (params: unknown) => Promise<unknown>>;
   const call = method === "getDatabaseVersion" ? target.version : target[method];
   if (!call) throw new Error(`The WebAssembly schema engine has no ${method}`);
@@ -71,7 +71,7 @@ function serve(): void {
     if (!request.method) return;
     asked = request.id;
     last = last
-      .then(() => answer(engine, request))
+      .then(() => respond(engine, request))
       .then((result) => send({ id: request.id, jsonrpc: "2.0", result }))
       .catch((error) => send({ id: request.id, jsonrpc: "2.0", error: failure(error) }));
   });

@@ -22,8 +22,8 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
   const composing = useComposing(form, { prefill, formKey, words });
   const { texts, variables, attached, progress } = composing;
   const { preview, show } = usePreview(words, composing.refuse);
-  const refusal = progress.state === "refused" ? progress.refusal : null;
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.words : null);
+  const error = progress.state === "refused" ? progress.error : null;
+  const errorOf = (field: string) => (error?.field === field ? error.words : null);
   const written = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   return (
     <>
@@ -52,7 +52,7 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
           settle={() => composing.settle("attachments")}
           recent={templates}
           error={errorOf("attachments")}
-          wrong={refusal?.attachment ?? null}
+          wrong={error?.attachment ?? null}
         />
         <MoreFields errorOf={errorOf} prefill={prefill} words={words} />
         <ConfirmWithoutScripts words={words} />

@@ -11,7 +11,7 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
     return (
       <div id="compose-refused" tabIndex={-1}>
         <Notice tone="broken" title={words.refused} live>
-          {progress.refusal.words}
+          {progress.error.words}
         </Notice>
       </div>
     );

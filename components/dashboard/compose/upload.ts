@@ -1,5 +1,5 @@
 /** Why the form was rejected, and at which field of the API. */
-export interface Refusal {
+export interface ComposeError {
   field: string | null;
   words: string;
   /** The attachment at fault: its index, files before templates, and the error. */
@@ -16,7 +16,7 @@ export interface Findings {
 export type Outcome =
   | { kind: "sent"; page: string }
   | ({ kind: "asking" } & Findings)
-  | ({ kind: "refused" } & Refusal)
+  | ({ kind: "refused" } & ComposeError)
   | { kind: "signed out" }
   | { kind: "forbidden" }
   | { kind: "unreachable" };

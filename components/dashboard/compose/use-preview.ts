@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
 import type { PreviewTexts } from "./preview.tsx";
-import type { Refusal } from "./upload.ts";
+import type { ComposeError } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
 
 /** Asks the server for the texts with their markers replaced. `of` is the content it was made of. */
-export function usePreview(words: ComposeWords, refuse: (refusal: Refusal) => void) {
+export function usePreview(words: ComposeWords, refuse: (error: ComposeError) => void) {
   const [preview, setPreview] = useState<{ texts: PreviewTexts; of: string } | null>(null);
   const show = async (body: FormData, written: string): Promise<void> => {
     const response = await fetch("/dashboard/compose/preview", { method: "POST", body }).catch(() => null);

@@ -1,13 +1,13 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Attached, tooMuch } from "./attachments.tsx";
-import { type Findings, type Refusal, upload } from "./upload.ts";
+import { type ComposeError, type Findings, upload } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
 
 export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
-  | { state: "refused"; refusal: Refusal }
+  | { state: "refused"; error: ComposeError }
   /** Asks about what the sender may not have meant. Nothing has been sent. */
   | ({ state: "asking" } & Findings);
 
@@ -48,13 +48,13 @@ export function useSending(formKey: string, words: ComposeWords) {
     return () => removeEventListener("pageshow", again);
   }, []);
 
-  const refuse = (refusal: Refusal) => {
-    setProgress({ state: "refused", refusal });
-    focusOn(refusal.field ?? "compose-refused");
+  const refuse = (error: ComposeError) => {
+    setProgress({ state: "refused", error });
+    focusOn(error.field ?? "compose-refused");
   };
   /** Clears the error of a field that was changed. */
   const settle = (field: string) => {
-    if (progress.state === "refused" && progress.refusal.field === field) setProgress({ state: "writing" });
+    if (progress.state === "refused" && progress.error.field === field) setProgress({ state: "writing" });
   };
   /** Sends the form as it stands, once. */
   const sendAnyway = (form: HTMLFormElement | null, { unfilled, small }: Findings) => {

@@ -7,7 +7,7 @@ import { type StoredKey, storeKey } from "./stored-key.ts";
 const LIST_EVERY = 3_000;
 
 /** The call may have reached the service, so its repetition needs the same idempotency key. */
-const UNANSWERED = new Set<CallError["kind"]>(["offline", "other"]);
+const NO_RESPONSE = new Set<CallError["kind"]>(["offline", "other"]);
 
 /** `randomUUID` is missing on pages that came over plain http. */
 const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -33,7 +33,7 @@ export class KeySession {
   readonly #onChange: (state: SessionState) => void;
   readonly #ids: Set<string>;
   #idempotencyKey = newIdempotencyKey();
-  #unanswered = false;
+  #noResponse = false;
   /** The service says that no use is left; some may have been used elsewhere. */
   #spent = false;
 
@@ -81,7 +81,7 @@ export class KeySession {
     if (this.state.busy || this.#over) return;
     this.#update({ busy: true, error: null });
     const result = await sendNotification(this.stored.key.api_key, this.#message, this.#idempotencyKey);
-    this.#unanswered = !result.ok && UNANSWERED.has(result.error.kind);
+    this.#noResponse = !result.ok && NO_RESPONSE.has(result.error.kind);
     if (result.ok) {
       this.#idempotencyKey = newIdempotencyKey();
       this.#update({ busy: false, sent: true });
@@ -97,8 +97,8 @@ export class KeySession {
     while (!this.#over) {
       const result = document.hidden ? null : await listNotifications(this.stored.key.api_key);
       if (result?.ok) for (const { id } of result.value.items.toReversed()) this.#add(id);
-      // A key whose last use is an unanswered call of ours is refused here, but can still repeat that call.
-      else if (result?.error.kind === "spent" && !this.state.busy && !this.#unanswered && !this.#over)
+      // A key without uses left gets an error here, but can still repeat its last call if that had no response.
+      else if (result?.error.kind === "spent" && !this.state.busy && !this.#noResponse && !this.#over)
         this.#fail(result.error);
       await pause(Math.max(LIST_EVERY, result && !result.ok ? result.error.seconds * 1_000 : 0));
     }

@@ -11,7 +11,7 @@ import { qrPath } from "./qr.ts";
 import type { CertificateData } from "./sheet.tsx";
 
 /** Points; the rosette and, below it, the QR code stand in one column. */
-export const ASIDE = 122;
+const ASIDE = 122;
 
 /** The title, one paragraph that says what is certified, and warnings. */
 export function Head({ data }: { data: CertificateData }) {

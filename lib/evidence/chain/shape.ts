@@ -29,8 +29,8 @@ export function exactObject(members: Members, optional: Members = {}): Shape {
     const known = { ...members, ...Object.fromEntries(present) };
     const problem = object(known)(value, path);
     if (problem || !isObject(value)) return problem;
-    const stranger = Object.keys(value).find((name) => !Object.hasOwn(known, name));
-    return stranger === undefined ? null : `${path} has the unknown member ${JSON.stringify(stranger)}`;
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name));
+    return unknown === undefined ? null : `${path} has the unknown member ${JSON.stringify(unknown)}`;
   };
 }
 

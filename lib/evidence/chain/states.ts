@@ -52,9 +52,8 @@ export function statusAfter(status: Status, eventType: EventType): Status | null
 }
 
 /**
- * The links to append for an event that the provider reports. A queued notification it reports on must have been accepted
- * by it, though the answer was lost: `sent` comes first, to be marked as inferred. (A refusal is the provider's answer to
- * our call, not a reported event: that is `statusAfter("queued", "failed")`.)
+ * Returns the links to append for a provider event. On a queued notification `sent` comes first, marked as inferred: the
+ * provider accepted the mail, but its response was lost. Not for a rejection in the response to our call.
  */
 export function linksFor(status: Status, eventType: EventType): EventType[] {
   if (status === "queued" && statusAfter("sent", eventType)) return ["sent", eventType];

@@ -81,7 +81,7 @@ export class Revision {
 }
 
 /** Returns the unchanged text of a node. */
-export function rawText(source: Uint8Array, { start, end }: PdfNode): string {
+function rawText(source: Uint8Array, { start, end }: PdfNode): string {
   return latin1(source.subarray(start, end));
 }
 

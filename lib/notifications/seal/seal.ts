@@ -80,7 +80,7 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
     identity: signing,
     stamp: await stamper(),
     now,
-    answers: revocation,
+    fetchStatus: revocation,
   });
   return {
     headSequence: record.events.length - 1,

@@ -1,2 +1,2 @@
-/** Control characters of a stored or a stranger's text must not reach the terminal. */
+/** Replaces control characters of stored or foreign text, which must not reach the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "�");

@@ -13,9 +13,7 @@ export function greeting(
   if (settings.transport === "demo")
     lines.push(`Demo mode: no mail leaves this machine, each is written to ${join(settings.dataDir, "outbox")}`);
   if (demoKey && !settings.adminEmail)
-    lines.push(
-      "What the key below sends is in the dashboard of whoever signs in with the address that ADMIN_EMAIL names.",
-    );
+    lines.push("Set ADMIN_EMAIL to your address and sign in with it: the dashboard shows what the key below sends.");
   if (demoKey) lines.push("An API key to begin with, shown only this once:", "", `    ${demoKey}`);
   return `${lines.join("\n")}\n\n`;
 }

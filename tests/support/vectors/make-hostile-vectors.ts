@@ -28,7 +28,7 @@ const stamp = createAuthority(authority, { clock: () => SEALED_AT });
 
 async function seal(drawn: Uint8Array, identity = plain, crls: Uint8Array[] = []): Promise<Uint8Array> {
   const answers = async () => ({ ...NO_MATERIAL, crls });
-  return (await signCertificate(drawn, { identity, stamp, now: SEALED_AT, answers })).pdf;
+  return (await signCertificate(drawn, { identity, stamp, now: SEALED_AT, fetchStatus: answers })).pdf;
 }
 
 /** The page with a stream that no page names, in which a reader that mends files finds something. */

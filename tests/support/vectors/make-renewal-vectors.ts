@@ -41,7 +41,8 @@ const stampAt = (identity: Identity, time: Date) => createAuthority(identity, { 
 
 async function seal({ signing, authority }: typeof plain, answers = NO_MATERIAL, drawn = page) {
   const stamp = stampAt(authority, SEALED_AT);
-  return (await signCertificate(drawn, { identity: signing, stamp, now: SEALED_AT, answers: async () => answers })).pdf;
+  return (await signCertificate(drawn, { identity: signing, stamp, now: SEALED_AT, fetchStatus: async () => answers }))
+    .pdf;
 }
 
 async function renew(

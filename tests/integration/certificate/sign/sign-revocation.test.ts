@@ -47,7 +47,7 @@ afterAll(async () => {
 /** @param now of the process that asks; what an earlier test was told is not remembered a day later */
 async function sealed(name: string, now = new Date()) {
   const identity = await newSigner(authority, ofSigners.url, name);
-  const answers = async (token: Uint8Array) => {
+  const fetchStatus = async (token: Uint8Array) => {
     const stamped = readSignedData(token);
     const leaf = signerCertificate(stamped);
     if (!leaf) throw new Error("no authority");
@@ -62,7 +62,7 @@ async function sealed(name: string, now = new Date()) {
   };
   const stamp = (digest: Uint8Array) =>
     requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root], timeoutMs: 15_000 });
-  const { pdf } = await signCertificate(unsigned, { identity, stamp, now: new Date(), answers });
+  const { pdf } = await signCertificate(unsigned, { identity, stamp, now: new Date(), fetchStatus });
   const checks = await verifyCertificate(pdf, { signerRoots: [anchorOf(identity)], timeStampRoots: [tsa.root] });
   const about = checks.filter(({ code }) => code.endsWith(".revocation"));
   const open = checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code} ${facts?.problem}`);
