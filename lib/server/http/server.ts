@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Fault, fault, ruleText } from "#lib/contract/errors.ts";
 import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
@@ -42,6 +43,8 @@ export class FrontServer {
   readonly #around: Surroundings;
   readonly #routeOf: RouteOf;
   readonly #handler = Promise.withResolvers<RequestHandler>();
+  /** WebSockets of Next's development server: `closeAllConnections` leaves them open, but `close` waits for them. */
+  readonly #upgraded = new Set<Duplex>();
   #draining = false;
 
   /**
@@ -54,6 +57,10 @@ export class FrontServer {
     // Only Next's development server speaks WebSocket. In production it leaves connections with unknown upgrades open.
     const limits = { ...LIMITS, shouldUpgradeCallback: () => around.development === true };
     this.#server = createServer(limits, (request, response) => void this.#respond(request, response));
+    this.#server.on("upgrade", (_, socket: Duplex) => {
+      this.#upgraded.add(socket);
+      socket.once("close", () => this.#upgraded.delete(socket));
+    });
     this.#server.on("clientError", rejectUnreadable);
     this.#server.setTimeout(idleMs);
     this.#handler.promise.catch(() => {});
@@ -92,6 +99,7 @@ export class FrontServer {
     this.#handler.reject(new Error("stopped before it was up"));
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve)).then(() => true);
+    for (const socket of this.#upgraded) socket.destroy();
     // Connections that become idle later would be kept open for another request.
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
     const inTime = await Promise.race([closed, sleep(timeoutMs, false, { ref: false })]);
