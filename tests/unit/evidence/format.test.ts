@@ -24,16 +24,16 @@ const commands = [...text.matchAll(/```sh\nprintf '%s' '([^']*)' \| sha256sum\n#
   ([, input = "", hash = ""]) => ({ input, hash }),
 );
 
-describe("FORMAT.md's worked example", () => {
-  it("has a command for each hash: attachment, submission, content, three links", () => {
+describe("worked example of FORMAT.md", () => {
+  it("the worked example of FORMAT.md has a command for each of its six hashes", () => {
     expect(commands).toHaveLength(6);
   });
 
-  it.each(commands)("the hash of $input", async ({ input, hash }) => {
+  it.each(commands)("the worked example of FORMAT.md states the right hash of $input", async ({ input, hash }) => {
     expect(await sha256Hex(new TextEncoder().encode(input))).toBe(hash);
   });
 
-  it("is the record in the vectors", () => {
+  it("the worked example of FORMAT.md is the record in the vectors", () => {
     const { notification_id, content, events, attachments } = example();
     const links = events.map(({ event_hash, ...link }, sequence) => {
       const previous_hash = events[sequence - 1]?.event_hash ?? GENESIS_HASH;
@@ -47,13 +47,13 @@ describe("FORMAT.md's worked example", () => {
   });
 });
 
-describe("FORMAT.md's tables say what the code does", () => {
-  it("of the events", () => {
+describe("tables of FORMAT.md", () => {
+  it("FORMAT.md lists every event type with its ETSI event", () => {
     const rows = table("| `event_type`").map(([type, , etsi]) => [type, etsi]);
     expect(rows).toEqual(EVENT_TYPES.map((type) => [type, ETSI_EVENTS[type] ?? ""]));
   });
 
-  it("of the facts: none has a code that is not named", () => {
+  it("FORMAT.md lists every code of a check and no other", () => {
     const rows = table("| Code |").flatMap(([cell = ""]) => cell.split(", "));
     const named = (code: string) =>
       rows.some((row) => (row.endsWith("…") ? code.startsWith(row.slice(0, -1)) : row === code));
@@ -61,12 +61,12 @@ describe("FORMAT.md's tables say what the code does", () => {
     expect(rows.filter((row) => !row.endsWith("…") && !(row in en.checks.codes))).toEqual([]);
   });
 
-  it("of what comes out", () => {
+  it("FORMAT.md lists every standing of a file", () => {
     const standings = table("| Standing |").map(([standing]) => standing ?? "");
     expect(standings.sort()).toEqual(Object.keys(en.held.standings).sort());
   });
 
-  it("of the states", () => {
+  it("FORMAT.md lists the transitions of every status", () => {
     const events = ["sent", "deferred", "delivered", "failed", "complained"] as const;
     const rows = STATUSES.map((status) => [status, ...events.map((event) => statusAfter(status, event) ?? "")]);
     expect(table("| From |")).toEqual(rows);

@@ -10,8 +10,8 @@ import vectors from "#tests/vectors/evidence/sealed.json" with { type: "json" };
 import { example, find, outcome } from "./example.ts";
 import { bytesOf, failuresOf, header, roots, sealedRecord, utf8 } from "./sealed-example.ts";
 
-describe("a change to the chain is seen, and the certificate contradicts it", () => {
-  it.each([0, 1, 2])("in link %i", async (sequence) => {
+describe("changes to a sealed chain", () => {
+  it.each([0, 1, 2])("reports a changed link %i, which differs from the certificate", async (sequence) => {
     const record = sealedRecord();
     const links = record.links.map((link, at) =>
       at === sequence ? { ...link, event_data: { ...link.event_data, extra: 1 } } : link,
@@ -21,7 +21,7 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_link", sequence]);
   });
 
-  it("made anew with right hashes throughout: only the seal tells", async () => {
+  it("the seal contradicts a chain forged with right hashes", async () => {
     const { notification_id, links, ...record } = sealedRecord();
     const forged: Link[] = [];
     let head = null;
@@ -36,7 +36,7 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_link", 2]);
   });
 
-  it("shortened below what was sealed", async () => {
+  it("the seal contradicts a chain without its sealed head", async () => {
     const { links, ...record } = sealedRecord();
     const checks = await verifyRecord({ ...record, header: header({ status: "sent" }), links: links.slice(0, 2) });
     expect(outcome(checks, "chain.hash")).toEqual(["passed"]);
@@ -44,12 +44,12 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_link", 2]);
   });
 
-  it("in the status that the record shows", async () => {
+  it("reports a shown status that differs from the chain", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), header: header({ status: "failed" }) });
     expect(outcome(checks, "record.status")).toEqual(["failed", "mismatch"]);
   });
 
-  it("in the hash, the time or the mark of a simulation that the record shows", async () => {
+  it("reports a shown hash, time or simulation mark that differs from the chain", async () => {
     const wrong = { content_hash: "0".repeat(64), created_at: "2027-05-03T10:14:05.121", simulated: true };
     const checks = await verifyRecord({ ...sealedRecord(), header: header(wrong) });
     for (const code of ["record.content_hash", "record.created_at", "record.simulated"]) {
@@ -58,13 +58,13 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
     expect(outcome(checks, "record.status")).toEqual(["passed"]);
   });
 
-  it("so that it is of another notification", async () => {
+  it("reports a chain shown under another notification", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), notification_id: "7f1c9a52-8d3e-4b07-9c1f-2a5d7e80b314" });
     expect(outcome(checks, "chain.hash")).toEqual(["failed", "wrong_hash", 0]);
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_notification"]);
   });
 
-  it("so badly that nothing else can be checked against it", async () => {
+  it("the other checks of a record with an empty chain stay open", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), links: [] });
     for (const code of ["record.status", "content.hash", "content.attachments"]) {
       expect(outcome(checks, code)).toEqual(["not_checked", "chain_broken"]);
@@ -73,19 +73,19 @@ describe("a change to the chain is seen, and the certificate contradicts it", ()
   });
 });
 
-describe("the seal", () => {
+describe("seals", () => {
   const sealed = (change: Partial<SealInput>): RecordInput => {
     const record = sealedRecord();
     return { ...record, seal: { ...record.seal, ...change } };
   };
 
-  it("is pending when a final state has none yet", async () => {
+  it("the seal of a final status is pending until it is made", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), seal: null });
     expect(outcome(checks, "seal")).toEqual(["not_checked", "pending"]);
     expect(verdict(checks)).toBe("incomplete");
   });
 
-  it("does not reach links that came later, and says so", async () => {
+  it("reports links after the seal as not sealed", async () => {
     const { links, notification_id, ...record } = sealedRecord();
     const last = links[2];
     if (!last) throw new Error("the example is too short");
@@ -105,22 +105,22 @@ describe("the seal", () => {
     expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
   });
 
-  it("fails by its chain hash when that is another", async () => {
+  it("a seal with another chain hash fails", async () => {
     expect(await failuresOf(sealed({ chain_hash: "0".repeat(64) }))).toEqual(["seal.chain_hash"]);
   });
 
-  it("fails by its imprint when that is another or none", async () => {
+  it("a seal with another or a malformed imprint fails", async () => {
     expect(await failuresOf(sealed({ imprint: "0".repeat(64) }))).toEqual(["time_stamp.imprint"]);
     const checks = await verifyRecord(sealed({ imprint: "none" }));
     expect(outcome(checks, "time_stamp.imprint")).toEqual(["failed", "malformed"]);
   });
 
-  it("fails by its time when the record shows another", async () => {
+  it("a seal fails if the record shows another time", async () => {
     const checks = await verifyRecord(sealed({ timestamped_at: "2027-05-03T10:14:09.000" }));
     expect(outcome(checks, "seal.time")).toEqual(["failed", "other_time"]);
   });
 
-  it("warns of a time in the future of the verification, by more than a clock may err", async () => {
+  it("warns of a seal in the future by more than the clock tolerance", async () => {
     const at = async (now: string) =>
       outcome(await verifyRecord({ ...sealedRecord(), now: new Date(now) }), "seal.time");
     expect(await at("2027-05-03T10:13:09.204Z")).toEqual(["passed"]);
@@ -128,7 +128,7 @@ describe("the seal", () => {
     expect(find(checks, "seal.time")).toMatchObject({ state: "passed", facts: { warning: "future" } });
   });
 
-  it("warns when it was made an hour or more after its head", async () => {
+  it("warns of a seal made an hour or more after its head", async () => {
     const record = sealedRecord();
     const delay = async (created_at: string) => {
       const links = record.links.map((link, at) => (at === 2 ? { ...link, created_at } : link));
@@ -139,7 +139,7 @@ describe("the seal", () => {
     expect(await delay("2027-05-03T09:14:09.204")).toMatchObject({ facts: { warning: "late", seconds: 3600 } });
   });
 
-  it("fails by its time when it is older than its head by more than a clock may err", async () => {
+  it("a seal older than its head by more than the clock tolerance fails", async () => {
     const record = sealedRecord();
     const late = (created_at: string) => ({
       ...record,
@@ -152,19 +152,19 @@ describe("the seal", () => {
     ]);
   });
 
-  it("fails by its token when that is garbage", async () => {
+  it("a seal with a malformed token fails", async () => {
     const checks = await verifyRecord(sealed({ token: Uint8Array.of(1, 2, 3) }));
     expect(outcome(checks, "time_stamp.form")).toEqual(["failed", "malformed"]);
     expect(outcome(checks, "seal.time")).toEqual(["not_checked", "unreadable"]);
     expect(outcome(checks, "seal.token")).toEqual(["failed", "other_token"]);
   });
 
-  it("fails by its token when that is another good one", async () => {
+  it("a seal with the genuine token of another record fails", async () => {
     const failures = await failuresOf(sealed({ token: bytesOf(vectors.erased.token) }));
     expect(failures).toEqual(["seal.time", "time_stamp.imprint", "seal.token"]);
   });
 
-  it("fails by its trust when its authority or its signer is nobody's we trust", async () => {
+  it("a seal fails if its authority and its signer have no trusted root", async () => {
     const swapped = { signer: roots.timeStamp, timeStamp: roots.signer };
     const failures = await failuresOf({ ...sealedRecord(), roots: swapped });
     expect(failures).toContain("time_stamp.trust");
@@ -173,7 +173,7 @@ describe("the seal", () => {
     expect(none).toContain("time_stamp.trust");
   });
 
-  it("leaves the chain untied when the certificate is not at hand", async () => {
+  it("the certificate's checks stay open if no certificate is given", async () => {
     const checks = await verifyRecord(sealed({ certificate: null }));
     for (const code of ["pades.form", "seal.token", "seal.evidence"]) {
       expect(outcome(checks, code)).toEqual(["not_checked", "not_given"]);
@@ -181,7 +181,7 @@ describe("the seal", () => {
     expect(verdict(checks)).toBe("incomplete");
   });
 
-  it("fails by a certificate with a changed, missing or added byte", async () => {
+  it("a record is broken by a certificate with a changed, missing or added byte", async () => {
     const { certificate } = sealedRecord().seal;
     const flipped = certificate.slice();
     flipped[20] = (flipped[20] ?? 0) ^ 1;
@@ -190,19 +190,19 @@ describe("the seal", () => {
     }
   });
 
-  it("fails by a certificate of another part of the chain", async () => {
+  it("a seal fails with the certificate of another record", async () => {
     const checks = await verifyRecord(sealed({ certificate: bytesOf(vectors.erased.certificate) }));
     expect(outcome(checks, "seal.token")).toEqual(["failed", "other_token"]);
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_length"]);
   });
 });
 
-describe("the evidence in the certificate must agree with itself", () => {
+describe("evidence in the certificate", () => {
   const { notification_id, content, links } = sealedRecord();
   const check = (change: Partial<Evidence>, record = { notification_id, content, links }) =>
     outcome([checkEvidence(record, 2, evidenceBytes({ ...example(), ...change }))], "seal.evidence");
 
-  it("as the example does", () => {
+  it("the evidence of the example agrees with its record", () => {
     expect(check({})).toEqual(["passed"]);
   });
 
@@ -216,11 +216,11 @@ describe("the evidence in the certificate must agree with itself", () => {
     ["on whether it was simulated", { simulated: true }, "other_mark"],
     ["on whether the content was erased", { content: null, attachments: [] }, "no_content"],
     ["on the length of the chain", { events: example().events.slice(0, 2) }, "other_length"],
-  ])("%s", (_, change, problem) => {
+  ])("reports evidence that differs from the record %s", (_, change, problem) => {
     expect(check(change)).toEqual(["failed", problem]);
   });
 
-  it("and be there, and be well-formed", () => {
+  it("reports missing or malformed evidence", () => {
     const record = { notification_id, content, links };
     expect(outcome([checkEvidence(record, 2, null)], "seal.evidence")).toEqual(["failed", "missing"]);
     expect(outcome([checkEvidence(record, 2, utf8("{}"))], "seal.evidence")).toEqual(["failed", "unknown_format"]);

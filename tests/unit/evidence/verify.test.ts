@@ -8,13 +8,13 @@ import { example, find, outcome } from "./example.ts";
 import { erasedRecord, failuresOf, file, roots, sealedRecord, utf8 } from "./sealed-example.ts";
 
 describe("an intact record", () => {
-  it("passes every fact", async () => {
+  it("an intact record passes every check", async () => {
     const checks = await verifyRecord(sealedRecord());
     expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);
     expect(verdict(checks)).toBe("intact");
   });
 
-  it("has its facts in the order in which they build on each other, none twice", async () => {
+  it("verifyRecord returns its checks in a fixed order, none twice", async () => {
     const codes = (await verifyRecord(sealedRecord())).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => /^(chain|record|content|attachment|seal)/.test(code))).toEqual([
@@ -41,7 +41,7 @@ describe("an intact record", () => {
     }
   });
 
-  it("names its attachment, its head and the time of its seal", async () => {
+  it("the checks of an intact record name its attachment, its head and the time of its seal", async () => {
     const record = sealedRecord();
     const checks = await verifyRecord(record);
     expect(find(checks, "attachment.hash").facts).toEqual({
@@ -52,7 +52,7 @@ describe("an intact record", () => {
     expect(find(checks, "seal.time").facts).toMatchObject({ sealed_at: "2027-05-03T10:14:09.204" });
   });
 
-  it("without attachments passes too", async () => {
+  it("a record without attachments and seal passes its checks", async () => {
     const { notification_id, content } = sealedRecord();
     const bare = { ...example().content, ...content, attachments: [] };
     const event_data = createdData(await contentHash(bare), [], false);
@@ -70,14 +70,16 @@ describe("an intact record", () => {
   });
 });
 
-describe("a change to the content is seen", () => {
+describe("changes to the content", () => {
   const { content } = example();
-  it.each(Object.keys(content).filter((name) => name !== "attachments"))("in %s", async (name) => {
+  it.each(
+    Object.keys(content).filter((name) => name !== "attachments"),
+  )("reports a change to %s in the content", async (name) => {
     const record = { ...sealedRecord(), content: { ...content, [name]: "another" } };
     expect(await failuresOf(record)).toEqual(["content.hash", "seal.evidence"]);
   });
 
-  it.each(["filename", "content_type"])("in an attachment's %s", async (name) => {
+  it.each(["filename", "content_type"])("reports a change to an attachment's %s in the content", async (name) => {
     const attachments = content.attachments.map((attachment) => ({ ...attachment, [name]: "another" }));
     const record = { ...sealedRecord(), content: { ...content, attachments } };
     expect(await failuresOf(record)).toEqual(["content.hash", "seal.evidence"]);
@@ -86,48 +88,48 @@ describe("a change to the content is seen", () => {
   it.each<[string, string | number]>([
     ["sha256", "0".repeat(64)],
     ["size_bytes", 44],
-  ])("in an attachment's %s", async (name, value) => {
+  ])("reports a change to an attachment's %s in the content and the list of attachments", async (name, value) => {
     const attachments = content.attachments.map((attachment) => ({ ...attachment, [name]: value }));
     const record = { ...sealedRecord(), content: { ...content, attachments } };
     expect(await failuresOf(record)).toEqual(["content.hash", "content.attachments", "seal.evidence"]);
   });
 
-  it("to text that can't be hashed, without an exception", async () => {
+  it("content with a lone surrogate fails without an exception", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), content: { ...content, subject: "\ud800" } });
     expect(outcome(checks, "content.hash")).toEqual(["failed", "not_canonical"]);
     expect(outcome(checks, "seal.evidence")).toEqual(["failed", "other_content"]);
   });
 
-  it("when it is gone though nothing says that it was erased", async () => {
+  it("missing content fails if the chain has no erasure", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), content: null });
     expect(outcome(checks, "content.hash")).toEqual(["failed", "missing"]);
   });
 });
 
-describe("a change to an attachment is seen", () => {
+describe("changes to an attachment", () => {
   const { attachments } = sealedRecord();
   const changed = (change: object) => ({
     ...sealedRecord(),
     attachments: attachments.map((attachment) => ({ ...attachment, ...change })),
   });
 
-  it("in its bytes", async () => {
+  it("reports an attachment with changed bytes", async () => {
     const checks = await verifyRecord(changed({ bytes: utf8("The lease of flat 14-C ends on 31 May 2027.") }));
     expect(checks.filter(({ state }) => state === "failed").map(({ code }) => code)).toEqual(["attachment.hash"]);
     expect(find(checks, "attachment.hash").facts?.id).toBe(attachments[0]?.id);
   });
 
-  it("in its recorded hash", async () => {
+  it("reports an attachment with another recorded hash", async () => {
     const checks = await verifyRecord(changed({ sha256: "0".repeat(64) }));
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "other_hash"]);
   });
 
-  it("in its id", async () => {
+  it("reports an attachment with another id", async () => {
     const checks = await verifyRecord(changed({ id: "c0d9c3e1-47aa-4c52-8f60-19e3d2c7a845" }));
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "missing"]);
   });
 
-  it("in its size, when even the chain began with a wrong one", async () => {
+  it("reports an attachment whose size the chain misstates", async () => {
     const { notification_id, content } = example();
     const listed = content.attachments.map((attachment) => ({ ...attachment, size_bytes: 44 }));
     const misstated = { ...content, attachments: listed };
@@ -138,27 +140,27 @@ describe("a change to an attachment is seen", () => {
     expect(await failuresOf(record)).toEqual(["attachment.hash"]);
   });
 
-  it("when it is gone", async () => {
+  it("reports a missing attachment", async () => {
     const checks = await verifyRecord({ ...sealedRecord(), attachments: [] });
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "missing"]);
     expect(outcome(checks, "attachment.hash")).toEqual(["not_checked", "not_given"]);
   });
 
-  it("when there is one more", async () => {
+  it("reports an attachment that the content does not list", async () => {
     const stranger = { id: "c0d9c3e1-47aa-4c52-8f60-19e3d2c7a845", sha256: "0".repeat(64), bytes: file };
     const checks = await verifyRecord({ ...sealedRecord(), attachments: [...attachments, stranger] });
     expect(outcome(checks, "content.attachments")).toEqual(["failed", "stranger"]);
   });
 
-  it("but bytes that are not at hand are not checked, and leave the verdict open", async () => {
+  it("an attachment without bytes is not checked and leaves the verdict incomplete", async () => {
     const checks = await verifyRecord(changed({ bytes: null }));
     expect(outcome(checks, "attachment.hash")).toEqual(["not_checked", "not_given"]);
     expect(verdict(checks)).toBe("incomplete");
   });
 });
 
-describe("after its content was erased, a record", () => {
-  it("keeps its chain and its seal, and says what is gone", async () => {
+describe("erased records", () => {
+  it("an erased record keeps its chain and seal and reports its content as erased", async () => {
     const checks = await verifyRecord(erasedRecord());
     expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
     for (const code of ["content.hash", "content.attachments", "attachment.hash"]) {
@@ -168,7 +170,7 @@ describe("after its content was erased, a record", () => {
     expect(outcome(checks, "seal.evidence")).toEqual(["passed"]);
   });
 
-  it("still fails when what is left was changed", async () => {
+  it("an erased record with a changed link fails", async () => {
     const record = erasedRecord();
     const links = record.links.map((link, at) =>
       at === 1 ? { ...link, created_at: "2027-05-03T10:14:05.503" } : link,
@@ -183,7 +185,7 @@ describe("verdict", () => {
     ["incomplete", ["passed", "not_checked"]],
     ["broken", ["not_checked", "failed", "passed"]],
     ["incomplete", []],
-  ] as const)("%s: %j", (expected, states) => {
+  ] as const)("the verdict is %s for the states %j", (expected, states) => {
     expect(verdict(states.map((state) => ({ code: "x", state })))).toBe(expected);
   });
 });

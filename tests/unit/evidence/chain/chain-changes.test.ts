@@ -24,7 +24,7 @@ async function chainOf(steps: [event_type: string, created_at: string, event_dat
   return links;
 }
 
-describe("the hash of a link is wrong, and the link is named, when somebody changes", () => {
+describe("changed links", () => {
   it.each<[string, Link[], number]>([
     ["the type of an event", withLink(1, { event_type: "failed" }), 1],
     [
@@ -39,7 +39,7 @@ describe("the hash of a link is wrong, and the link is named, when somebody chan
     ["the chain, taking a link out", events.filter((_, at) => at !== 1), 1],
     ["the chain, taking the first link out", events.slice(1), 0],
     ["the chain, adding a link", [...events.slice(0, 2), ...events.slice(1)], 2],
-  ])("%s", async (_, links, sequence) => {
+  ])("verifyChain names the link with a wrong hash after a change to %s", async (_, links, sequence) => {
     expect(outcome(await verifyChain(notification_id, links), "chain.hash")).toEqual([
       "failed",
       "wrong_hash",
@@ -47,12 +47,12 @@ describe("the hash of a link is wrong, and the link is named, when somebody chan
     ]);
   });
 
-  it("the notification it belongs to", async () => {
+  it("verifyChain rejects the links of another notification", async () => {
     const other = "7f1c9a52-8d3e-4b07-9c1f-2a5d7e80b314";
     expect(outcome(await verifyChain(other, events), "chain.hash")).toEqual(["failed", "wrong_hash", 0]);
   });
 
-  it("a link and its hash: then the next link breaks", async () => {
+  it("a link rehashed after a change breaks the hash of the next link", async () => {
     const created_at = "2027-05-03T10:14:05.503";
     const [first, second] = events;
     if (!first || !second) throw new Error("the example is too short");
@@ -67,7 +67,7 @@ describe("the hash of a link is wrong, and the link is named, when somebody chan
     expect(outcome(checks, "chain.hash")).toEqual(["failed", "wrong_hash", 2]);
   });
 
-  it("the recorded number or predecessor of a link", async () => {
+  it("verifyChain rejects a changed sequence or previous hash of a link", async () => {
     const numbered = withLink(1, { sequence: 2 });
     expect(outcome(await verifyChain(notification_id, numbered), "chain.hash")).toEqual([
       "failed",
@@ -88,13 +88,13 @@ describe("the hash of a link is wrong, and the link is named, when somebody chan
     expect(outcome(await verifyChain(notification_id, right), "chain.hash")).toEqual(["passed"]);
   });
 
-  it("data so that it has no canonical form, without an exception", async () => {
+  it("event data without a canonical form fail the chain without an exception", async () => {
     const checks = await verifyChain(notification_id, withLink(1, { event_data: { a: "\ud800" } }));
     expect(outcome(checks, "chain.hash")).toEqual(["failed", "not_canonical", 1]);
     expect(find(checks, "chain.hash").reason).toContain("$.event_data.a");
   });
 
-  it("any one byte of any field", async () => {
+  it("verifyChain notices any changed byte of a link", async () => {
     const anyLink = fc.nat({ max: events.length - 1 });
     const field = fc.constantFrom("event_type", "created_at", "event_hash");
     await fc.assert(
@@ -109,7 +109,7 @@ describe("the hash of a link is wrong, and the link is named, when somebody chan
   });
 });
 
-describe("with right hashes, a chain still fails when", () => {
+describe("chains with right hashes", () => {
   const day = (second: number) => `2027-05-03T10:14:${String(second).padStart(2, "0")}.000`;
 
   it.each<[string, Parameters<typeof chainOf>[0], string, string, number]>([
@@ -174,13 +174,13 @@ describe("with right hashes, a chain still fails when", () => {
       1,
     ],
     ["a time does not exist", [["created", "2027-02-29T10:14:02.000"]], "chain.time", "time_malformed", 0],
-  ])("%s", async (_, steps, code, problem, sequence) => {
+  ])("verifyChain rejects a chain with right hashes if %s", async (_, steps, code, problem, sequence) => {
     const checks = await verifyChain(notification_id, await chainOf(steps));
     expect(outcome(checks, code)).toEqual(["failed", problem, sequence]);
     expect(outcome(checks, "chain.hash")).toEqual(["passed"]);
   });
 
-  it("but two links may share one time", async () => {
+  it("accepts two links with the same time", async () => {
     const checks = await verifyChain(
       notification_id,
       await chainOf([

@@ -9,15 +9,15 @@ const { content } = example();
 const HASH = "53d686f7a4f956b65879a58383ea7fbef9ff07ba6cc2ead6200a70a7684a04e6";
 
 describe("contentHash", () => {
-  it("is that of FORMAT.md's example", async () => {
+  it("contentHash computes the hash of the example in FORMAT.md", async () => {
     expect(await contentHash(content)).toBe(HASH);
   });
 
-  it("does not depend on the order of the members", async () => {
+  it("contentHash does not depend on the order of the members", async () => {
     expect(await contentHash(Object.fromEntries(Object.entries(content).reverse()) as Content)).toBe(HASH);
   });
 
-  it("leaves out what is no part of the content", async () => {
+  it("contentHash ignores members that are not content", async () => {
     const more = { ...content, id: "x", attachments: content.attachments.map((item) => ({ ...item, id: "y" })) };
     expect(await contentHash(more)).toBe(HASH);
     expect(contentOf(more)).toEqual(content);
@@ -37,26 +37,26 @@ describe("contentHash", () => {
     ["attachments, none", { attachments: [] }],
     ["body_html, empty instead of absent", { body_html: "" }],
   ];
-  it.each(changes)("changes with %s", async (_, change) => {
+  it.each(changes)("contentHash changes with %s", async (_, change) => {
     expect(await contentHash({ ...content, ...change })).not.toBe(HASH);
   });
 
-  it("refuses text with a lone surrogate", async () => {
+  it("contentHash rejects text with a lone surrogate", async () => {
     await expect(contentHash({ ...content, subject: "\ud800" })).rejects.toThrow(CanonicalizationError);
   });
 });
 
-it("the salt hides the content: with another the hash has nothing in common", async () => {
+it("another salt gives another content hash", async () => {
   const other = await contentHash({ ...content, salt: "f".repeat(32) });
   expect(other).not.toBe(HASH);
   expect(other).not.toBe(await sha256Hex(new TextEncoder().encode(content.body_text)));
 });
 
-describe("the data of the link “created”", () => {
+describe("data of the created event", () => {
   const id = "b0d9c3e1-47aa-4c52-8f60-19e3d2c7a845";
   const attachments = [{ id, sha256: HASH, size_bytes: 3, filename: "secret.txt" }];
 
-  it("names neither file nor person", () => {
+  it("the created event contains no file name and no recipient", () => {
     expect(createdData(HASH, attachments, false)).toEqual({
       channel: "email",
       content_hash: HASH,
@@ -65,7 +65,7 @@ describe("the data of the link “created”", () => {
     });
   });
 
-  it("says of an attachment made from a template how many markers were replaced, none included", () => {
+  it("the created event counts replaced markers only for attachments made from a template", () => {
     const made = attachments.map((attachment) => ({ ...attachment, markers_replaced: 0 }));
     const data = createdData(HASH, [...attachments, ...made], false);
     const entry = { id, sha256: HASH, size_bytes: 3 };
@@ -73,11 +73,11 @@ describe("the data of the link “created”", () => {
     expect(readCreatedData(data)).toMatchObject({ attachments: data.attachments });
   });
 
-  it("says so when the sending is simulated", () => {
+  it("the created event marks a simulated notification", () => {
     expect(createdData(HASH, [], true)).toMatchObject({ simulated: true });
   });
 
-  it("reads back", () => {
+  it("readCreatedData reads data made by createdData", () => {
     expect(readCreatedData(createdData(HASH, attachments, true))).toMatchObject({ content_hash: HASH });
   });
 
@@ -109,7 +109,7 @@ describe("the data of the link “created”", () => {
       "event_data.attachments[0].markers_replaced is not a count",
     ],
     ["an attachment with a file name", { attachments }, "event_data.attachments[0] has the unknown member"],
-  ])("%s is named", (_, change, where) => {
+  ])("readCreatedData reports the place of %s", (_, change, where) => {
     expect(readCreatedData({ ...good, ...change })).toContain(where);
   });
 });

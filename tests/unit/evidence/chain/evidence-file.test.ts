@@ -14,13 +14,13 @@ function problemOf(bytes: Uint8Array): unknown {
 }
 
 describe("buildEvidence", () => {
-  it("makes FORMAT.md's example, byte for byte", () => {
+  it("buildEvidence makes the example of FORMAT.md byte for byte", () => {
     const { format, ...record } = example();
     expect(evidenceBytes(buildEvidence(record))).toEqual(exampleBytes);
     expect(format).toBe("acuse-evidence/1");
   });
 
-  it("leaves out what the parts carry besides", () => {
+  it("buildEvidence leaves out unknown members of its input", () => {
     const record = example();
     const more = {
       ...record,
@@ -38,11 +38,11 @@ it("buildEvidence lists no attachments once the content was erased", () => {
 });
 
 describe("parseEvidence", () => {
-  it("reads back what was written", () => {
+  it("parseEvidence reads a file made by buildEvidence", () => {
     expect(parseEvidence(exampleBytes)).toEqual(example());
   });
 
-  it("reads a record whose content was erased", () => {
+  it("parseEvidence reads a record whose content was erased", () => {
     const erased: Evidence = { ...example(), content: null, attachments: [] };
     expect(parseEvidence(evidenceBytes(erased))).toEqual(erased);
   });
@@ -71,7 +71,7 @@ describe("parseEvidence", () => {
     ["an escape that need not be", utf8(text.replace("Ibáñez", "Ib\\u00e1\\u00f1ez")), "not_canonical"],
     ["a lone surrogate", utf8(text.replace("Ibáñez", "\\ud800")), "not_canonical"],
     ["a number written otherwise", utf8(text.replace('"size_bytes":43', '"size_bytes":43.0')), "not_canonical"],
-  ])("refuses %s", (_, bytes, problem) => {
+  ])("parseEvidence rejects %s", (_, bytes, problem) => {
     expect(problemOf(bytes)).toBe(problem);
   });
 
@@ -96,7 +96,7 @@ describe("parseEvidence", () => {
       "evidence.attachments[0].size_bytes",
     ],
     ["a mark that is no boolean", { simulated: "no" }, "evidence.simulated"],
-  ])("refuses %s, naming the place", (_, change, where) => {
+  ])("parseEvidence rejects %s and names the place", (_, change, where) => {
     const value = JSON.parse(JSON.stringify({ ...good, ...change }));
     const result = parseEvidence(evidenceBytes(value));
     expect(result).toMatchObject({ state: "failed", facts: { problem: "wrong_shape" } });

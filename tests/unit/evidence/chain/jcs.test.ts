@@ -16,20 +16,20 @@ const outputs = import.meta.glob<string>("../../../vectors/jcs/output/*.json", {
   eager: true,
 });
 
-describe("the published vectors", () => {
+describe("published vectors", () => {
   const names = Object.keys(inputs).map((path) => path.split("/").at(-1) ?? "");
 
-  it("are all here, each with its answer", () => {
+  it("all eight published JCS vectors are present, each with its output", () => {
     expect(names).toHaveLength(8);
     expect(Object.keys(outputs)).toHaveLength(8);
   });
 
-  it.each(names)("%s", (name) => {
+  it.each(names)("canonicalizes the published vector %s", (name) => {
     const input: Json = JSON.parse(inputs[`../../../vectors/jcs/input/${name}`] ?? "");
     expect(canonicalize(input)).toBe(outputs[`../../../vectors/jcs/output/${name}`]);
   });
 
-  it("encode as the bytes printed in RFC 8785 §3.2.4", () => {
+  it("encodes the example of RFC 8785 as the bytes printed in §3.2.4", () => {
     const bytes = canonicalBytes(JSON.parse(inputs["../../../vectors/jcs/input/rfc-3.2.2.json"] ?? ""));
     const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
     expect(hex).toBe(
@@ -40,8 +40,8 @@ describe("the published vectors", () => {
   });
 });
 
-describe("numbers as in RFC 8785 appendix B", () => {
-  it.each(numbers)("$ieee754 → $json $note", ({ ieee754, json }) => {
+describe("numbers of RFC 8785 appendix B", () => {
+  it.each(numbers)("canonicalizes the number $ieee754 as $json $note", ({ ieee754, json }) => {
     const view = new DataView(new ArrayBuffer(8));
     view.setBigUint64(0, BigInt(`0x${ieee754}`));
     const value = view.getFloat64(0);
@@ -51,7 +51,7 @@ describe("numbers as in RFC 8785 appendix B", () => {
 });
 
 describe("strings", () => {
-  it("escape the control characters, the short ones by their letter, and nothing else", () => {
+  it("escapes control characters, quotes and backslashes in strings and nothing else", () => {
     const controls = String.fromCharCode(...Array.from({ length: 0x21 }, (_, code) => code));
     expect(canonicalize(controls)).toBe(
       '"\\u0000\\u0001\\u0002\\u0003\\u0004\\u0005\\u0006\\u0007\\b\\t\\n\\u000b\\f\\r\\u000e\\u000f' +
@@ -61,27 +61,27 @@ describe("strings", () => {
     expect(canonicalize("\u007f\u2028\u2029\ufeff\ufffe<>&é")).toBe('"\u007f\u2028\u2029\ufeff\ufffe<>&é"');
   });
 
-  it("become UTF-8, four bytes outside the basic plane", () => {
+  it("encodes strings in UTF-8, with four bytes outside of the basic plane", () => {
     expect([...canonicalBytes("é😀")]).toEqual([0x22, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0x22]);
   });
 });
 
 describe("names", () => {
-  it("sort by UTF-16 code units, not by code points: a surrogate pair before U+FB33", () => {
+  it("sorts names by UTF-16 code units, with a surrogate pair before U+FB33", () => {
     expect(canonicalize({ "\ufb33": 1, "\u{1f600}": 2, z: 3 })).toBe('{"z":3,"\u{1f600}":2,"\ufb33":1}');
   });
 
-  it("named like parts of the language are names like any other", () => {
+  it("canonicalizes names such as __proto__ and constructor like any other", () => {
     const value = JSON.parse('{"__proto__":{"a":1},"constructor":2,"hasOwnProperty":3,"toString":4}');
     expect(canonicalize(value)).toBe('{"__proto__":{"a":1},"constructor":2,"hasOwnProperty":3,"toString":4}');
   });
 
-  it("of an object without prototype are taken like any other", () => {
+  it("canonicalizes an object without a prototype", () => {
     expect(canonicalize(Object.assign(Object.create(null), { b: 1, a: 2 }))).toBe('{"a":2,"b":1}');
   });
 });
 
-describe("what has no canonical form is refused, naming the place", () => {
+describe("values without a canonical form", () => {
   const cycle: Record<string, unknown> = { a: {} };
   cycle.a = { back: cycle };
   const sparse = [1];
@@ -118,11 +118,11 @@ describe("what has no canonical form is refused, naming the place", () => {
     ["a symbol key", { [Symbol("s")]: 1 }, "not_plain", "$"],
     ["a hidden property", Object.defineProperty({}, "a", { value: 1, enumerable: false }), "not_plain", "$.a"],
     ["an object inside itself", cycle, "cycle", "$.a.back"],
-  ])("%s", (_, value, problem, path) => {
+  ])("canonicalize rejects %s and names its place", (_, value, problem, path) => {
     expect(problemOf(value)).toEqual([problem, path]);
   });
 
-  it("an accessor, without running it", () => {
+  it("canonicalize rejects an accessor without running it", () => {
     let runs = 0;
     const get = () => ++runs;
     expect(problemOf(Object.defineProperty({}, "a", { get, enumerable: true }))).toEqual(["accessor", "$.a"]);
@@ -130,22 +130,22 @@ describe("what has no canonical form is refused, naming the place", () => {
     expect(runs).toBe(0);
   });
 
-  it("a value nested deeper than 500", () => {
+  it("canonicalize rejects a value nested deeper than 500 levels", () => {
     const nest = (depth: number): Json => (depth === 0 ? 1 : [nest(depth - 1)]);
     expect(canonicalize(nest(500))).toBe(`${"[".repeat(500)}1${"]".repeat(500)}`);
     expect(problemOf(nest(501))).toEqual(["too_deep", `$${"[0]".repeat(500)}`]);
   });
 });
 
-it("takes the same object twice where it is not inside itself", () => {
+it("canonicalizes an object that occurs twice without a cycle", () => {
   const twice = { x: 1 };
   expect(canonicalize([twice, twice])).toBe('[{"x":1},{"x":1}]');
 });
 
-describe("for any JSON value", () => {
+describe("any JSON value", () => {
   const anyJson = fc.jsonValue({ stringUnit: "binary", maxDepth: 5 }) as fc.Arbitrary<Json>;
 
-  it("the canonical form parses back to the value", () => {
+  it("the canonical form of any value parses back to the value", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(JSON.parse(canonicalize(value))).toEqual(unsigned(value));
@@ -153,7 +153,7 @@ describe("for any JSON value", () => {
     );
   });
 
-  it("canonicalizing twice changes nothing", () => {
+  it("canonicalizing a canonical form changes nothing", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const once = canonicalize(value);
@@ -162,7 +162,7 @@ describe("for any JSON value", () => {
     );
   });
 
-  it("the order of the names does not matter", () => {
+  it("the canonical form does not depend on the order of the names", () => {
     const names = fc.string({ unit: "binary" }).filter((name) => name.isWellFormed());
     const entries = fc.uniqueArray(fc.tuple(names, anyJson), { selector: ([name]) => name, maxLength: 12 });
     const shuffled = entries.chain((list) =>

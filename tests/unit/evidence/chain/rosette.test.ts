@@ -6,7 +6,7 @@ import { sha256Hex, toHex } from "#lib/evidence/digest.ts";
 const anyHash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex);
 const digestOf = (hash: string) => sha256Hex(new TextEncoder().encode(rosette(hash).paths.join("\n")));
 
-describe("what was published once is drawn so for ever", () => {
+describe("published rosettes", () => {
   it.each([
     ["0".repeat(64), "3a8c4a3b38e76e37db407e09b04ed59f90abeb8b3975d1292e5c5dddfba37874"],
     ["f".repeat(64), "23f1a7cf2666f3e5f4dcc130ac808c8a0f22e900bb65b51097a7b94caac98852"],
@@ -26,13 +26,13 @@ describe("what was published once is drawn so for ever", () => {
       "8b5b9db0c13db24256c829aa364aa90c6d2eba318b9232a4ab9313b954d3555f",
       "cb3396b9f741ec610321b1609fbdf8d79a4ea6124c4657c28d7441631467b6c1",
     ],
-  ])("%s", async (hash, drawing) => {
+  ])("draws the rosette of %s as it was published", async (hash, drawing) => {
     expect(await digestOf(hash)).toBe(drawing);
   });
 });
 
 describe("any hash", () => {
-  it("gives closed curves of whole numbers, seven or eight of them, in less than 13 KB", () => {
+  it("a rosette has seven or eight closed curves of integers in less than 13 KB", () => {
     fc.assert(
       fc.property(anyHash, (hash) => {
         const { paths, viewBox } = rosette(hash);
@@ -45,7 +45,7 @@ describe("any hash", () => {
     );
   });
 
-  it("stays inside the view box, and closes where it began", () => {
+  it("every curve of a rosette stays inside the view box and ends where it began", () => {
     fc.assert(
       fc.property(anyHash, (hash) => {
         for (const path of rosette(hash).paths) {
@@ -57,7 +57,7 @@ describe("any hash", () => {
     );
   });
 
-  it("is drawn unlike any other", () => {
+  it("two hashes have different rosettes", () => {
     fc.assert(
       fc.property(anyHash, anyHash, (one, other) => {
         fc.pre(one !== other);
@@ -67,7 +67,12 @@ describe("any hash", () => {
   });
 });
 
-it.each(["", "0".repeat(63), "F".repeat(64), "not a hash"])("“%s” is no hash and has no drawing", (text) => {
+it.each([
+  "",
+  "0".repeat(63),
+  "F".repeat(64),
+  "not a hash",
+])("draws no rosette for “%s”, which is not a hash", (text) => {
   expect(rosette(text).paths).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ function record(reports: readonly EventType[]): { status: Status; links: EventTy
   return { status, links, statuses };
 }
 
-describe("the table", () => {
+describe("status transitions", () => {
   it.each<[Status, Partial<Record<EventType, Status>>]>([
     ["queued", { sent: "sent", failed: "failed" }],
     ["sent", { deferred: "deferred", delivered: "delivered", failed: "failed", complained: "complained" }],
@@ -52,7 +52,7 @@ describe("the table", () => {
     ["delivered", { failed: "failed", complained: "complained" }],
     ["failed", { complained: "complained" }],
     ["complained", {}],
-  ])("from %s", (status, next) => {
+  ])("allows the specified transitions from %s and no others", (status, next) => {
     const found = EVENT_TYPES.flatMap((type) => {
       const after = statusAfter(status, type);
       return after ? [[type, after]] : [];
@@ -60,13 +60,13 @@ describe("the table", () => {
     expect(Object.fromEntries(found)).toEqual(next);
   });
 
-  it("names the contract's states, three of them terminal", () => {
+  it("the statuses are those of the contract, three of them terminal", () => {
     expect(STATUSES).toEqual(["queued", "sent", "deferred", "delivered", "failed", "complained"]);
     expect(STATUSES.filter(isTerminal)).toEqual(["delivered", "failed", "complained"]);
     expect(TERMINAL).toHaveLength(3);
   });
 
-  it("names ETSI's events where they exist", () => {
+  it("created, delivered and failed have ETSI event names", () => {
     expect(ETSI_EVENTS).toEqual({
       created: "SubmissionAcceptance",
       delivered: "RelayToNonERDS",
@@ -74,14 +74,14 @@ describe("the table", () => {
     });
   });
 
-  it("knows its own words and no others, not even those every object has", () => {
+  it("isEventType rejects unknown words, toString and __proto__ included", () => {
     expect(isEventType("content_erased")).toBe(true);
     for (const word of ["opened", "toString", "__proto__", ""]) expect(isEventType(word)).toBe(false);
   });
 });
 
 describe("a queued notification", () => {
-  it("becomes sent or failed by the provider's answer", () => {
+  it("a queued notification becomes sent or failed", () => {
     expect(statusAfter("queued", "sent")).toBe("sent");
     expect(statusAfter("queued", "failed")).toBe("failed");
   });
@@ -91,27 +91,27 @@ describe("a queued notification", () => {
     "delivered",
     "failed",
     "complained",
-  ] as const)("that hears of %s first was sent before", (report) => {
+  ] as const)("appends sent before %s to a queued notification", (report) => {
     expect(linksFor("queued", report)).toEqual(["sent", report]);
   });
 });
 
-describe("events that move no status", () => {
-  it.each(STATUSES)("content_erased after %s", (status) => {
+describe("events that change no status", () => {
+  it.each(STATUSES)("content_erased does not change the status %s", (status) => {
     expect(statusAfter(status, "content_erased")).toBeNull();
     expect(linksFor(status, "content_erased")).toEqual([]);
   });
 });
 
-describe("every sequence of up to six reports, repetitions included: all 19,531", () => {
+describe("sequences of up to six provider events", () => {
   const all = sequences(6);
 
-  it("is tried, each once", () => {
+  it("generates each of the 19,531 sequences of up to six provider events once", () => {
     expect(new Set(all.map((reports) => reports.join())).size).toBe(19_531);
     expect(all).toHaveLength(1 + 5 + 5 ** 2 + 5 ** 3 + 5 ** 4 + 5 ** 5 + 5 ** 6);
   });
 
-  it("leads to a status that depends on which reports came, not on their order or number", () => {
+  it("the final status does not depend on the order or number of provider events", () => {
     const bySet = new Map<string, Status>();
     for (const reports of all) {
       const key = REPORTED.filter((type) => reports.includes(type)).join();
@@ -126,7 +126,7 @@ describe("every sequence of up to six reports, repetitions included: all 19,531"
     expect(bySet.get("deferred,delivered,failed,complained")).toBe("complained");
   });
 
-  it("never lets a status go down, and repeats none but deferred", () => {
+  it("no sequence of provider events lowers a status or repeats one other than deferred", () => {
     for (const reports of all) {
       const { statuses } = record(reports);
       for (const [at, status] of statuses.entries()) {
@@ -143,7 +143,7 @@ describe("every sequence of up to six reports, repetitions included: all 19,531"
     ]);
   });
 
-  it("makes a chain that replays to the same status", () => {
+  it("the links of every sequence replay to the recorded status", () => {
     for (const reports of all) {
       const { status, links } = record(reports);
       const end = replay(links);
@@ -154,7 +154,7 @@ describe("every sequence of up to six reports, repetitions included: all 19,531"
 });
 
 describe("replay", () => {
-  it("takes an erasure anywhere after the first link, changing no status", () => {
+  it("replay accepts an erasure anywhere after the first link without a change of status", () => {
     expect(replay(["created", "content_erased", "sent", "delivered"])).toEqual({ status: "delivered", erased: true });
     expect(replay(["created", "sent", "delivered", "content_erased", "failed"])).toEqual({
       status: "failed",
@@ -173,7 +173,7 @@ describe("replay", () => {
     ["delivered after a failure", ["created", "sent", "failed", "delivered"], "illegal_order", 3],
     ["deferred after delivery", ["created", "sent", "delivered", "deferred"], "illegal_order", 3],
     ["anything after a complaint", ["created", "sent", "complained", "failed"], "illegal_order", 3],
-  ])("names the link of %s", (_, types, problem, sequence) => {
+  ])("replay names the first invalid link of %s", (_, types, problem, sequence) => {
     expect(replay(types)).toEqual({ problem, sequence });
   });
 });

@@ -33,8 +33,8 @@ async function partsOf(zip: Uint8Array): Promise<PackageParts> {
   return read && "certificate" in read ? read : expect.fail(`no package: ${read?.reason}`);
 }
 
-describe("a package", () => {
-  it("is read back as it was put together, and names twins apart", async () => {
+describe("evidence packages", () => {
+  it("readPackage returns the files of buildPackage, with different names for attachments of one name", async () => {
     const zip = buildPackage(parts);
     const read = await partsOf(zip);
     expect(isZip(zip)).toBe(true);
@@ -50,20 +50,20 @@ describe("a package", () => {
     ]);
   });
 
-  it("is the same for the same parts, whenever it is made", async () => {
+  it("buildPackage makes the same bytes from the same parts at any time", async () => {
     const first = buildPackage(parts);
     await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(buildPackage(parts)).toEqual(first);
   });
 
-  it("names a request's body as what it is, and leaves out a mail that is not kept", async () => {
+  it("a package names a JSON submission submission.json and omits a submission that is not kept", async () => {
     const names = async (submission: Uint8Array | null) =>
       (await partsOf(buildPackage({ ...parts, submission }))).files.map(({ name }) => name);
     expect(await names(bytes('{"to":"a@example.com"}'))).toContain("submission.json");
     expect(await names(null)).toEqual(["attachments/01-a.txt", "attachments/02-a.txt"]);
   });
 
-  it("is also read when somebody packed it again: compressed, in a folder, with what macOS adds", async () => {
+  it("reads a package compressed again in a folder, with the files that macOS adds", async () => {
     const again = zipSync(
       {
         "Evidence/certificate.pdf": parts.certificate,
@@ -81,7 +81,7 @@ describe("a package", () => {
     expect(read.token).toBeNull();
   });
 
-  it("lets nothing pass for what macOS adds by its name alone, or beside no file", async () => {
+  it("ignores files of macOS in a package only by their content and beside their file", async () => {
     const { files } = await partsOf(
       zipSync({
         "certificate.pdf": parts.certificate,
@@ -93,7 +93,7 @@ describe("a package", () => {
     expect(files.map(({ name }) => name)).toEqual([".DS_Store", "._certificate.pdf", "__MACOSX/._README.txt"]);
   });
 
-  it("hides no file from being held against the certificate, wherever in the ZIP it lies", async () => {
+  it("lists files outside of the package's folder for comparison with the certificate", async () => {
     const strange = zipSync({
       "Evidence/certificate.pdf": parts.certificate,
       "Other/certificate.pdf": bytes("%PDF-another"),
@@ -103,13 +103,13 @@ describe("a package", () => {
     expect(files.map(({ name }) => name)).toEqual(["Other/certificate.pdf", "__MACOSX/certificate.pdf"]);
   });
 
-  it("is no other ZIP, and none that is damaged", async () => {
+  it("readPackage returns null for other ZIP files and for truncated packages", async () => {
     expect(await readPackage(zipSync({ "photo.jpg": bytes("x") }))).toBeNull();
     const zip = buildPackage(parts);
     for (const end of [0, 4, 100, zip.length - 30]) expect(await readPackage(zip.slice(0, end))).toBeNull();
   });
 
-  it("is refused by name when programs would unpack it differently, which does not concern other ZIPs", async () => {
+  it("rejects an ambiguous package, but returns null for another ambiguous ZIP", async () => {
     const other = bytes("and more");
     const followed = (zip: Uint8Array) => readPackage(Uint8Array.from([...zip, ...other]));
     expect(await followed(buildPackage(parts))).toEqual({
@@ -119,7 +119,7 @@ describe("a package", () => {
     expect(await followed(zipSync({ "photo.jpg": bytes("x") }))).toBeNull();
   });
 
-  it("is none with more in it than any package has, however small it is packed", async () => {
+  it("readPackage returns null for too many bytes or files, however well compressed", async () => {
     const zeros = new Uint8Array(90 * 1024 * 1024);
     const bomb = zipSync({ "certificate.pdf": parts.certificate, a: zeros, b: zeros }, { level: 9 });
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -128,7 +128,7 @@ describe("a package", () => {
     expect(await readPackage(zipSync({ "certificate.pdf": parts.certificate, ...many }))).toBeNull();
   });
 
-  it("whose entry claims to be smaller than it is is refused before it is unpacked further", async () => {
+  it("rejects a package with an entry larger than its stated size", async () => {
     const zip = zipSync({ "certificate.pdf": parts.certificate, z: new Uint8Array(1_000_000) }, { level: 9 });
     const view = new DataView(zip.buffer);
     for (let at = 0; at < zip.length - 46; at++) {
@@ -141,7 +141,7 @@ describe("a package", () => {
   });
 });
 
-describe("a name in it", () => {
+describe("file names in packages", () => {
   it.each([
     ["lease.pdf", "lease.pdf"],
     ["../../etc/passwd", ".._.._etc_passwd"],
@@ -156,7 +156,7 @@ describe("a name in it", () => {
     ["a\nb", "a_b"],
     [`${"x".repeat(200)}.pdf`, `${"x".repeat(76)}.pdf`],
     ["🎂".repeat(100), "_"],
-  ])("%j becomes %j", (given, expected) => {
+  ])("safeName turns %j into %j", (given, expected) => {
     expect(safeName(given)).toBe(expected);
   });
 });

@@ -20,13 +20,15 @@ const erased = { ...example, content: null, attachments: [], events: [...example
 const mail = bytes("From: a@example.com\r\n");
 
 describe("README.txt of a package", () => {
-  test.each(Object.entries(published))("%s is one that a service writes", (name, text) => {
+  test.each(
+    Object.entries(published),
+  )("recognizes the published text %s as the README.txt of its record only", (name, text) => {
     const certified = name.endsWith("-erased.txt") ? erased : example;
     expect(isPackageReadme(bytes(text), certified)).toBe(true);
     expect(isPackageReadme(bytes(text), name.endsWith("-erased.txt") ? example : erased)).toBe(false);
   });
 
-  test("are eight texts, in English and Spanish", () => {
+  test("the README.txt of a package has eight published texts", () => {
     expect(new Set(Object.values(published)).size).toBe(8);
   });
 
@@ -37,12 +39,12 @@ describe("README.txt of a package", () => {
     ["that begins with a byte order mark", (text: string) => `\uFEFF${text}`],
     ["with other line ends", (text: string) => text.replaceAll("\n", "\r\n")],
     ["that is empty", () => ""],
-  ])("is none %s", (_, changed) => {
+  ])("does not recognize a README.txt %s", (_, changed) => {
     const text = changed(packageReadme("en", example, mail));
     expect(isPackageReadme(bytes(text), example)).toBe(false);
   });
 
-  test("of a record that was erased is none of one that was not", () => {
+  test("tells the README.txt of an erased record from that of an unerased one", () => {
     expect(isPackageReadme(bytes(packageReadme("en", erased, null)), example)).toBe(false);
     expect(isPackageReadme(bytes(packageReadme("en", example, null)), erased)).toBe(false);
   });

@@ -51,8 +51,8 @@ function inserted(at: number, what: Uint8Array, from = good): Uint8Array {
 /** The hidden entry's own header and data, as a program that goes from header to header finds it. */
 const hidden = zip({ "certificate.pdf": "%PDF-another" }).slice(0, 30 + 15 + 12);
 
-describe("a ZIP", () => {
-  it("is read as it was written: stored, packed, empty, with folders", async () => {
+describe("ZIP files", () => {
+  it("reads stored, compressed and empty entries of a ZIP in folders", async () => {
     const files = { "certificate.pdf": "%PDF-1", "a/ä.txt": "x".repeat(5000), "a/": "", "empty.txt": "" };
     for (const level of [0, 9] as const) {
       const read = await readZip(zip(files, level), LIMITS);
@@ -62,7 +62,7 @@ describe("a ZIP", () => {
     }
   });
 
-  it("of ours is one", async () => {
+  it("readZip reads a package made by buildPackage", async () => {
     const none = new Uint8Array();
     const parts = { certificate: utf8("%PDF"), token: none, evidence: none, roots: "", readme: "", submission: null };
     const attachments = [{ filename: "Ärger.pdf", bytes: utf8("x") }];
@@ -109,7 +109,7 @@ describe("a ZIP", () => {
       }),
     ],
     ["packed data that end early", changed((view, at) => lengthened(view, at), zip({ a: "x".repeat(99) }, 9))],
-  ])("with %s is refused", async (_, bytes) => {
+  ])("rejects a ZIP with %s", async (_, bytes) => {
     expect(await problem(bytes)).toBe("ambiguous");
   });
 
@@ -124,12 +124,12 @@ describe("a ZIP", () => {
     [["certificate.pdf:x"]],
     [["certificate.pdf\0.txt"]],
     [["certificate.pdf", "certificate.pdf/x"]],
-  ])("with the names %j is refused", async (names) => {
+  ])("rejects a ZIP with the names %j", async (names) => {
     const files = Object.fromEntries(names.map((name) => [name, "x"]));
     expect(await problem(zip(files))).toBe("ambiguous");
   });
 
-  it("with an entry that has a second name or size is refused", async () => {
+  it("rejects a ZIP with a second name or size in an extra field", async () => {
     for (const id of [0x7075, 1]) {
       const extra = { [id]: utf8("other") };
       const bytes = zipSync({ "certificate.pdf": [utf8("x"), { extra }] }, { level: 0 });
@@ -137,15 +137,15 @@ describe("a ZIP", () => {
     }
   });
 
-  it("with sizes after packed data is read: some systems write no others", async () => {
+  it("reads a ZIP with sizes after compressed data, as macOS writes them", async () => {
     expect(await problem(sizesAfter(zip({ a: "x".repeat(99) }, 9)))).toBe("read: a");
   });
 
-  it("that holds too much is refused before anything is unpacked", async () => {
+  it("rejects a ZIP that unpacks to more than the limit", async () => {
     expect(await problem(zip({ a: "x".repeat(1_000_001) }, 9))).toBe("too_large");
   });
 
-  it("is never read otherwise than unzip would with any byte changed", async () => {
+  it("does not read all entries of a ZIP with a changed byte", async () => {
     const from = zip({ "certificate.pdf": "%PDF-1", "b.txt": "x".repeat(200) }, 9);
     const dates = new Set<number>();
     for (const place of places(from, LOCAL)) for (const at of [4, 5, 10, 11, 12, 13]) dates.add(place + at);

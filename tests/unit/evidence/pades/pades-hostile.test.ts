@@ -17,8 +17,8 @@ function appendRevision(pdf: Uint8Array, objects: Record<number, string>): Uint8
   return octets(latin1(pdf) + body + end);
 }
 
-describe("something appended", () => {
-  it("is noticed when it is a revision that shows another page", async () => {
+describe("appended bytes", () => {
+  it("reports an appended revision that replaces a page", async () => {
     const page = Number(/(\d+) 0 obj\n<<\n\/Type \/Page\n/.exec(text)?.[1]);
     const found = await faultsOf(
       appendRevision(sealed, { [page]: "<< /Type /Page /Parent 1 0 R /MediaBox [0 0 9 9] >>" }),
@@ -28,7 +28,7 @@ describe("something appended", () => {
     );
   });
 
-  it("is noticed when it is a revision that changes nothing", async () => {
+  it("reports an appended revision that changes nothing", async () => {
     expect(await faultsOf(appendRevision(sealed, { 900: "null" }))).toContain("pades.coverage: appended");
   });
 
@@ -37,7 +37,7 @@ describe("something appended", () => {
     ["a second line end", "\n"],
     ["a comment", "% later\n"],
     ["another end mark", "%%EOF\n"],
-  ])("makes the file unreadable when it is %s", async (_, more) => {
+  ])("a certificate with %s appended is unreadable", async (_, more) => {
     expect(await faultsOf(octets(text + more))).toEqual(["pades.form: unreadable"]);
   });
 });
@@ -61,14 +61,14 @@ describe("hostile files", () => {
       "an object that is its own stream's length",
       `%PDF-1.7\n1 0 obj\n<< /Length 1 0 R >>\nstream\n\nendstream\nendobj\n${tail(9)}`,
     ],
-  ])("are refused, not an exception: %s", async (_, pdf) => {
+  ])("reports a hostile PDF as unreadable without an exception: %s", async (_, pdf) => {
     const checks = await verify(octets(pdf));
     expect(faults(checks)).toEqual(["pades.form: unreadable"]);
     expect(checks).toHaveLength(CODES.length);
     expect((await readCertificate(octets(pdf))).problem).not.toBeNull();
   });
 
-  it("are not believed when an attachment looks like a signature", async () => {
+  it("does not accept a signature outside of the cross-reference", async () => {
     // The bytes are there, but no cross-reference leads to them.
     const fake =
       "9 0 obj\n<< /Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /ByteRange [0 1 2 3] /Contents <00> >>\nendobj\n";
@@ -78,7 +78,7 @@ describe("hostile files", () => {
     expect(await faultsOf(pdf)).toEqual([expect.stringMatching(/pades\.form: (not_signed|unreadable)/)]);
   });
 
-  it("never throw, whatever is overwritten", async () => {
+  it("verifying a certificate with overwritten bytes never throws", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), fc.uint8Array({ minLength: 1, maxLength: 12 }), async (at, patch) => {
         const copy = sealed.slice();

@@ -27,13 +27,13 @@ describe.each([
   ["with a cross-reference table", sealed, sealedFacts],
   ["with object streams", load(compressedUrl), compressedFacts],
 ])("a sealed certificate %s", (_, pdf, facts) => {
-  it("passes every check, each of which has its code", async () => {
+  it("a sealed certificate passes every check", async () => {
     expect((await verify(pdf)).map(({ code, state }) => `${code} ${state}`)).toEqual(
       CODES.map((code) => `${code} passed`),
     );
   });
 
-  it("shows who signed, who stamped, and that neither was revoked", async () => {
+  it("a sealed certificate shows its signer, its authority and that neither was revoked", async () => {
     const checks = new Map((await verify(pdf)).map((check) => [check.code, check.facts]));
     expect(checks.get("pades.signer")).toMatchObject({ signer: "Acuse certificate signer", revocation: "not_revoked" });
     expect(checks.get("document_time_stamp.trust")).toMatchObject({
@@ -43,7 +43,7 @@ describe.each([
     expect(checks.get("pades.validation_material")).toEqual({ certificates: 4, revocation_lists: 2 });
   });
 
-  it("gives back its token and its evidence byte for byte", async () => {
+  it("readCertificate returns the token and the evidence byte for byte", async () => {
     const { docTimeStamp, evidence, problem } = await readCertificate(pdf);
     expect(problem).toBeNull();
     expect(docTimeStamp?.token).toEqual(decode(facts.token));
@@ -52,8 +52,8 @@ describe.each([
   });
 });
 
-describe("trust", () => {
-  it("comes from the right list only: roots of one purpose don't vouch for the other", async () => {
+describe("trusted roots", () => {
+  it("signer roots and time-stamp roots are not interchangeable", async () => {
     const swapped = { signerRoots: trust.timeStampRoots, timeStampRoots: trust.signerRoots };
     expect(faults(await verifyCertificate(sealed, swapped))).toEqual([
       "pades.signer: unknown_issuer",
@@ -62,13 +62,13 @@ describe("trust", () => {
     ]);
   });
 
-  it("is not taken from the certificates in the file", async () => {
+  it("a root inside of the certificate is not trusted", async () => {
     expect(faults(await verifyCertificate(sealed, { signerRoots: [], timeStampRoots: trust.timeStampRoots }))).toEqual([
       "pades.signer: unknown_issuer",
     ]);
   });
 
-  it("ignores roots that are no certificates", async () => {
+  it("ignores trusted roots that are not certificates", async () => {
     const signerRoots = [new Uint8Array(), octets("no certificate"), ...trust.signerRoots];
     expect(faults(await verifyCertificate(sealed, { ...trust, signerRoots }))).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("a certificate that is not sealed", () => {
   it.each([
     ["provisional", load(provisionalUrl)],
     ["sealed, cut back to its signed revision", sealed.subarray(0, firstEnd)],
-  ])("says so: %s", async (_, pdf) => {
+  ])("reports a certificate as not sealed: %s", async (_, pdf) => {
     const [form, ...rest] = await verify(pdf);
     expect(form).toMatchObject({ code: "pades.form", state: "failed", facts: { problem: "not_sealed" } });
     const own = ["coverage", "contents", "objects", "signature", "signing_certificate", "signer"];
@@ -90,7 +90,7 @@ describe("a certificate that is not sealed", () => {
     );
   });
 
-  it("has evidence all the same", async () => {
+  it("readCertificate returns the evidence of a provisional certificate", async () => {
     const { docTimeStamp, evidence } = await readCertificate(load(provisionalUrl));
     expect(docTimeStamp).toBeNull();
     expect(evidence).not.toBeNull();
@@ -98,20 +98,20 @@ describe("a certificate that is not sealed", () => {
 });
 
 describe("a changed byte", () => {
-  it("on a page breaks the signature and the seal", async () => {
+  it("a changed byte on a page breaks the signature and the seal", async () => {
     expect(await faultsOf(changed(text.indexOf("/MediaBox") + 15, "9"))).toEqual([
       "pades.signature: digest",
       "document_time_stamp.imprint: mismatch",
     ]);
   });
 
-  it("in the signature's revision outside of the signature breaks both too", async () => {
+  it("a changed byte in the signed revision breaks the signature and the seal", async () => {
     expect(await faultsOf(changed(text.indexOf("/SigFlags 3") + 10, "1"))).toEqual(
       expect.arrayContaining(["pades.signature: digest", "document_time_stamp.imprint: mismatch"]),
     );
   });
 
-  it("in the signature value breaks signature, its time-stamp and the seal", async () => {
+  it("a changed byte in the signature value breaks the signature, its time-stamp and the seal", async () => {
     const found = await faultsOf(changed(signature.start + 1 + 2 * signatureValueOffset(), "0"));
     expect(found).toEqual(
       expect.arrayContaining(["signature_time_stamp.imprint: mismatch", "document_time_stamp.imprint: mismatch"]),
@@ -119,19 +119,19 @@ describe("a changed byte", () => {
     expect(found.some((fault) => fault.startsWith("pades.signature:"))).toBe(true);
   });
 
-  it("in the validation material breaks the seal alone", async () => {
+  it("a changed byte in the validation material breaks the seal", async () => {
     const at = text.indexOf("stream\n", text.indexOf("/Type /DSS") > 0 ? firstEnd : 0) + 100;
     expect(await faultsOf(changed(at))).toContain("document_time_stamp.imprint: mismatch");
   });
 
-  it("in a byte range leaves something uncovered", async () => {
+  it("a changed byte in a byte range leaves a gap in its coverage", async () => {
     const at = text.indexOf("/ByteRange [0 ", firstEnd) + "/ByteRange [0 ".length;
     expect(await faultsOf(changed(at, "1"))).toEqual(
       expect.arrayContaining(["pades.coverage: gap", "document_time_stamp.imprint: mismatch"]),
     );
   });
 
-  it("anywhere outside the seal's own token is noticed", async () => {
+  it("reports a changed byte anywhere outside of the seal's token", async () => {
     const step = 211;
     for (let at = 9; at < sealed.length; at += step) {
       if (at >= timeStamp.start && at < timeStamp.end) continue;
@@ -149,20 +149,20 @@ function signatureValueOffset(): number {
   return hex.indexOf("300a06082a8648ce3d040302044", attributesEnd) / 2 + 20;
 }
 
-describe("how a signature is written", () => {
+describe("signature encoding", () => {
   it.each([
     ["signature", signature],
     ["seal", timeStamp],
-  ])("must be lower-case hex: the %s", async (_, { start, end }) => {
+  ])("rejects the %s in upper-case hex", async (_, { start, end }) => {
     const upper = text.slice(0, start) + text.slice(start, end).toUpperCase() + text.slice(end);
     expect(await faultsOf(octets(upper))).toContain("pades.contents: irregular");
   });
 
-  it("may end in zeros only: in the seal nothing else would notice", async () => {
+  it("rejects padding other than zeros after the seal's token", async () => {
     expect(await faultsOf(changed(timeStamp.end - 2, "1"))).toEqual(["pades.contents: irregular"]);
   });
 
-  it("can't be broken by white space", async () => {
+  it("rejects white space in the hex of the seal", async () => {
     expect(await faultsOf(changed(timeStamp.end - 2, " "))).toEqual(
       expect.arrayContaining(["pades.contents: irregular"]),
     );

@@ -16,18 +16,18 @@ function fileWith(type: number): Uint8Array {
   ]);
 }
 
-describe("a cross-reference stream", () => {
-  test("with an entry of a kind that there is can be read", async () => {
+describe("cross-reference streams", () => {
+  test("reads a cross-reference stream with an entry of a known type", async () => {
     const file = await PdfFile.open(fileWith(1));
     expect((await file.object(1)).node.kind).toBe("dict");
   });
 
-  test("with an entry of a kind that there is not is malformed: readers differ in what they take it for", async () => {
+  test("rejects a cross-reference stream with an entry of an unknown type", async () => {
     await expect(PdfFile.open(fileWith(3))).rejects.toThrow("its cross-reference is malformed");
   });
 });
 
-describe("an object stream", () => {
+describe("object streams", () => {
   /** A file whose objects 1 and 3 stand in an object stream, at these offsets. */
   function packed(offsets: [number, number], content: string): Uint8Array {
     const pairs = `1 ${offsets[0]} 3 ${offsets[1]} `;
@@ -42,7 +42,7 @@ describe("an object stream", () => {
     return Uint8Array.from([...text(head + stream + reference), ...rows, ...text(end)]);
   }
 
-  test("gives each of its objects", async () => {
+  test("reads each object of an object stream", async () => {
     const file = await PdfFile.open(packed([0, 4], "[1] (x)"));
     expect((await file.object(1)).node.kind).toBe("array");
     expect((await file.object(3)).node.kind).toBe("string");
@@ -52,12 +52,12 @@ describe("an object stream", () => {
     ["two objects at one place", [0, 0], "[1 2 3]"],
     ["objects in another order than it says", [4, 0], "(x) [1]"],
     ["an object that reaches into the next", [0, 1], "[1 2 3]"],
-  ])("with %s is refused: a small file would be a million large ones", async (_, offsets, content) => {
+  ])("rejects an object stream with %s", async (_, offsets, content) => {
     const file = await PdfFile.open(packed(offsets, content));
     await expect(file.object(1)).rejects.toThrow("its objects do not follow each other");
   });
 
-  test("is read no further than to the values that one file may have", async () => {
+  test("repeated reads of an object stream count towards the limit of values", async () => {
     const file = await PdfFile.open(packed([0, 1_200_010], `[${"0 ".repeat(600_000)}] 1`));
     for (let times = 0; times < 3; times++) await file.object(1);
     await expect(file.object(1)).rejects.toThrow("it has too many objects");

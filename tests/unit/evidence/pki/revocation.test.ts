@@ -49,12 +49,12 @@ const said = async (words: Said) => judge([await forgeOcsp(root, authority, word
 const UNANSWERED = "time_stamp.revocation not_checked no_answer";
 const REVOKED = "time_stamp.trust failed revoked";
 
-describe("an answer of the issuer about the authority's certificate", () => {
-  it("that it is good, current when it stamped, is enough", async () => {
+describe("OCSP responses of the issuer", () => {
+  it("accepts an OCSP response that was current when the token was made", async () => {
     expect(await said(IN_FORCE)).toBeNull();
   });
 
-  it("is missed when the certificate names where to ask, by name and address", async () => {
+  it("reports a missing revocation status with the addresses in the certificate", async () => {
     expect(await judge([])).toBe(UNANSWERED);
     const checks = await verifyTimeStampToken(token, { imprint, roots: authority.chain });
     expect(checks.at(-1)).toMatchObject({
@@ -63,12 +63,12 @@ describe("an answer of the issuer about the authority's certificate", () => {
     });
   });
 
-  it("that it was revoked before is a refutation, and one that it was revoked later is none", async () => {
+  it("a revocation fails the token only if it is earlier than the token", async () => {
     expect(await said({ ...IN_FORCE, status: { revokedAt: day(-2) } })).toBe(REVOKED);
     expect(await said({ ...IN_FORCE, thisUpdate: day(2), status: { revokedAt: day(1) } })).toBeNull();
   });
 
-  it("counts also of a certificate that is trusted itself, with its issuer at hand", async () => {
+  it("uses an OCSP response about a certificate that is itself trusted", async () => {
     const roots = [authority.certificate];
     const judged = async (...ocsps: Uint8Array[]) => {
       const material = { ...NO_MATERIAL, certificates: authority.chain, ocsps };
@@ -82,20 +82,20 @@ describe("an answer of the issuer about the authority's certificate", () => {
     expect(await judged(await forgeOcsp(root, authority, revoked))).toEqual([REVOKED]);
   });
 
-  it("stands against a list that does not know of it yet", async () => {
+  it("a revocation in an OCSP response overrides a revocation list without it", async () => {
     const crl = await forgeCrl(root, fromHex("99"), { revoked: day(-3), ...IN_FORCE });
     const revoked = await forgeOcsp(root, authority, { ...IN_FORCE, status: { revokedAt: day(-2) } });
     expect(await judge([], [crl])).toBeNull();
     expect(await judge([revoked], [crl])).toBe(REVOKED);
   });
 
-  it("is no answer when it is too old, unless it does not say when the next one comes and is of that very minute", async () => {
+  it("ignores an expired OCSP response, and one without nextUpdate older than a minute", async () => {
     expect(await said({ thisUpdate: day(-9), nextUpdate: day(-2) })).toBe(UNANSWERED);
     expect(await said({ thisUpdate: day(-1) })).toBe(UNANSWERED);
     expect(await said({ thisUpdate: new Date(STAMPED.getTime() - 30_000) })).toBeNull();
   });
 
-  it("is no answer when it is of another certificate, does not know it, refuses, or sets an unknown condition", async () => {
+  it("ignores an OCSP response about another certificate, an unknown status, an error or an unknown critical extension", async () => {
     expect(await said({ ...IN_FORCE, serial: 4712 })).toBe(UNANSWERED);
     expect(await said({ ...IN_FORCE, status: "unknown" })).toBe(UNANSWERED);
     expect(await said({ ...IN_FORCE, refusal: 6 })).toBe(UNANSWERED);
@@ -103,7 +103,7 @@ describe("an answer of the issuer about the authority's certificate", () => {
   });
 });
 
-describe("a list of the issuer's that says what it is of", () => {
+describe("revocation lists with a scope", () => {
   const point = (...parts: Der[]) => extension("2.5.29.28", true, sequence(...parts));
   const flag = (tag: number) => context(tag, false, Uint8Array.of(0xff));
   const of = (address: string) => context(0, true, context(0, true, uri(address)));
@@ -119,7 +119,7 @@ describe("a list of the issuer's that says what it is of", () => {
       "that place, among others",
       [point(context(0, true, context(0, true, uri("ldap://x/"), uri("http://crl.example/ca.crl"))))],
     ],
-  ])("counts when it is of %s", async (_, extensions) => {
+  ])("uses a revocation list whose scope is %s", async (_, extensions) => {
     expect(await listed(extensions)).toBeNull();
     expect(await listed(extensions, own)).toBe(REVOKED);
   });
@@ -132,7 +132,7 @@ describe("a list of the issuer's that says what it is of", () => {
     ["a place relative to its issuer's name", [point(context(0, true, context(1, true)))]],
     ["changes since another list", [extension("2.5.29.27", true, integer(1))]],
     ["everything, with a condition that nobody knows", [point(), extension("1.2.3.4", true, integer(1))]],
-  ])("shows nothing by silence when it is of %s, and refutes when it names the certificate", async (_, extensions) => {
+  ])("a revocation list whose scope is %s can only prove a revocation", async (_, extensions) => {
     expect(await listed(extensions)).toBe(UNANSWERED);
     expect(await listed(extensions, own)).toBe(REVOKED);
   });
@@ -140,20 +140,20 @@ describe("a list of the issuer's that says what it is of", () => {
   it.each<[string, Der[]]>([
     ["of other issuers' certificates too", [point(flag(4))]],
     ["malformed", [point(flag(2), flag(1))]],
-  ])("is none when it is %s: a number may be another certificate's", async (_, extensions) => {
+  ])("ignores a revocation list that is %s", async (_, extensions) => {
     expect(await listed(extensions)).toBe(UNANSWERED);
     expect(await listed(extensions, own)).toBe(UNANSWERED);
   });
 });
 
-describe("an answer by another", () => {
+describe("OCSP responders", () => {
   const answered = async (responder: Said["responder"]) => said({ ...IN_FORCE, ...(responder ? { responder } : {}) });
 
-  it("counts when the issuer made it a responder", async () => {
+  it("accepts an OCSP response of a responder that the issuer certified", async () => {
     expect(await answered(await newResponder(root))).toBeNull();
   });
 
-  it("does not count without that purpose, after its end, or from a stranger", async () => {
+  it("ignores an OCSP response of a responder with another purpose, an expired certificate or an unknown issuer", async () => {
     expect(await answered(await newResponder(root, { purpose: ["1.3.6.1.5.5.7.3.36"] }))).toBe(UNANSWERED);
     expect(await answered(await newResponder(root, { notAfter: day(-5) }))).toBe(UNANSWERED);
     expect(await answered(await newResponder(await newIssuer("Test root")))).toBe(UNANSWERED);
@@ -161,7 +161,7 @@ describe("an answer by another", () => {
     expect(await judge([await forgeOcsp(stranger, authority, IN_FORCE)])).toBe(UNANSWERED);
   });
 
-  it("does not count with any octet of what is signed changed", async () => {
+  it("ignores an OCSP response with a changed octet in its signed part", async () => {
     const good = await forgeOcsp(root, authority, { ...IN_FORCE, status: { revokedAt: day(-2) } });
     const { tbs } = readOcsp(good);
     const start = toHex(good).indexOf(toHex(tbs)) / 2;
@@ -173,8 +173,8 @@ describe("an answer by another", () => {
   });
 });
 
-describe("where a certificate says that it can be asked about", () => {
-  it("is read from it, over HTTP alone", async () => {
+describe("revocation sources", () => {
+  it("reads the HTTP addresses of revocation sources from a certificate and no others", async () => {
     expect(revocationSources(readX509(authority.certificate))).toEqual({
       ocsp: [RESPONDER],
       crl: ["http://crl.example/ca.crl"],
@@ -187,7 +187,7 @@ describe("where a certificate says that it can be asked about", () => {
     expect(revocationSources(readX509(elsewhere.certificate))).toEqual({ ocsp: [], crl: [] });
   });
 
-  it("is nowhere in most: then nothing is missed", async () => {
+  it("a certificate without revocation sources leaves no check open", async () => {
     const silent = await identityNaming(root, "time-stamping", { serial: 6 });
     const checks = await verifyTimeStampToken(await forgeToken(silent, imprint, { genTime: STAMPED }), {
       imprint,

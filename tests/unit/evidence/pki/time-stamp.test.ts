@@ -18,7 +18,7 @@ const faults = (checks: Check[]) =>
   checks.flatMap(({ code, state, facts }) => (state === "passed" ? [] : [`${code}: ${facts?.problem}`]));
 
 describe("a genuine token", () => {
-  it("passes every check", async () => {
+  it("a genuine token passes every check", async () => {
     const checks = await verify(genuine);
     expect(checks.map(({ code, state }) => `${code} ${state}`)).toEqual(
       ["form", "imprint", "signature", "certificate", "purpose", "trust"].map((name) => `time_stamp.${name} passed`),
@@ -31,7 +31,7 @@ describe("a genuine token", () => {
     });
   });
 
-  it("is read", () => {
+  it("reads the fields of a genuine token", () => {
     expect(readTimeStampToken(genuine)).toMatchObject({
       genTime: new Date("2030-01-02T03:04:05.678Z"),
       imprint: vectors.digest,
@@ -43,7 +43,7 @@ describe("a genuine token", () => {
     });
   });
 
-  it("is known not to be revoked with a list that was current at its time", async () => {
+  it("a current revocation list shows that a token's certificate is not revoked", async () => {
     const checks = await verify(genuine, { material: { ...NO_MATERIAL, crls: [bytes(vectors.crl)] } });
     expect(checks.at(-1)).toMatchObject({ state: "passed", facts: { revocation: "not_revoked" } });
   });
@@ -52,28 +52,31 @@ describe("a genuine token", () => {
     ["revoked before it was made", vectors.crl_revoked_before, { state: "failed", facts: { problem: "revoked" } }],
     ["revoked only later", vectors.crl_revoked_after, { state: "passed", facts: { revocation: "not_revoked" } }],
     ["covered by an outdated list only", vectors.crl_outdated, { state: "passed", facts: { revocation: "unknown" } }],
-  ])("counts by the authority's certificate: %s", async (_, crl, expected) => {
+  ])("judges a token by the revocation of its certificate: %s", async (_, crl, expected) => {
     expect((await verify(genuine, { material: { ...NO_MATERIAL, crls: [bytes(crl)] } })).at(-1)).toMatchObject(
       expected,
     );
   });
 
-  it.each(Object.entries(vectors.foreign))("of another authority passes: %s", async (_, { token, root }) => {
+  it.each(Object.entries(vectors.foreign))("a genuine token of another authority passes: %s", async (_, {
+    token,
+    root,
+  }) => {
     expect(faults(await verify(bytes(token), { roots: [bytes(root)] }))).toEqual([]);
   });
 
-  it("fails under the code that it is given a prefix for", async () => {
+  it("a failed check of a token has the given prefix in its code", async () => {
     const checks = await verify(genuine, { prefix: "document_time_stamp", roots: [] });
     expect(faults(checks)).toEqual(["document_time_stamp.trust: unknown_issuer"]);
   });
 });
 
-describe("a token for something else", () => {
-  it("fails when other data were stamped", async () => {
+describe("tokens for other requests", () => {
+  it("a token for other data fails", async () => {
     expect(faults(await verify(genuine, { imprint: await sha256(imprint) }))).toEqual(["time_stamp.imprint: mismatch"]);
   });
 
-  it("fails when it answers another request", async () => {
+  it("a token with another nonce or without the nonce fails", async () => {
     const nonce = Uint8Array.of(0x12, 0x34);
     expect(faults(await verify(bytes(vectors.nonce), { nonce }))).toEqual([]);
     expect(faults(await verify(bytes(vectors.nonce), { nonce: Uint8Array.of(0x12, 0x35) }))).toEqual([
@@ -82,13 +85,13 @@ describe("a token for something else", () => {
     expect(faults(await verify(genuine, { nonce }))).toEqual(["time_stamp.nonce: mismatch"]);
   });
 
-  it("fails when it was made under another policy", async () => {
+  it("a token under another policy fails", async () => {
     expect(faults(await verify(genuine, { policy: "1.2.3" }))).toEqual([]);
     expect(faults(await verify(genuine, { policy: "1.2.4" }))).toEqual(["time_stamp.policy: mismatch"]);
   });
 });
 
-describe("a faulty token", () => {
+describe("faulty tokens", () => {
   const unreadable = [
     "form: malformed",
     ...["imprint", "signature", "certificate", "purpose", "trust"].map((name) => `${name}: unreadable`),
@@ -112,12 +115,12 @@ describe("a faulty token", () => {
     other_root: ["trust: unknown_issuer"],
   };
 
-  it.each(Object.entries(vectors.faulty))("is named by its fault: %s", async (name, token) => {
+  it.each(Object.entries(vectors.faulty))("reports the fault of a token: %s", async (name, token) => {
     const wanted = expected[name as keyof typeof vectors.faulty].map((fault) => `time_stamp.${fault}`);
     expect(faults(await verify(bytes(token)))).toEqual(wanted);
   });
 
-  it("gives every failed check a reason", async () => {
+  it("every failed check of a token has a reason", async () => {
     for (const token of Object.values(vectors.faulty)) {
       for (const { state, reason } of await verify(bytes(token))) {
         if (state !== "passed") expect(reason).toMatch(/^[A-Z“].*\.$/);
@@ -125,7 +128,7 @@ describe("a faulty token", () => {
     }
   });
 
-  it("fails with a root for other purposes even when that root is trusted", async () => {
+  it("a token fails under a trusted root for other purposes", async () => {
     const checks = await verify(genuine, { roots: [bytes(vectors.root_for_other_purpose)] });
     expect(faults(checks)).toEqual(["time_stamp.trust: wrong_purpose"]);
   });
@@ -148,18 +151,18 @@ describe("hostile bytes", () => {
     ["an impossible length", Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff)],
     ["indefinite length", Uint8Array.of(0x30, 0x80, 0, 0)],
     ["deep nesting", new Uint8Array(100_000).fill(0x30)],
-  ])("are malformed, not an exception: %s", async (_, token) => {
+  ])("reports a malformed token without an exception: %s", async (_, token) => {
     expect((await neverThrows(token))[0]).toMatchObject({ code: "time_stamp.form", state: "failed" });
   });
 
-  it("follow or precede nothing: a byte more or less is malformed", async () => {
+  it("a token with a byte more or less is malformed", async () => {
     const longer = new Uint8Array(genuine.length + 1);
     longer.set(genuine);
     expect((await neverThrows(longer))[0]?.state).toBe("failed");
     expect((await neverThrows(genuine.subarray(0, -1)))[0]?.state).toBe("failed");
   });
 
-  it("fail wherever a bit is changed, but in the enclosed copy of the root, which is not the one that is trusted", async () => {
+  it("a token with a changed bit fails, except in its copy of the root", async () => {
     const rootAt = positionOf(bytes(vectors.root), genuine);
     const rootEnd = rootAt + bytes(vectors.root).length;
     const unnoticed: number[] = [];
@@ -172,7 +175,7 @@ describe("hostile bytes", () => {
     expect(unnoticed.filter((at) => at < rootAt || at >= rootEnd)).toEqual([]);
   });
 
-  it("never throw, whatever they are", async () => {
+  it("verifying a token with overwritten bytes never throws", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(genuine.length - 1), fc.uint8Array({ minLength: 1, maxLength: 8 }), async (at, patch) => {
         const changed = genuine.slice();
