@@ -4,7 +4,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, Stand
 import { describe, expect, test } from "vitest";
 import { personalise } from "#lib/templates/personalise.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { compareGlyphs, complaints, glyphsOf, place, textOf, unpacked } from "#tests/templates/inspect.ts";
+import { complaints, place, textOf, unpacked } from "#tests/templates/inspect.ts";
 import { Writer } from "#tests/templates/writer.ts";
 
 const corpus = (name: string) =>
@@ -26,7 +26,7 @@ function unembedded(name: string, size: number, text: string): Buffer {
 }
 
 toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of markers", () => {
-  test("draws a short value from the start of its marker, at the marker's size", async () => {
+  test("personalise draws a short value from the start of its marker, at the marker's size", async () => {
     const template = await line("Dear {{name}} and others");
     const [marker, after] = [await place(template, "{{name}}"), await place(template, "and")];
     const { pdf } = await personalise(template, { name: "Bo" });
@@ -36,7 +36,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect((await place(pdf, "and")).left).toBeCloseTo(after.left, 3);
   });
 
-  test("shrinks a long value to the width of its marker", async () => {
+  test("personalise shrinks a long value to the width of its marker", async () => {
     const template = await line("Dear {{name}} and others");
     const marker = await place(template, "{{name}}");
     const { pdf } = await personalise(template, { name: "Bartholomew-Maximilian" });
@@ -46,7 +46,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect(value.height).toBeLessThan(marker.height);
   });
 
-  test("reports a value under 5 points with its font size, also in a form that is drawn smaller", async () => {
+  test("personalise reports a value under 5 points with its font size, also in a form that is drawn smaller", async () => {
     const long = "Bartholomew-Maximilian of Somewhere";
     const small = await personalise(await line("{{name}} and {{city}}"), { name: long, city: "Ulm" });
     const { height } = await place(small.pdf, long.split(" ")[0] ?? "");
@@ -64,7 +64,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect((await personalise(pdf, { name: "Bo" })).small_values).toEqual([{ name: "name", points: 3 }]);
   });
 
-  test("draws a value in the marker's font if that has its letters, else in a font of the same style", async () => {
+  test("personalise draws a value in the marker's font if that has its letters, else in a font of the same style", async () => {
     const own = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Müller" });
     expect(await unpacked(own.pdf)).not.toContain("FontFile");
     const other = await personalise(await line("{{name}}", StandardFonts.TimesRomanBold), { name: "Łukasz" });
@@ -73,7 +73,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect(await unpacked(mono.pdf)).toContain("+Cousine-Italic");
   });
 
-  test("substitutes Calibri and Cambria by fonts of the same widths", async () => {
+  test("personalise substitutes Calibri and Cambria by fonts of the same widths", async () => {
     for (const [name, font] of [
       ["Calibri-BoldItalic", "+Carlito-BoldItalic"],
       ["Cambria-Bold", "+Caladea-Bold"],
@@ -89,7 +89,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     }
   });
 
-  test("states the widths of a standard font in the copy that draws a value", async () => {
+  test("personalise states the widths of a standard font in the copy that draws a value", async () => {
     const { pdf } = await personalise(await line("Dear {{name}} and others"), { name: "9 €" });
     const streams = await unpacked(pdf);
     expect(streams).not.toContain("FontFile");
@@ -99,7 +99,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect(streams.match(/\/BaseFont \/Helvetica\b/g)).toHaveLength(2);
   });
 
-  test("uses an embedded subset only for letters that the document draws in it", async () => {
+  test("personalise uses an embedded subset only for letters that the document draws in it", async () => {
     // The subset has "of", "to" and "goes", but no capital Q.
     const inside = await personalise(corpus("pdfkit-letter"), { street: "oft goes" });
     expect(await unpacked(inside.pdf)).not.toContain("+Tinos");
@@ -107,13 +107,13 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect(await unpacked(outside.pdf)).toContain("+Tinos");
   });
 
-  test("moves by the width of a space in a font that lacks spaces", async () => {
+  test("personalise moves by the width of a space in a font that lacks spaces", async () => {
     const { pdf } = await personalise(corpus("pdflatex-letter"), { street: "order the sum" });
     expect(await textOf(pdf)).toContain("order the sum");
     expect(await unpacked(pdf)).not.toContain("+Tinos");
   });
 
-  test("draws PDF syntax, markers and line breaks in a value as plain text", async () => {
+  test("personalise draws PDF syntax, markers and line breaks in a value as plain text", async () => {
     const name = "a) Tj ET (b \\ {{city}} <41>\n]TJ\t% x";
     const { pdf, markers_replaced } = await personalise(await line("Dear {{name}} of {{city}}"), { name, city: "Ulm" });
     expect(markers_replaced).toBe(2);
@@ -122,7 +122,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect(await complaints(pdf)).toBe("");
   });
 
-  test("removes the marker of an empty value, and moves nothing", async () => {
+  test("personalise removes the marker of an empty value, and moves nothing", async () => {
     const template = await line("Dear {{name}} and others");
     const { pdf, markers_replaced } = await personalise(template, { name: "" });
     expect(markers_replaced).toBe(1);
@@ -130,7 +130,7 @@ toolTest(["pdftotext", "pdftocairo", "pdffonts", "qpdf"])("values in place of ma
     expect((await place(pdf, "and")).left).toBeCloseTo((await place(template, "and")).left, 3);
   });
 
-  test("accepts a value of ten thousand characters", async () => {
+  test("personalise accepts a value of ten thousand characters", async () => {
     const name = "long ".repeat(2000).trim();
     const { pdf } = await personalise(await line("Dear {{name}} and others"), { name });
     expect(await unpacked(pdf)).not.toContain("{{name}}");
@@ -155,7 +155,7 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
     ["several at once", "Order שלום 12 日本", "Order"],
   ];
   for (const [script, value, read = value] of scripts)
-    test(`draws ${script} so that text extraction finds it`, async () => {
+    test(`personalise draws ${script} so that text extraction finds it`, async () => {
       const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
         a_name_with_some_room_to_it: value,
       });
@@ -164,7 +164,7 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
       expect(await complaints(pdf)).toBe("");
     });
 
-  test("draws joined letters of right-to-left scripts in visual order", async () => {
+  test("personalise draws joined letters of right-to-left scripts in visual order", async () => {
     const value = "\u0633\u0644\u0645";
     const { pdf } = await personalise(await line("To {{a_name_with_some_room_to_it}} here"), {
       a_name_with_some_room_to_it: value,
@@ -176,7 +176,7 @@ toolTest(["pdftotext", "qpdf"])("values in every script", () => {
     expect(streams).toContain("NotoSansArabic");
   });
 
-  test("removes bidi controls from a value", async () => {
+  test("personalise removes bidi controls from a value", async () => {
     const { pdf } = await personalise(await line("To {{name}} here"), { name: "a\u202eb\u200bc\u0007" });
     expect(await textOf(pdf)).toMatch(/^To abc\s+here\s*$/);
   });
@@ -187,7 +187,7 @@ describe("markers outside page contents", () => {
   const text = (object: unknown) =>
     object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : undefined;
 
-  test("replaces markers in form fields, notes, outlines, alternative texts and metadata", async () => {
+  test("personalise replaces markers in form fields, notes, outlines, alternative texts and metadata", async () => {
     const pdf = await PDFDocument.load((await personalise(corpus("hand-around"), values)).pdf, {
       updateMetadata: false,
     });
@@ -209,14 +209,14 @@ describe("markers outside page contents", () => {
     expect(Buffer.from(xml, "latin1").toString()).toContain("For Zoë &#38; &#60;Co&#62;");
   });
 
-  test("does not change the targets of links", async () => {
+  test("personalise does not change the targets of links", async () => {
     for (const name of ["hand-around", "chromium-letter", "pdflatex-cm"]) {
       const uris = async (bytes: Uint8Array) => (await unpackedUris(bytes)).toSorted();
       expect(await uris((await personalise(corpus(name), values)).pdf), name).toEqual(await uris(corpus(name)));
     }
   });
 
-  test("keeps marked content and structure", async () => {
+  test("personalise keeps marked content and structure", async () => {
     const given = corpus("libreoffice-tagged-a");
     const { pdf } = await personalise(given, { ...values, name: "A" });
     const marks = async (bytes: Uint8Array) => {
@@ -238,21 +238,3 @@ async function unpackedUris(bytes: Uint8Array): Promise<string[]> {
     });
   });
 }
-
-toolTest(["pdftocairo", "pdfinfo"])("comparing glyphs", () => {
-  const page = async (x: number, colour: number) => {
-    const pdf = await PDFDocument.create();
-    const font = await pdf.embedFont(StandardFonts.Helvetica);
-    const { rgb } = await import("@cantoo/pdf-lib");
-    pdf.addPage([200, 100]).drawText("still", { x, y: 50, size: 12, font, color: rgb(colour, 0, 0) });
-    return (await glyphsOf(await pdf.save()))[0] ?? [];
-  };
-
-  test("finds a glyph that moved by a third of a point, or changed its colour", async () => {
-    const before = await page(20, 0);
-    expect(compareGlyphs(before, await page(20, 0), 0.25)).toMatchObject({ gone: [], added: [], moved: 0 });
-    expect(compareGlyphs(before, await page(20.33, 0), 0.25).gone).toHaveLength(5);
-    expect(compareGlyphs(before, await page(20, 0.5), 0.25).gone).toHaveLength(5);
-    expect(compareGlyphs(before, await page(20.1, 0), 0.25).moved).toBeCloseTo(0.1, 2);
-  });
-});

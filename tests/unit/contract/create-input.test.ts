@@ -1,28 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#lib/contract/errors.ts";
-import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
-
-const least = { to: "ana@example.com", subject: "Hello", body_text: "Text" };
-const base64 = (bytes: number) => Buffer.alloc(bytes).toString("base64");
-
-function accepted(fields: object): CreateInput {
-  return createInput.parse({ ...least, ...fields });
-}
-
-function refused(fields: unknown): string {
-  const whole = typeof fields === "object" && fields !== null && !Array.isArray(fields);
-  const parsed = createInput.safeParse(whole ? { ...least, ...fields } : fields);
-  if (parsed.success) throw new Error("was accepted");
-  const problem = explain(parsed.error, "body");
-  expect(problem).toBeInstanceOf(ApiError);
-  expect(problem.status).toBe(400);
-  return problem.detail;
-}
+import { accepted, least, refused } from "./parsed-input.ts";
 
 describe("several fields that are wrong", () => {
-  test("are all named, each with its rule, the outermost first", () => {
+  test("several wrong fields are all named with their rules, the outermost first", () => {
     const file = { filename: "a.txt", content_base64: "!" };
     expect(refused({ attachments: [file], body_text: "", to: "nobody" })).toBe(
       [
@@ -33,7 +14,7 @@ describe("several fields that are wrong", () => {
     );
   });
 
-  test("up to five; of more than that how many they are", () => {
+  test("the first five wrong fields are named, and the others counted", () => {
     const all = { to: 1, subject: 1, body_text: 1, body_html: 1, sender_name: 1 };
     const named = Object.keys(all).map((field) => `${field}: must be a string`);
     expect(refused(all)).toBe(named.join("; "));
@@ -41,7 +22,7 @@ describe("several fields that are wrong", () => {
     expect(refused({ ...all, customer_ref: 1, sender_email: 1 })).toBe([...named, "and 2 more"].join("; "));
   });
 
-  test("that are not known are named one by one, and a thousand of them briefly", () => {
+  test("two unknown fields are named one by one, and a thousand are cut short", () => {
     const only = /: is not a field here, only to, subject/;
     const [first = "", second = "", ...others] = refused({ titel: "x", cc: "y" }).split("; ");
     expect([first.replace(only, ""), second.replace(only, ""), others]).toMatchObject(
@@ -53,7 +34,7 @@ describe("several fields that are wrong", () => {
     expect(detail.length).toBeLessThan(1500);
   });
 
-  test("a name is repeated up to sixty characters, whole ones, however long it is", () => {
+  test("the name of an unknown field is cut to sixty whole characters", () => {
     const named = (name: string) => refused({ [name]: 1 }).split(": ")[0];
     expect(named("\u{1f600}".repeat(60))).toBe("\u{1f600}".repeat(60));
     for (const more of [1, 2, 1_000_000])
@@ -87,7 +68,7 @@ describe("what is absent or null", () => {
     expect(accepted({ ...nulls, attachments: null, variables: null })).toEqual(settled);
   });
 
-  test("null in an attachment is the same as absent", () => {
+  test("a null field of an attachment is the same as an absent one", () => {
     const file = { filename: null, content_type: null, content_base64: "QQ==", template_url: null };
     const [parsed] = accepted({ attachments: [file] }).attachments;
     expect(parsed).toMatchObject({ form: "content", filename: "adjunto", content_type: "application/octet-stream" });
@@ -95,9 +76,9 @@ describe("what is absent or null", () => {
 });
 
 describe("text", () => {
-  test.each(["to", "subject", "body_text"])("%s absent is named as required", (field) =>
+  test.each(["to", "subject", "body_text"])("an absent %s is named as required", (field) =>
     expect(refused({ [field]: undefined })).toBe(`${field}: is required`));
-  test.each(["subject", "body_text", "body_html", "sender_name"])("%s empty is refused", (field) =>
+  test.each(["subject", "body_text", "body_html", "sender_name"])("an empty %s is refused", (field) =>
     expect(refused({ [field]: "" })).toBe(`${field}: must not be empty`));
   test.each([
     "to",
@@ -106,7 +87,7 @@ describe("text", () => {
     "body_html",
     "sender_name",
     "customer_ref",
-  ])("%s of another type is refused", (field) =>
+  ])("%s that is no string is refused", (field) =>
     expect(refused({ [field]: 7 })).toMatch(new RegExp(`^${field}: must be a string$`)));
   test.each(["subject", "sender_name", "customer_ref"])("%s with any line break is refused", (field) => {
     for (const lineBreak of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f"]) {
@@ -128,20 +109,20 @@ describe("text", () => {
     "sender_name",
     "customer_ref",
   ])("%s with U+0000 is refused", (field) => expect(refused({ [field]: "a\0b" })).toMatch(`${field}: holds U+0000`));
-  test("is kept exactly as posted", () => {
+  test("body_text is kept exactly as posted", () => {
     const text = " \u202e e\u0301 \u{1f600}\r\n\tend ";
     expect(accepted({ body_text: text }).body_text).toBe(text);
   });
-  test("a subject of 998 characters outside the BMP is accepted, one more is not", () => {
+  test("a subject of 998 characters outside the BMP is accepted, and one more is refused", () => {
     expect(accepted({ subject: "😀".repeat(998) }).subject).toHaveLength(1996);
     expect(refused({ subject: "😀".repeat(999) })).toBe("subject: is longer than 998 characters");
   });
-  test.each(["body_text", "body_html"])("%s of 1 MiB is accepted, one byte more is not", (field) => {
+  test.each(["body_text", "body_html"])("%s of 1 MiB is accepted, and one byte more is refused", (field) => {
     const most = LIMITS.bodyBytes;
     expect(accepted({ [field]: "é".repeat(most / 2) })).toBeDefined();
     expect(refused({ [field]: `${"é".repeat(most / 2)}a` })).toBe(`${field}: is longer than ${most} bytes`);
   });
-  test.each(["sender_name", "customer_ref"])("%s of 255 characters is accepted, one more is not", (field) => {
+  test.each(["sender_name", "customer_ref"])("%s of 255 characters is accepted, and one more is refused", (field) => {
     expect(accepted({ [field]: "😀".repeat(255) })).toMatchObject({ [field]: "😀".repeat(255) });
     expect(refused({ [field]: "😀".repeat(256) })).toBe(`${field}: is longer than 255 characters`);
   });
@@ -157,19 +138,19 @@ describe("e-mail addresses", () => {
     "x@xn--bcher-kva.example",
     `${"a".repeat(64)}@example.com`,
   ];
-  test.each(good)("%s is accepted", (to) => expect(accepted({ to }).to).toBe(to));
+  test.each(good)("the address %s is accepted", (to) => expect(accepted({ to }).to).toBe(to));
   const bad = [
     "", "a", "a@b", "@example.com", "a@", "a b@example.com", "a@example..com", ".a@example.com", "a.@example.com", "a@-example.com",
     "a@example.com ", "a@example.com\n", "a@example.com\r\nBcc: b@example.com", "a@b@example.com", "Ana <a@example.com>", "a@[127.0.0.1]",
     "a@127.0.0.1", "ä@example.com", "a@exämple.com", `${"a".repeat(65)}@example.com`, `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(63)}.com`,
   ]; // biome-ignore format: a list
-  test.each(bad)("%j is refused as recipient and as Reply-To", (address) => {
+  test.each(bad)("the address %j is refused as recipient and as Reply-To", (address) => {
     expect(refused({ to: address })).toMatch(/^to: must be an e-mail address/);
     expect(refused({ sender_email: address })).toMatch(/^sender_email: must be an e-mail address/);
   });
 });
 
-test("an address of 254 characters is accepted, one of 255 is not", () => {
+test("an address of 254 characters is accepted, and one of 255 is refused", () => {
   const of = (length: number) =>
     `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(length - 198)}.com`;
   expect(accepted({ to: of(254) }).to).toHaveLength(254);
@@ -179,103 +160,18 @@ test("an address of 254 characters is accepted, one of 255 is not", () => {
 describe("unknown fields", () => {
   const known =
     "to, subject, body_text, body_html, sender_name, sender_email, channel, customer_ref, attachments, variables";
-  test("at the top are named, with those there are", () => {
+  test("an unknown field is named, with the known ones", () => {
     expect(refused({ subjct: "x" })).toBe(`subjct: is not a field here, only ${known}`);
     expect(refused({ body: "x" })).toBe(`body: is not a field here, only ${known}`);
   });
-  test("in an attachment are named with their place", () =>
+  test("an unknown field of an attachment is named with its place", () =>
     expect(refused({ attachments: [{ content_base64: "QQ==" }, { content_base64: "QQ==", name: "x" }] })).toBe(
       "attachments[1].name: is not a field here, only filename, content_type, content_base64, template_url",
     ));
-  test("are repeated short and without control characters", () =>
+  test("the name of an unknown field is repeated without control characters", () =>
     expect(refused({ [`\u202e\n${"x".repeat(500)}`]: 1 })).toBe(
       `\ufffd\ufffd${"x".repeat(58)}…: is not a field here, only ${known}`,
     ));
-  test.each([[[]], [null], ["text"], [7]])("%j instead of an object is refused", (value) =>
+  test.each([[[]], [null], ["text"], [7]])("a body %j is refused as no object", (value) =>
     expect(refused(value)).toBe("body: must be an object"));
-});
-
-describe("attachments", () => {
-  test("content is decoded", () => {
-    const [file] = accepted({ attachments: [{ filename: "a.bin", content_base64: "AP8Q" }] }).attachments;
-    expect(file).toMatchObject({ form: "content", filename: "a.bin", bytes: new Uint8Array([0, 255, 16]) });
-  });
-  test("a template keeps its address and has a default name of its own", () => {
-    const [file] = accepted({ attachments: [{ template_url: "https://example.com/a.pdf" }] }).attachments;
-    expect(file).toEqual({
-      form: "template",
-      filename: "documento.pdf",
-      content_type: "application/octet-stream",
-      template_url: "https://example.com/a.pdf",
-    });
-  });
-  test("both forms at once are refused", () =>
-    expect(refused({ attachments: [{ content_base64: "QQ==", template_url: "https://example.com/" }] })).toBe(
-      "attachments[0]: takes content_base64 or template_url, not both",
-    ));
-  test("neither form is refused", () =>
-    expect(refused({ attachments: [{ filename: "a" }] })).toBe("attachments[0]: needs content_base64 or template_url"));
-  test.each([
-    "QQ",
-    "QQ=",
-    "Q===",
-    "QR==",
-    "QQ==\n",
-    " QQ==",
-    "Q Q==",
-    "QQ-_",
-    "QQ==QQ==",
-    "data:,QQ==",
-    "é===",
-  ])("%j is not base64", (content_base64) =>
-    expect(refused({ attachments: [{ content_base64 }] })).toMatch(/^attachments\[0\]\.content_base64: is not base64/));
-  test("a content_type of 255 characters and a template_url of 2048 are accepted, of one more neither", () => {
-    const url = `https://example.com/${"a".repeat(2028)}`;
-    const type = `a/${"b".repeat(253)}`;
-    expect(accepted({ attachments: [{ template_url: url, content_type: type }] }).attachments).toHaveLength(1);
-    expect(refused({ attachments: [{ template_url: `${url}a` }] })).toMatch(
-      /template_url: is longer than 2048 characters$/,
-    );
-    expect(refused({ attachments: [{ template_url: url, content_type: `${type}b` }] })).toMatch(
-      /at most 255 characters$/,
-    );
-  });
-  test("10 files are accepted, 11 are not", () => {
-    const files = (count: number) => ({ attachments: Array(count).fill({ content_base64: "QQ==" }) });
-    expect(accepted(files(10)).attachments).toHaveLength(10);
-    expect(refused(files(11))).toBe("attachments: holds more than 10 files");
-  });
-  test("11 files are refused as too many even when each of them is malformed", () =>
-    expect(refused({ attachments: Array(11).fill({ foo: 1 }) })).toMatch("attachments"));
-  test("7 MiB together are accepted, one byte more is not", () => {
-    const half = { content_base64: base64(LIMITS.attachmentBytes / 2) };
-    expect(accepted({ attachments: [half, half] }).attachments).toHaveLength(2);
-    const rule = `holds more than ${LIMITS.attachmentBytes} bytes (7 MB, all attachments together)`;
-    expect(refused({ attachments: [half, half, { content_base64: "QQ==" }] })).toBe(`attachments: ${rule}`);
-    expect(refused({ attachments: [{ content_base64: base64(LIMITS.attachmentBytes + 1) }] })).toBe(
-      `attachments[0].content_base64: ${rule}`,
-    );
-  });
-  test.each([
-    "application/pdf",
-    "text/plain; charset=utf-8",
-    'multipart/mixed; boundary="a b"',
-    "image/svg+xml",
-  ])("%s is a media type", (content_type) =>
-    expect(accepted({ attachments: [{ content_type, content_base64: "" }] }).attachments[0]).toMatchObject({
-      content_type,
-    }));
-  test.each([
-    "",
-    "pdf",
-    "a/b/c",
-    "text/plain\r\nX: y",
-    "text/plain;",
-    "text/ plain",
-    "tëxt/plain",
-    `a/${"b".repeat(254)}`,
-  ])("%j is not a media type", (content_type) =>
-    expect(refused({ attachments: [{ content_type, content_base64: "" }] })).toMatch(
-      /content_type: must be a media type/,
-    ));
 });
