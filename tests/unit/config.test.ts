@@ -30,7 +30,7 @@ describe("settings", () => {
     ["DEMO_STEP_MS", "-1"],
     ["RESEND_WEBHOOK_SECRET", ","],
     ["AUTH_GITHUB_URL", "github.corp.example"],
-  ])("refuses the setting %s=%s by name", (name, value) => {
+  ])("rejects the setting %s=%s by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
@@ -44,7 +44,7 @@ describe("settings", () => {
     "AUTH_GITHUB_ID",
     "AUTH_GITHUB_SECRET",
     "AUTH_GITHUB_URL",
-  ])("refuses %s without its other half", (name) => {
+  ])("rejects the setting %s without its counterpart", (name) => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
@@ -53,7 +53,7 @@ describe("settings", () => {
     ["BOOTSTRAP_API_KEY", `ck_live_${"a".repeat(201)}`],
     ["METRICS_TOKEN", "a token of several words"],
     ["METRICS_TOKEN", "contraseña-de-las-cifras"],
-  ])("refuses %s that no request could show", (name, value) => {
+  ])("rejects a value of %s that no request can carry", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
   });
 
@@ -61,7 +61,7 @@ describe("settings", () => {
     ["https://acuse.example/", "https://acuse.example"],
     ["https://Acuse.example:443", "https://acuse.example"],
     ["http://[::1]:3000", "http://[::1]:3000"],
-  ])("the base address %s is kept as the origin %s", (BASE_URL, origin) => {
+  ])("the BASE_URL %s becomes the origin %s", (BASE_URL, origin) => {
     expect(loadConfig({ BASE_URL }).baseUrl).toBe(origin);
   });
 });
@@ -85,7 +85,7 @@ describe(".env.example", () => {
   });
 });
 
-describe("a misspelled setting is recognized", () => {
+describe("misspelled settings", () => {
   test.each([
     ["RESEND_APIKEY", "RESEND_API_KEY"],
     ["RESEND_WEBHOOK_SECRETS", "RESEND_WEBHOOK_SECRET"],
@@ -108,13 +108,13 @@ describe("DATA_DIR", () => {
     expect(statSync(join(folder, "a/b/c")).mode & 0o777).toBe(0o700);
   });
 
-  test("refuses a DATA_DIR that is a file", () => {
+  test("rejects a DATA_DIR that is a file", () => {
     writeFileSync(join(folder, "file"), "");
     expect(() => openDataDir(join(folder, "file"))).toThrow(StartError);
     expect(() => openDataDir(join(folder, "file/below"))).toThrow(/a file is in its place/);
   });
 
-  test.skipIf(process.platform !== "linux")("is refused, not tried for ever, where no folder can be made", () => {
+  test.skipIf(process.platform !== "linux")("rejects a DATA_DIR where no folder can be made", () => {
     expect(() => openDataDir("/proc/nope/data")).toThrow(StartError);
   });
 });

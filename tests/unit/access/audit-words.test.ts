@@ -17,7 +17,7 @@ const written = new Set(
   ),
 );
 
-test.each(LOCALES)("everything that is written into the audit log has words in %s", (locale) => {
+test.each(LOCALES)("every action of the audit log has a translation in %s", (locale) => {
   expect(written.size).toBeGreaterThan(15);
   const { actions } = messages(locale).dashboard.audit;
   expect([...written].filter((action) => !actions[action])).toEqual([]);

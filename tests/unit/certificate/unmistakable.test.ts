@@ -7,7 +7,7 @@ import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf/heads.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 
-describe("what a reader that mends files may take for an object", () => {
+describe("object syntax for readers that repair files", () => {
   test.each([
     ["7 0 obj", 1],
     ["7 0obj<<", 1],
@@ -24,14 +24,14 @@ describe("what a reader that mends files may take for an object", () => {
     ["a line\nobj", 0],
     ["70obj", 0],
     ["7 0 Obj", 0],
-  ])("in %j", (text, found) => expect(headsIn(text)).toBe(found));
+  ])("counts object heads in %j", (text, found) => expect(headsIn(text)).toBe(found));
 
   test.each([
     ["trailer<<", 1],
     ["trailer \r\n\0<<", 1],
     ["trailer % x\n <<", 1],
     ["a trailer of a film", 0],
-  ])("or for a trailer in %j", (text, found) => expect(trailersIn(text)).toBe(found));
+  ])("counts trailers in %j", (text, found) => expect(trailersIn(text)).toBe(found));
 
   it("finds object syntax after repeated false starts", () => {
     const many = 200_000;
@@ -70,7 +70,7 @@ async function attached(): Promise<Uint8Array> {
   return pdf.save({ useObjectStreams: false });
 }
 
-describe("a certificate of what is made to mislead such a reader", () => {
+describe("certificates of misleading content", () => {
   let pdf: Uint8Array;
   let text: string;
 
@@ -99,14 +99,14 @@ describe("a certificate of what is made to mislead such a reader", () => {
   });
 });
 
-test("a certificate without pages of attachments holds no byte range that its subject names", async () => {
+test("a certificate contains no byte range from its subject", async () => {
   const { record, bytes } = await sampleRecord({ subject: RANGE });
   const now = new Date("2027-05-03T10:14:08.000Z");
   const pdf = await composeCertificate(record, bytes, { provisional: false, authorityName: "Example Authority", now });
   expect(Buffer.from(pdf).toString("latin1")).not.toContain("/ByteRange");
 });
 
-test("a stream in digits unpacks to what it was, and a string is the same text", async () => {
+test("makeUnmistakable keeps the content of streams and strings", async () => {
   const pdf = await PDFDocument.create();
   const { context } = pdf;
   const data = deflateSync(Buffer.from(FAKE), { level: 0 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { emailOf } from "#lib/contract/fields/text.ts";
 import { testKeyInput } from "#lib/contract/operations/requests.ts";
 
-describe("an address, as it is known by", () => {
-  test("is trimmed and lower-cased", () => {
+describe("email addresses", () => {
+  test("an email address is trimmed and lower-cased", () => {
     expect(emailOf(" Ana.Kim@Example.COM\n")).toBe("ana.kim@example.com");
     expect(testKeyInput.parse({ email: " Ana.Kim@Example.COM\n" })).toEqual({ email: "ana.kim@example.com" });
   });
@@ -16,7 +16,7 @@ describe("an address, as it is known by", () => {
     "a\0@example.com",
     "ana",
     "",
-  ])("never becomes one by being lower-cased: %j", (written) => {
+  ])("lower-casing does not make %j an email address", (written) => {
     expect(emailOf(written)).toBeNull();
     expect(testKeyInput.safeParse({ email: written }).success).toBe(false);
   });

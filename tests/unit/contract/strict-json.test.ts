@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 
-describe("JSON that is refused", () => {
+describe("rejected JSON", () => {
   test.each([
     ['{"a":1,"a":2}', "a: stands twice in one object"],
     ['{"a":1,"\\u0061":2}', "a: stands twice in one object"],
@@ -17,16 +17,16 @@ describe("JSON that is refused", () => {
     ['{"a":NaN}', "body: is not valid JSON"],
     ['{"a":1} x', "body: is not valid JSON at position 8 (line 1 column 9)"],
     ['"\\', "body: is not valid JSON"],
-  ])("%j: %s", (text, detail) => expect(() => parseStrictJson(text)).toThrow(detail));
+  ])("rejects the JSON %j with “%s”", (text, detail) => expect(() => parseStrictJson(text)).toThrow(detail));
 
-  test("16 levels are read, 17 are not", () => {
+  test("JSON may be nested 16 levels deep and not 17", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     expect(parseStrictJson(nested(16))).toBeDefined();
     expect(() => parseStrictJson(nested(17))).toThrow("body: is nested deeper than 16 levels");
   });
-  test("millions of brackets are refused without recursion", () =>
+  test("rejects JSON of millions of brackets without recursion", () =>
     expect(() => parseStrictJson("[".repeat(5_000_000))).toThrow("body: is nested deeper than 16 levels"));
-  test("millions of values are refused before any is built", () => {
+  test("rejects JSON of millions of values before parsing it", () => {
     const parse = vi.spyOn(JSON, "parse");
     expect(() => parseStrictJson(`[${"{},".repeat(4_000_000)}{}]`)).toThrow("body: holds more than 50000 values");
     expect(parse).not.toHaveBeenCalled();
@@ -34,16 +34,16 @@ describe("JSON that is refused", () => {
   });
 });
 
-describe("JSON that is read", () => {
-  test("the same name in different objects", () =>
+describe("accepted JSON", () => {
+  test("reads JSON with the same name in different objects", () =>
     expect(parseStrictJson('{"a":{"a":1},"b":[{"a":1},{"a":1}]}')).toEqual({ a: { a: 1 }, b: [{ a: 1 }, { a: 1 }] }));
-  test("a value that looks like a name", () =>
+  test("reads JSON with a string value equal to a name", () =>
     expect(parseStrictJson('{"a":"b","b":"a","c":["a","a"]}')).toBeDefined());
-  test("strings full of quotes, braces and backslashes", () => {
+  test("reads JSON strings full of quotes, braces and backslashes", () => {
     const value = { 'a"}': '{"a":1,"a":2}\\', "\\": '\\"' };
     expect(parseStrictJson(JSON.stringify(value))).toEqual(value);
   });
-  test("anything that JSON.stringify writes reads back the same", () => {
+  test("parseStrictJson reads any output of JSON.stringify like JSON.parse", () => {
     const values = fc.jsonValue({ maxDepth: 8 }).filter((value) => !JSON.stringify(value).includes("__proto__"));
     fc.assert(
       fc.property(values, (value) => {

@@ -27,7 +27,7 @@ const files = ["README.md", "CONTRIBUTING.md", ...GUIDES.flatMap((group) => Obje
 describe.each(files)("%s", (file) => {
   const links = tokensOf<Tokens.Link | Tokens.Image>(read(file), ["link", "image"]).map(({ href }) => href);
 
-  test(`${file} links only to files and headings that are there`, () => {
+  test(`${file} links only to existing files and headings`, () => {
     const broken = links.filter((href) => {
       if (/^https:/.test(href)) return false;
       const [path = "", anchor] = href.split("#");
@@ -61,7 +61,7 @@ test("configuration.md names every setting once, and no other", () => {
   expect(firstCells(guide("configuration")).sort()).toEqual([...SETTINGS].sort());
 });
 
-test("every setting that a guide or the README names is one that the service reads", () => {
+test("every setting named in a guide or the README exists", () => {
   const own = ["POSTGRES_PASSWORD", "ACUSE_WEBHOOK_SECRET", "DATABASE_URL"];
   for (const file of files)
     for (const [, name = ""] of read(file).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[`=]/g))
@@ -80,7 +80,7 @@ test("README.md has at most 150 lines", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(151);
 });
 
-test("every path of the repository that README.md, CONTRIBUTING.md or a guide names is there", () => {
+test("every repository path in README.md, CONTRIBUTING.md or a guide exists", () => {
   for (const file of files.filter((name) => !name.startsWith("lib/"))) {
     const paths = read(file).matchAll(/`((?:app|components|lib|prisma|public|tests)\/[\w./[\]-]*)`/g);
     for (const [, path = ""] of paths) expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);

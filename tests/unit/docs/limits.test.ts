@@ -6,14 +6,14 @@ import { limitsTables } from "#tests/support/limits-table.ts";
 
 const guide = join(import.meta.dirname, "../../../app/docs/guides/limits.md");
 
-test("the tables of limits.md are those generated from LIMITS; vitest -u writes them", async () => {
+test("the tables of limits.md are generated from LIMITS (vitest -u writes them)", async () => {
   const [before, generated = ""] = readFileSync(guide, "utf8").split("<!-- limits -->");
   const [, after] = generated.split("<!-- /limits -->");
   const written = `${before}<!-- limits -->\n\n${limitsTables(LIMITS)}\n<!-- /limits -->${after}`;
   await expect(written).toMatchFileSnapshot(guide);
 });
 
-test("every number of LIMITS stands in a table of limits.md", () => {
+test("every number of LIMITS appears in a table of limits.md", () => {
   const unread = new Set<string>();
   const watched = <T extends object>(value: T, path: string): T =>
     new Proxy(value, {

@@ -51,7 +51,7 @@ describe("a JSON body", () => {
     expect((await problemOf(readJson(post("{}", { "content-type": "application/json; charset=latin1" })))).detail).toBe(
       "Content-Type: charset must be utf-8",
     ));
-  test.each(["gzip", "br", "deflate", "identity, gzip"])("compressed with %s is refused", async (encoding) =>
+  test.each(["gzip", "br", "deflate", "identity, gzip"])("a body compressed with %s is refused", async (encoding) =>
     expect((await problemOf(readJson(post("{}", { "content-encoding": encoding })))).detail).toBe(
       "Content-Encoding: is not taken; send the body uncompressed",
     ));

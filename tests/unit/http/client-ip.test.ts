@@ -16,4 +16,4 @@ test.each([
   ["localhost", "unknown"],
   ["127.1", "unknown"],
   ["2001:db8::1/64", "unknown"],
-])("%s is counted as %s", (address, expected) => expect(clientNetwork(address)).toBe(expected));
+])("the address %s counts as the network %s", (address, expected) => expect(clientNetwork(address)).toBe(expected));

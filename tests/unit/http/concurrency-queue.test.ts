@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const lasting = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-test("so many are inside at once, and the others follow in their order", async () => {
+test("the queue runs two tasks at once and the others in order", async () => {
   const inTurn = concurrencyQueue(2, 1_000);
   const begun: number[] = [];
   let inside = 0;
@@ -25,7 +25,7 @@ test("so many are inside at once, and the others follow in their order", async (
   expect(most).toBe(2);
 });
 
-test("who has waited too long is refused with 503, undone; those after him are not", async () => {
+test("the queue rejects a task with 503 after the timeout and runs the next one", async () => {
   const inTurn = concurrencyQueue(1, 1_000);
   const long = inTurn(() => lasting(1_500));
   const never = vi.fn(async () => {});
@@ -39,7 +39,7 @@ test("who has waited too long is refused with 503, undone; those after him are n
   expect(never).not.toHaveBeenCalled();
 });
 
-test("one that fails makes room as well", async () => {
+test("a failed task of the queue makes room for the next", async () => {
   const inTurn = concurrencyQueue(1, 1_000);
   await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await inTurn(async () => "in")).toBe("in");

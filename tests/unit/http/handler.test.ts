@@ -56,7 +56,7 @@ function send(
 
 const failing = (error: unknown, options?: HandlerOptions) => handler(read, () => Promise.reject(error), options);
 
-describe("what goes wrong", () => {
+describe("errors of an operation", () => {
   test("an unexpected error answers 500 with the request id, and is logged without secrets", async () => {
     const secret = `ck_live_${"x".repeat(43)}`;
     const response = await send(
@@ -106,7 +106,7 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("before an operation runs", () => {
+describe("requests before the operation", () => {
   test("a malformed path answers 404 and costs one request", async () => {
     const run = vi.fn();
     const response = await send(handler(read, run), "/v1/things/x", {}, { id: "x" });
@@ -139,7 +139,7 @@ describe("methods", () => {
       expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     }
   });
-  test("a slash at the end is another path, where nothing is", async () => {
+  test("a path with a slash at its end answers 404", async () => {
     for (const method of ["GET", "PUT", "OPTIONS"] as const) {
       const response = await send(routes[method], "/v1/things/7/", { method });
       expect([response.status, await response.json()]).toEqual([
@@ -153,7 +153,7 @@ describe("methods", () => {
   });
 });
 
-describe("a query parameter", () => {
+describe("query parameters", () => {
   const listed = operation({ ...base, id: "list", method: "GET", path: "/v1/things", query: listQuery });
   const list = route({ GET: handler(listed, ({ query }) => json(query)) });
   const asked = async (search: string) => {

@@ -16,7 +16,7 @@ afterAll(() => {
 const asked = (headers: Record<string, string>) =>
   new Request("http://inside:8080/x", { method: "POST", headers: { host: "inside:8080", ...headers } });
 
-describe("a request that changes something", () => {
+describe("requests that change data", () => {
   test.each([
     [{ "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "same-origin", origin: "https://acuse.example" }],

@@ -15,14 +15,14 @@ import { type ComposeForm, draftInput } from "#lib/notifications/create/draft.ts
 const PLAIN = Object.keys(FORM_ERRORS) as ErrorCode[];
 const OUTER = Object.keys(OUTER_ERRORS) as OuterErrorCode[];
 
-test("a stored fault is read back as it was, and other text is none", () => {
+test("readFault reads a stored fault and returns null for other text", () => {
   const port = outer("behind_redirect", fault("port", 25));
   expect(readFault(writeFault(port))).toEqual(port);
   for (const text of [null, "", "is not a PDF", '{"code":"unheard_of","params":[],"field":null}'])
     expect(readFault(text)).toBeNull();
 });
 
-test("every parameter of an error stands in its text", () => {
+test("the text of every error contains its parameters", () => {
   for (const [code, text] of Object.entries(ERROR_TEXTS)) {
     const params = text
       .split("{}")
@@ -35,13 +35,13 @@ test("every parameter of an error stands in its text", () => {
 describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
   const { rule } = messages(locale).dashboard;
 
-  test.each(PLAIN)("%s has a text of its own", (code) => {
+  test.each(PLAIN)("the error %s has a translated text", (code) => {
     const broken = fault(code, "14", "15");
     expect(rule(broken)).not.toBe(ruleText(broken));
     expect(rule(broken)).not.toMatch(/undefined|\{\}|NaN/);
   });
 
-  test.each(OUTER)("%s has a text of its own around that of the inner error", (code) => {
+  test.each(OUTER)("the error %s has a translated text around that of the inner error", (code) => {
     const broken = outer(code, fault("empty"));
     expect(rule(broken)).not.toBe(ruleText(broken));
     expect(rule(broken)).toContain(rule(fault("empty")));

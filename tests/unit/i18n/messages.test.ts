@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asLocale, LOCALES, localeOf, type Messages, messages } from "#lib/i18n/messages.ts";
 
-describe("the language of an answer", () => {
+describe("language of a response", () => {
   test.each([
     ["es", undefined, "es"],
     ["es-MX,es;q=0.9,en;q=0.5", undefined, "es"],
@@ -18,11 +18,11 @@ describe("the language of an answer", () => {
     ["es", "klingon", "es"],
     ["es;q=hello, en;q=0.9", "", "es"],
     ["constructor, __proto__;q=1", "toString", "en"],
-  ] as const)("asked for by %j and with %j chosen is %s", (acceptLanguage, chosen, locale) => {
+  ] as const)("the language for Accept-Language %j with %j chosen is %s", (acceptLanguage, chosen, locale) => {
     expect(localeOf({ acceptLanguage, chosen })).toBe(locale);
   });
 
-  test("stored under a name that is none is the default", () => {
+  test("an unknown stored language becomes the default", () => {
     expect(["es", "xx", "", null].map(asLocale)).toEqual(["es", "en", "en", "en"]);
   });
 });
@@ -44,7 +44,7 @@ const SAME: Record<string, RegExp> = {
 describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
   const [english, other] = [messages("en"), messages(locale)].map((texts: Messages) => new Map(places(texts)));
 
-  test("there is every text, of the same kind, and no other", () => {
+  test("a translation has every text of the same kind and no other", () => {
     const kinds = (texts = new Map<string, unknown>()) =>
       [...texts]
         .filter(([path]) => !OWN.test(path))
@@ -53,7 +53,7 @@ describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => 
     expect(kinds(other)).toEqual(kinds(english));
   });
 
-  test("no text was left as it is in English, but for those that are the same", () => {
+  test("no text of a translation is left in English", () => {
     const same = [...(english ?? [])].flatMap(([path, value]) =>
       typeof value === "string" && /\p{L}/u.test(value) && other?.get(path) === value ? [path] : [],
     );

@@ -62,8 +62,11 @@ async function untranslated(page: (request: Request) => Promise<Response>, data:
   return (spanish ?? []).filter((text) => english?.includes(text) && !known.has(text));
 }
 
-describe("nothing is left in English on the Spanish page", () => {
-  test.each(STORIES)("of a record: $name", async ({ make, tamper = (record) => record }) => {
+describe("Spanish pages", () => {
+  test.each(STORIES)("no text is left in English on the Spanish page of a record: $name", async ({
+    make,
+    tamper = (record) => record,
+  }) => {
     const made = await make();
     const record = tamper(made.record);
     const checks = await checksOf(record, made.bytes);
@@ -73,12 +76,16 @@ describe("nothing is left in English on the Spanish page", () => {
     expect(await untranslated((request) => recordResponse({ record, checks, authority }, request), data)).toEqual([]);
   });
 
-  test.each(["not_found", "too_many_requests", "internal"] as const)("in the record's place: %s", async (kind) => {
+  test.each([
+    "not_found",
+    "too_many_requests",
+    "internal",
+  ] as const)("no text is left in English on the Spanish page of the error %s", async (kind) => {
     const problem = new ApiError(kind, fault("not_ready", "inner detail"), { headers: { "Retry-After": "212" } });
     expect(await untranslated((request) => errorResponse(problem, request))).toEqual([]);
   });
 
-  test("of the check of files, of the roots, and around the documentation", async () => {
+  test("no text is left in English on the Spanish pages for checking, trust and documentation", async () => {
     const certificate = {
       role: "signing" as const,
       name: "CN=Example",
@@ -101,7 +108,7 @@ describe("nothing is left in English on the Spanish page", () => {
 /** The codes under which the evidence has them. */
 const CODES = /\b(?:queued|created|sent|deferred|delivered|failed|complained|content_erased|true|false|not_revoked)\b/;
 
-test.each(STORIES)("what was found is said in words and not in codes on the Spanish page: $name", async ({
+test.each(STORIES)("the Spanish page shows the values of checks in words and not in codes: $name", async ({
   make,
   tamper,
 }) => {
@@ -115,7 +122,7 @@ test.each(STORIES)("what was found is said in words and not in codes on the Span
   expect(found.filter((text) => CODES.test(text))).toEqual([]);
 });
 
-test("what a provider reports by a word of its own is explained in Spanish, and the word stays", async () => {
+test("the Spanish page explains a provider's own term and keeps the term", async () => {
   const { record, bytes } = await sampleRecord({
     events: [["failed", { provider: "resend", bounce_type: "Permanent" }]],
   });
@@ -125,7 +132,7 @@ test("what a provider reports by a word of its own is explained in Spanish, and 
   expect(await (await recordResponse({ record, checks, authority }, asked("en"))).text()).toContain(">Permanent<");
 });
 
-test("the sandbox of a test key is named in the reader's language; any other account by its name", async () => {
+test("the sandbox of a test key is named in the reader's language, another account by its name", async () => {
   const { record: sample, bytes } = await sampleRecord();
   const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55", false) };
   const text = async (shown: NotificationRecord, lang: string) => {
@@ -142,7 +149,7 @@ test("the sandbox of a test key is named in the reader's language; any other acc
   expect(await text(other, "es")).toContain("Test sandbox Ltd presentó");
 });
 
-test("a page says in which language it is, and what that depends on", async () => {
+test("a page states its language and varies by Accept-Language", async () => {
   const answer = await checkResponse(
     "",
     new Request("https://acuse.example/verify", { headers: { "accept-language": "es-AR" } }),
@@ -156,14 +163,14 @@ test("a page says in which language it is, and what that depends on", async () =
   expect(html).toContain('<a href="/docs">');
 });
 
-test("a language that was chosen stays chosen from page to page", async () => {
+test("links of a page keep the chosen language", async () => {
   const html = await (await checkResponse("", asked("es"))).text();
   for (const link of ["/verify?lang=es", "/docs?lang=es", "/trust?lang=es", "/language/es?back=%2F"]) {
     expect(html).toContain(`href="${link}"`);
   }
 });
 
-test("every reason that the evidence code gives has its words in Spanish", () => {
+test("every reason in the evidence code has a Spanish text", () => {
   const folder = join(import.meta.dirname, "../../../lib/evidence");
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const named = sources.flatMap((file) => {

@@ -12,7 +12,7 @@ test.each([
   ["to <ana@example.com>, failed", "to <<address>>, failed"],
 ])("%s is logged as %s", (text, expected) => expect(redact(text)).toBe(expected));
 
-test("what a line holds is redacted in messages, fields, errors and their causes; the request id stays", () => {
+test("redacts messages, fields, errors and causes in a log line, but not the request id", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const error = new Error(`no row for ${id}`, { cause: new Error(key) });
   log("error", `failed for ana@example.com`, { request_id: id, error, nested: { list: [key] } });
@@ -24,7 +24,7 @@ test("what a line holds is redacted in messages, fields, errors and their causes
   expect(line).not.toContain(key);
 });
 
-test("an error with a toJSON of its own is described like any other", () => {
+test("logs an error with its own toJSON like any other", () => {
   class Quoting extends Error {
     toJSON() {
       return { message: this.message, stack: this.stack };
@@ -41,7 +41,7 @@ test("an error with a toJSON of its own is described like any other", () => {
   expect(line).not.toContain("words of a caller");
 });
 
-test("an id leaves a mark: the same for the same id and secret, and no way back", () => {
+test("logs an id as a mark that depends on the id and the secret", () => {
   markIdsBy("secret");
   const marked = redact(`/v1/notifications/${id}/certificate`);
   expect(marked).toMatch(/^\/v1\/notifications\/<id [\w-]{12}>\/certificate$/);

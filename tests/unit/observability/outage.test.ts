@@ -22,7 +22,7 @@ const ofPrisma = () =>
     meta: { driverAdapterError: { cause: { kind: "DatabaseNotReachable" } } },
   });
 
-test("an outage is one line when it begins and one when it is over, whatever complains of it and how often", () => {
+test("logs one line when an outage begins and one when it ends", () => {
   for (const error of [shutDown(), new Error("Connection terminated unexpectedly"), refused(), ofPrisma()])
     expect(logOutage(error)).toBe(true);
   for (let second = 0; second < 30; second++) {
@@ -34,14 +34,14 @@ test("an outage is one line when it begins and one when it is over, whatever com
   expect(told.slice(1)).toMatchObject([{ level: "info", errors: 304, seconds: 30 }]);
 });
 
-test("the next outage is told again", () => {
+test("logs the next outage again", () => {
   logOutage(refused());
   vi.advanceTimersByTime(5_000);
   logOutage(refused());
   expect(told.map(({ level }) => level)).toEqual(["warn", "info", "warn"]);
 });
 
-test("an error that is none of the connection is not taken for one", () => {
+test("does not log another error as an outage", () => {
   for (const error of [
     new Error("deadlock detected"),
     Object.assign(new Error("x"), { code: "23505" }),

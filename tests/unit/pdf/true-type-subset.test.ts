@@ -27,7 +27,7 @@ describe.each(FONT_FILES.map(({ file, family, weight }) => ({ name: `${family} $
     ...new Set(Array.from(TEXT, (character) => whole.glyphForCodePoint(character.codePointAt(0) ?? 0)?.id ?? 0)),
   ];
 
-  it("keeps outline, advance and order of every glyph that is asked for", () => {
+  it("a subset keeps the outline, advance and order of its glyphs", () => {
     const subset = new TrueTypeSubset(bytes);
     const places = used.map((id) => subset.includeGlyph(id));
     expect(used.map((id) => subset.includeGlyph({ id }))).toEqual(places);
@@ -40,7 +40,7 @@ describe.each(FONT_FILES.map(({ file, family, weight }) => ({ name: `${family} $
     }
   });
 
-  it("numbers glyphs as fontkit's own subset does, and has its tables but for hints", () => {
+  it("a subset numbers glyphs as fontkit does and has its tables except hints", () => {
     const subset = new TrueTypeSubset(bytes);
     const reference = whole.createSubset();
     for (const id of used) expect(subset.includeGlyph(id)).toBe(reference.includeGlyph(id));

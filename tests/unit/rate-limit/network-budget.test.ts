@@ -21,7 +21,7 @@ const hex = (number: number) => number.toString(16);
 /** An address in another /64 of the /48 `2001:db8:7`. */
 const inNetwork = (subnet: number) => `2001:db8:7:${hex(subnet)}::${hex(randomInt(1, 65_536))}`;
 
-test("an IPv4 address and a /64 have the budget as it is", async () => {
+test("an IPv4 address and a /64 have one budget each", async () => {
   for (const address of ["203.0.113.7", "2001:db8:1:2::3"]) {
     for (let i = 0; i < 5; i++) expect(await spendFrom(address)).toMatchObject({ allowed: true, remaining: 4 - i });
     expect(await spendFrom(address)).toMatchObject({ allowed: false, limit: 5 });
@@ -42,12 +42,12 @@ test("a client with a new /56 for each request has five budgets in its /48", asy
   expect((await spendFrom("2001:db8:8::1")).allowed).toBe(true);
 });
 
-test("a /64 that goes on after its budget uses up nothing of its /48", async () => {
+test("rejected requests of a /64 do not count in its /48", async () => {
   for (let i = 0; i < 100; i++) await spendFrom(inNetwork(1));
   expect(await spendFrom(inNetwork(2))).toMatchObject({ allowed: true, remaining: 4 });
 });
 
-test("mails are counted by /48 too", async () => {
+test("mails count towards the budget of a /48", async () => {
   const answers = new Set();
   for (let i = 0; i < 25; i++) answers.add(await mayMail("signIn", clientNetwork(inNetwork(i)), `${i}@example.com`));
   expect([...answers]).toEqual(["yes"]);

@@ -25,22 +25,22 @@ async function spendMany(count: number, client: string) {
   return answers;
 }
 
-describe("in the process", () => {
-  test("60 requests pass and count down, the 61st does not", async () => {
+describe("limits in the process", () => {
+  test("60 requests pass and count down, and the 61st is rejected", async () => {
     const answers = await spendMany(61, randomUUID());
     expect(answers.slice(0, 60).every(({ allowed }) => allowed)).toBe(true);
     expect(answers.map(({ remaining }) => remaining)).toEqual([...Array(60).keys()].reverse().concat(0));
     expect(answers[60]).toEqual({ allowed: false, limit: 60, remaining: 0, resetSeconds: 300 });
   });
 
-  test("another client and another budget have their own", async () => {
+  test("another client and another budget have their own limit", async () => {
     const client = randomUUID();
     await spendMany(61, client);
     expect((await spend(budget, randomUUID())).allowed).toBe(true);
     expect((await spend({ ...budget, name: "other" }, client)).allowed).toBe(true);
   });
 
-  test("after the reset that was told, a request passes", async () => {
+  test("a request passes after the reset time in the response", async () => {
     const client = randomUUID();
     const last = (await spendMany(61, client)).at(-1);
     vi.setSystemTime(Date.now() + (last?.resetSeconds ?? 0) * 1000 - 1);
@@ -49,7 +49,7 @@ describe("in the process", () => {
     expect((await spend(budget, client)).allowed).toBe(true);
   });
 
-  test("never more than 60 pass in any five minutes, wherever they begin", async () => {
+  test("at most 60 requests pass in any five minutes", async () => {
     const moments = fc.array(fc.tuple(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 70 })), {
       minLength: 1,
       maxLength: 12,
@@ -69,7 +69,7 @@ describe("in the process", () => {
     );
   });
 
-  test("what was spent comes back one by one, when it was spent five minutes ago", async () => {
+  test("each request counts for five minutes", async () => {
     const client = randomUUID();
     await spendMany(20, client);
     vi.setSystemTime(Date.now() + 100_000);
@@ -81,7 +81,7 @@ describe("in the process", () => {
     expect(answers.at(-1)?.resetSeconds).toBe(100);
   });
 
-  test("a budget of an hour holds, however much of one of five minutes is spent meanwhile", async () => {
+  test("requests in a five-minute budget do not reset an hourly budget", async () => {
     const [hourly, client] = [{ name: "hourly", requests: 5, seconds: 3600 }, randomUUID()];
     for (let i = 0; i < 5; i++) await spend(hourly, client);
     vi.setSystemTime(Date.now() + 2 * window);
@@ -89,7 +89,7 @@ describe("in the process", () => {
     expect((await spend(hourly, client)).allowed).toBe(false);
   });
 
-  test("memory stays bounded when addresses never repeat, and is given back when they are gone", async () => {
+  test("the memory of rate limits is bounded and freed after the window", async () => {
     const store = new MemoryWindows(10_000);
     const now = 10 * window;
     for (let i = 0; i < 25_000; i++) await store.evalsha("", [`a${i}`], [60, now, window]);
@@ -99,13 +99,13 @@ describe("in the process", () => {
   });
 });
 
-describe("a store that can't be reached", () => {
+describe("unreachable stores", () => {
   const unreachable = (evalsha: () => Promise<never>) => {
     limitState.limits = { store: { evalsha, get: evalsha, set: evalsha }, limiters: new Map(), loggedAt: 0 };
     return vi.spyOn(process.stderr, "write").mockReturnValue(true);
   };
 
-  test("lets requests pass at once when it refuses, and is logged once", async () => {
+  test("requests pass at once when the rate limit store rejects connections, with one log line", async () => {
     const write = unreachable(() => Promise.reject(new Error("connect ECONNREFUSED")));
     const answers = await spendMany(70, "client");
     expect(answers.every(({ allowed }) => allowed)).toBe(true);
@@ -114,7 +114,7 @@ describe("a store that can't be reached", () => {
     write.mockRestore();
   });
 
-  test("lets a request pass after half a second when it hangs", async () => {
+  test("a request passes after half a second when the rate limit store hangs", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const write = unreachable(() => new Promise(() => {}));
     const passed = vi.fn();

@@ -111,23 +111,24 @@ const PUBLIC = [
   ...["64:ff9b::8.8.8.8", "64:ff9b::808:808", "::ffff:8.8.8.8"],
 ];
 
-describe("not public is", () => {
+describe("non-public addresses", () => {
   for (const [what, ...addresses] of NOT_PUBLIC)
-    test.each(addresses)(`${what}: %s`, (address) => expect(isPublicAddress(address)).toBe(false));
+    test.each(addresses)(`isPublicAddress rejects ${what}: %s`, (address) =>
+      expect(isPublicAddress(address)).toBe(false));
 });
 
-describe("public is", () => {
-  test.each(PUBLIC)("%s", (address) => expect(isPublicAddress(address)).toBe(true));
+describe("public addresses", () => {
+  test.each(PUBLIC)("isPublicAddress accepts %s", (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-test("an address of this machine is not elsewhere, even if it were public", () => {
+test("isElsewhereInPublic rejects every address of this machine", () => {
   const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
   expect(own.length).toBeGreaterThan(0);
   expect(own.filter(isElsewhereInPublic)).toEqual([]);
   expect(isElsewhereInPublic("8.8.8.8")).toBe(true);
 });
 
-test("an address has one form, whichever it was written in", () => {
+test("canonicalAddress writes an address in one form", () => {
   expect(canonicalAddress("::ffff:7f00:1")).toBe("127.0.0.1");
   expect(canonicalAddress("2606:4700:0:0:0:0:0:01")).toBe("2606:4700::1");
   expect(canonicalAddress("::FFFF:8.8.8.8")).toBe("8.8.8.8");

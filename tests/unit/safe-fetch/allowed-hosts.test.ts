@@ -5,7 +5,7 @@ import { targetOf } from "#lib/safe-fetch/target.ts";
 const listed = (value: string) => loadConfig({ TEMPLATE_ALLOWED_HOSTS: value }).templateAllowedHosts;
 
 describe("TEMPLATE_ALLOWED_HOSTS", () => {
-  test("is empty unless it is set", () => {
+  test("TEMPLATE_ALLOWED_HOSTS is empty by default", () => {
     expect([loadConfig({}).templateAllowedHosts, listed("")]).toEqual([[], []]);
   });
 
@@ -15,7 +15,7 @@ describe("TEMPLATE_ALLOWED_HOSTS", () => {
     ["127.1:80", "http://0x7f.0.0.1/a.pdf"],
     ["[0:0::1]:9000", "https://[::1]:9000/"],
     ["españa.example:80", "http://xn--espaa-rta.example./"],
-  ])("lists %s however a URL writes it: %s", (value, url) => {
+  ])("TEMPLATE_ALLOWED_HOSTS matches %s with the URL %s", (value, url) => {
     expect(listed(`other.example:80, ${value}`)).toContain(targetOf(url).place);
   });
 
@@ -29,7 +29,7 @@ describe("TEMPLATE_ALLOWED_HOSTS", () => {
       "*:80x",
       "intranet.example:80/x",
     ],
-  ])("does not take %s", (value) => {
+  ])("TEMPLATE_ALLOWED_HOSTS rejects %s", (value) => {
     expect(() => listed(value)).toThrow(
       "TEMPLATE_ALLOWED_HOSTS is not usable: it takes host:port, several comma-separated; port 80, 443 or over 1023",
     );

@@ -13,8 +13,8 @@ const INVALID_HTTP = "was not answered in valid HTTP";
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;
 
-describe("what comes back is the body", () => {
-  test("byte for byte, asked for without credentials, cookies or compression", async () => {
+describe("downloaded bodies", () => {
+  test("downloads a body byte for byte, without credentials, cookies or compression", async () => {
     const bytes = randomBytes(3 * MEGABYTE);
     let asked = {};
     const port = await serve((request, response) => {
@@ -34,44 +34,41 @@ describe("what comes back is the body", () => {
     });
   });
 
-  test.each([
-    "text/html",
-    "image/png",
-    "",
-    "no media type at all",
-  ])("whatever type the header claims: %j", async (type) => {
+  test.each(["text/html", "image/png", "", "no media type at all"])("downloads a body of the type %j", async (type) => {
     const port = await serve((_, response) => response.setHeader("Content-Type", type).end("%PDF"));
     expect(await fetchText(at(port))).toBe("%PDF");
   });
 
-  test("of a server that does not say how long it is", async () => {
+  test("downloads a body without a Content-Length", async () => {
     expect(await fetchText(at(await serveBytes("HTTP/1.0 200 OK\r\n\r\n%PDF")))).toBe("%PDF");
   });
 
-  test("even an empty one; that it is no PDF is for the reader to say", async () => {
+  test("downloads an empty body", async () => {
     expect(await fetchText(at(await serve((_, response) => response.end())))).toBe("");
   });
 });
 
-describe("only status 200 is a file", () => {
-  test.each([201, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503])("%i is not", async (status) => {
+describe("response statuses", () => {
+  test.each([
+    201, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503,
+  ])("rejects a download with status %i", async (status) => {
     const port = await serve((_, response) => response.writeHead(status).end());
     expect(await refusalOf(at(port))).toBe(`was answered with status ${status} instead of 200`);
   });
 });
 
-describe("size", () => {
-  test("of exactly 10 MB is accepted", async () => {
+describe("size limit", () => {
+  test("accepts a download of exactly 10 MB", async () => {
     const port = await serve((_, response) => response.end(Buffer.alloc(10 * MEGABYTE, "x")));
     expect(await fetchText(at(port))).toHaveLength(10 * MEGABYTE);
   });
 
-  test("announced as larger is refused before the body is read", async () => {
+  test("rejects a larger Content-Length before reading the body", async () => {
     const port = await serveBytes(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * MEGABYTE + 1}\r\n\r\n`, { close: false });
     expect(await refusalOf(at(port))).toBe("is larger than 10485760 bytes (10 MB)");
   });
 
-  test("that grows past it is cut off while streaming", async () => {
+  test("ends a download that exceeds 10 MB", async () => {
     let sent = 0;
     const endless = new Readable({
       read() {
@@ -85,7 +82,7 @@ describe("size", () => {
     expect(sent).toBeLessThan(30 * MEGABYTE);
   });
 
-  test("in a million chunks of one byte costs no more than its bytes", async () => {
+  test("a download in a million chunks uses bounded memory", async () => {
     const chunks = Buffer.from("1\r\nx\r\n".repeat(1_000_000));
     const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     const port = await serveBytes(Buffer.concat([Buffer.from(head), chunks, Buffer.from("0\r\n\r\n")]));
@@ -96,10 +93,10 @@ describe("size", () => {
   });
 });
 
-describe("memory is reserved as it grows", () => {
+describe("memory reservation", () => {
   const policy = { isPublic: () => true, allowedHosts: [], resolve: async () => ["127.0.0.1"] };
 
-  test("for what is held, not for what is announced", async () => {
+  test("a download reserves memory for its received bytes", async () => {
     const port = await serve((_, response) => response.end(Buffer.alloc(3 * MEGABYTE)));
     let reserved = 0;
     const reserve = (bytes: number) => {
@@ -110,7 +107,7 @@ describe("memory is reserved as it grows", () => {
     expect(reserved).toBeLessThanOrEqual(6 * MEGABYTE);
   });
 
-  test("and a refusal ends the download with its own words", async () => {
+  test("a failed memory reservation ends the download with its error", async () => {
     const port = await serve((_, response) => response.end(Buffer.alloc(3 * MEGABYTE)));
     let reserved = 0;
     const reserve = (bytes: number) => {
@@ -121,7 +118,7 @@ describe("memory is reserved as it grows", () => {
   });
 });
 
-describe("compression that was not asked for is refused unread", () => {
+describe("compressed responses", () => {
   const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE));
   test.each([
     ["gzip", bomb],
@@ -129,23 +126,23 @@ describe("compression that was not asked for is refused unread", () => {
     ["br", brotliCompressSync("%PDF")],
     ["GZIP, identity", bomb],
     ["zstd", Buffer.from("%PDF")],
-  ])("Content-Encoding: %s", async (encoding, bytes) => {
+  ])("rejects a download with Content-Encoding %s", async (encoding, bytes) => {
     const port = await serve((_, response) => response.setHeader("Content-Encoding", encoding).end(bytes));
     expect(await refusalOf(at(port))).toBe(COMPRESSED);
   });
 
-  test("Transfer-Encoding: gzip, chunked", async () => {
+  test("rejects a download with Transfer-Encoding gzip", async () => {
     const port = await serveBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n4\r\n%PDF\r\n0\r\n\r\n");
     expect(await refusalOf(at(port))).toBe(COMPRESSED);
   });
 
-  test("Content-Encoding: identity is none", async () => {
+  test("accepts a download with Content-Encoding identity", async () => {
     const port = await serve((_, response) => response.setHeader("Content-Encoding", "Identity").end("%PDF"));
     expect(await fetchText(at(port))).toBe("%PDF");
   });
 });
 
-describe("a server that breaks the protocol", () => {
+describe("invalid HTTP responses", () => {
   test.each([
     ["ends before the length it said", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n%PDF", BROKEN_OFF],
     ["ends amid a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n%PDF", BROKEN_OFF],
@@ -162,12 +159,12 @@ describe("a server that breaks the protocol", () => {
     ["is no HTTP server", "220 mail.example ESMTP\r\n", INVALID_HTTP],
     ["has endless headers", `HTTP/1.1 200 OK\r\n${"X: y\r\n".repeat(100_000)}`, INVALID_HTTP],
     ["hangs up", "", "could not be fetched: its host does not accept the connection"],
-  ])("and %s is refused", async (_, bytes, rule) => {
+  ])("rejects a download from a server that %s", async (_, bytes, rule) => {
     expect(await refusalOf(at(await serveBytes(bytes)))).toBe(rule);
   });
 });
 
-test("a connection that is reset is no end of a body without a length", async () => {
+test("rejects a body without a length whose connection was reset", async () => {
   const port = await serve((_, response) => {
     response.useChunkedEncodingByDefault = false;
     response.write("%PDF", () => setTimeout(() => response.socket?.resetAndDestroy(), 50));
@@ -175,7 +172,7 @@ test("a connection that is reset is no end of a body without a length", async ()
   expect(await refusalOf(at(port))).toBe(BROKEN_OFF);
 });
 
-test("a failure of our own is not blamed on the sender", async () => {
+test("an internal error of a download is not reported as a FetchError", async () => {
   const broken = { isPublic: () => true, resolve: async () => ["127.0.0.1"], mostBytes: Number.NaN };
   const port = await serve((_, response) => response.end("x"));
   const isPublic = () => {

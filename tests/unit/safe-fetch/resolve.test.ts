@@ -45,23 +45,23 @@ test("a name resolves to all its addresses of both families", async () => {
   expect(found.sort()).toEqual(["127.0.0.1", "2606:4700::1111", "8.8.8.8"]);
 });
 
-test("a name with addresses of one family has those", async () => {
+test("a name with addresses of one family resolves to them", async () => {
   const server = await nameServer({ aaaa: [IPV6] });
   expect(await resolveInDns([server])("name.test", never)).toEqual(["2606:4700::1111"]);
 });
 
-test("a name without addresses has none", async () => {
+test("a name without addresses resolves to none", async () => {
   expect(await resolveInDns([await nameServer({})])("name.test", never)).toEqual([]);
 });
 
-test("a name server that does not answer is left when the time is up, and not asked again", async () => {
+test("a silent name server is asked once until the timeout", async () => {
   const asked = vi.fn();
   const server = await nameServer(null, asked);
   expect(await resolveInDns([server])("name.test", AbortSignal.timeout(200))).toEqual([]);
   expect(asked).toHaveBeenCalledTimes(["A", "AAAA"].length);
 });
 
-test("this machine's own names are known only where the operator's list is concerned", async () => {
+test("only the system resolver knows the names of this machine", async () => {
   expect(await resolveAsSystem("localhost", never)).toContain("127.0.0.1");
   expect(await resolveInDns([await nameServer({})])("localhost.localdomain", never)).toEqual([]);
 });

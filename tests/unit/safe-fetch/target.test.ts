@@ -10,7 +10,7 @@ const errorOf = (address: string, base?: URL): string => {
   }
 };
 
-describe("the host behind a URL is", () => {
+describe("host of a URL", () => {
   test.each([
     ["http://0x7f.1/", "127.0.0.1:80"],
     ["http://127.1/", "127.0.0.1:80"],
@@ -35,14 +35,14 @@ describe("the host behind a URL is", () => {
     ["http://example.com:443/", "example.com:443"],
     ["http://example.com:1024/", "example.com:1024"],
     ["http://example.com:65535/", "example.com:65535"],
-  ])("in %s: %s", (address, place) => expect(targetOf(address).place).toBe(place));
+  ])("targetOf reads %s as the host %s", (address, place) => expect(targetOf(address).place).toBe(place));
 
-  test("without its brackets where a socket wants an address", () => {
+  test("targetOf returns an IPv6 host without its brackets", () => {
     expect(targetOf("https://[2606:4700::1111]/")).toMatchObject({ host: "2606:4700::1111", port: 443, secure: true });
   });
 });
 
-describe("refused is", () => {
+describe("rejected URLs", () => {
   test.each([
     ...["", "a.pdf", "/a.pdf", "//example.com/a.pdf", "example.com/a.pdf", "ftp://example.com/", "file:///etc/passwd"],
     ...[
@@ -73,7 +73,7 @@ describe("refused is", () => {
       "http://example.com:65536/",
     ],
     ...["http://ex<ample.com/", "http://a%00b/"],
-  ])("what is no URL of a file on the web: %j", (address) =>
+  ])("rejects %j, which is not an http or https URL", (address) =>
     expect(errorOf(address)).toBe("is not an http or https URL"));
 
   test.each([
@@ -81,27 +81,27 @@ describe("refused is", () => {
     "https://user:pw@example.com/",
     "http://:pw@example.com/",
     "http://127.0.0.1@8.8.8.8/",
-  ])("a URL with credentials: %s", (address) =>
+  ])("rejects a URL with credentials: %s", (address) =>
     expect(errorOf(address)).toBe("must not hold a user name or a password"));
 
-  test.each([0, 1, 21, 22, 25, 79, 81, 110, 442, 444, 465, 587, 993, 1023])("port %i", (port) =>
+  test.each([0, 1, 21, 22, 25, 79, 81, 110, 442, 444, 465, 587, 993, 1023])("rejects a URL with port %i", (port) =>
     expect(errorOf(`http://example.com:${port}/`)).toBe(
       `uses port ${port}; only 80, 443 and ports over 1023 are fetched from`,
     ));
 });
 
-describe("a redirect", () => {
+describe("redirects", () => {
   const base = new URL("https://example.com/a/b.pdf");
 
-  test("may be relative", () => {
+  test("follows a relative redirect", () => {
     expect(targetOf("../c.pdf?x", base).url.href).toBe("https://example.com/c.pdf?x");
     expect(targetOf("//other.example/c", base).place).toBe("other.example:443");
   });
 
-  test.each(["file:///etc/passwd", "ftp://example.com/", "data:,x"])("leads nowhere but to the web: %s", (address) =>
+  test.each(["file:///etc/passwd", "ftp://example.com/", "data:,x"])("rejects a redirect to %s", (address) =>
     expect(errorOf(address, base)).toBe("is not an http or https URL"));
 
-  test("must not bring credentials or a port of another service", () => {
+  test("rejects a redirect with credentials or a port of another service", () => {
     expect(errorOf("https://u:p@example.com/", base)).toContain("password");
     expect(errorOf("http://example.com:6", base)).toContain("port 6");
   });

@@ -11,7 +11,7 @@ import {
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;
 
-test("the time for a body that drips is bounded as a whole", async () => {
+test("a slow download ends after its total time", async () => {
   const port = await serve((_, response) => {
     const drip = setInterval(() => response.write("x"), 20);
     response.on("close", () => clearInterval(drip));
@@ -24,19 +24,19 @@ test.each([
   "HTTP/1.1 200 OK\r\nX-Slow: ",
   "HTTP/1.1 100 Continue\r\n\r\n",
   "HTTP/1.1 200 OK\r\n\r\n%PDF",
-])("the time for an answer that stops after %j is bounded", async (bytes) => {
+])("a download that stops after %j ends after its total time", async (bytes) => {
   const port = await serveBytes(bytes, { close: false });
   expect(await refusalOf(at(port), { totalMs: 300 })).toBe("took longer than 0.3 s to download");
 });
 
-test("the time for redirects counts together", async () => {
+test("redirects share the total time of a download", async () => {
   const port = await serve(({ url = "" }, response) => {
     setTimeout(() => response.writeHead(302, { Location: `${url}x` }).end(), 150);
   });
   expect(await refusalOf(at(port), { totalMs: 400 })).toBe("took longer than 0.4 s to download");
 });
 
-test("the time to connect has a bound of its own, encryption included", async () => {
+test("the time to connect includes the TLS handshake", async () => {
   const { port } = await serveSilence();
   expect(await refusalOf(`https://name.test:${port}/`, { connectMs: 200 })).toBe("was not connected to within 0.2 s");
 });
@@ -46,12 +46,12 @@ test("the time to connect includes a name server that does not answer", async ()
   expect(await refusalOf("http://name.test/", { resolve, connectMs: 100 })).toBe("was not connected to within 0.1 s");
 });
 
-test("the time to connect is over once connected", async () => {
+test("the time to connect does not limit a connected download", async () => {
   const port = await serve((_, response) => void setTimeout(() => response.end("late"), 300));
   expect(await fetchText(at(port), { connectMs: 150 })).toBe("late");
 });
 
-test("the time is shared by several downloads, and what is left ends at once when one fails", async () => {
+test("several downloads share one deadline, and cancelling it ends them", async () => {
   const { port, connections } = await serveSilence();
   const deadline = sharedDeadline(300);
   const policy = { isPublic: () => true, allowedHosts: [], resolve: async () => ["127.0.0.1"] };

@@ -57,7 +57,7 @@ const allowed: [room: string, targets: string[]][] = [
   ["components/", ["lib/evidence/", "lib/contract/", "lib/i18n/", "lib/access/", "components/"]],
 ];
 
-describe("imports point downwards", () => {
+describe("imports between folders", () => {
   for (const [room, targets] of allowed)
     test(`${room} imports only ${targets.join(", ") || "itself"}`, () => {
       const ours = /^(app|components|lib|prisma)\//;
@@ -94,11 +94,11 @@ function pathTo(last: string, before: Map<string, string>): string[] {
   return previous === undefined ? [last] : [...pathTo(previous, before), last];
 }
 
-test("no file imports itself by way of others", () => {
+test("no file imports itself through other files", () => {
   expect(sources.flatMap((file) => circleThrough(file) ?? [])).toEqual([]);
 });
 
-describe("what only one place may know", () => {
+describe("names restricted to one folder", () => {
   const rules: [what: string, pattern: RegExp, places: string[]][] = [
     // The launcher only hands its environment on to the worker process.
     [
@@ -118,13 +118,13 @@ describe("what only one place may know", () => {
     ],
   ];
   for (const [what, pattern, places] of rules)
-    test(`${what} stands only in ${places.join(", ")}`, () => {
+    test(`${what} occurs only in ${places.join(", ")}`, () => {
       const found = sources.filter((file) => pattern.test(text.get(file) ?? ""));
       expect(found.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([]);
     });
 });
 
-test("the sources are really read", () => {
+test("the import test reads the sources", () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(imports("app/layout.tsx")).toContain("app/globals.css");
 });

@@ -26,7 +26,7 @@ test.each([
   ["https://github.corp.example:8443", "https://github.corp.example:8443/api/v3"],
   ["https://corp.example/github", "https://corp.example/github/api/v3"],
   ["https://notgithub.com", "https://notgithub.com/api/v3"],
-])("the API of %s is %s", (url, api) => {
+])("the GitHub API of %s is %s", (url, api) => {
   expect(apiOf(url)).toBe(api);
 });
 
@@ -54,14 +54,14 @@ async function profileOf(token: string) {
   return (options?.profile as unknown as (said: unknown) => unknown)(said);
 }
 
-test("the primary address that GitHub has verified is the one that counts", async () => {
+test("a GitHub profile has the primary verified address", async () => {
   expect(await profileOf("good")).toEqual({ id: "7", name: "octo", email: "octo@example.com" });
 });
 
-test.each(["unverified", "kelvin", "none"])("with %s addresses an account has none", async (token) => {
+test.each(["unverified", "kelvin", "none"])("a GitHub account with %s addresses has no address", async (token) => {
   expect(await profileOf(token)).toMatchObject({ id: "7", email: "" });
 });
 
-test.each(["odd", "nobody", "unknown"])("an answer that is %s is nobody's", async (token) => {
+test.each(["odd", "nobody", "unknown"])("rejects the GitHub response “%s” without a user", async (token) => {
   await expect(profileOf(token)).rejects.toThrow(/^GitHub/);
 });

@@ -4,20 +4,20 @@ import { excerptOf } from "#lib/certificate/pages/excerpt.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the part of a text that is printed", () => {
-  test("an ordinary text is printed whole", () => {
+describe("excerpts of a text", () => {
+  test("the certificate prints a short text whole", () => {
     expect(excerptOf("Dear Ana,\n\nthe lease ends.\n")).toEqual({
       shown: "Dear Ana,\n\nthe lease ends.\n",
       rest: null,
     });
   });
 
-  test("a text of exactly the most lines is printed whole", () => {
+  test("the certificate prints a text of exactly the line limit whole", () => {
     const text = Array.from({ length: 3000 }, (_, line) => `line ${line}`).join("\n");
     expect(excerptOf(text)).toEqual({ shown: text, rest: null });
   });
 
-  test("a long text ends between lines, with the size of the rest and the hash of the whole", () => {
+  test("an excerpt of a long text ends between lines, with the size of the rest and the hash of the whole", () => {
     const lines = Array.from({ length: 3005 }, (_, line) => `line ${line}`);
     const { shown, rest } = excerptOf(lines.join("\n"));
     expect(shown).toBe(lines.slice(0, 3000).join("\n"));
@@ -25,21 +25,21 @@ describe("the part of a text that is printed", () => {
     expect(rest).toEqual({ lines: 5, characters: left, sha256: sha256(lines.join("\n")) });
   });
 
-  test("a text is cut within a line only if its first line is too long", () => {
+  test("an excerpt ends within a line only if the first line is too long", () => {
     const { shown, rest } = excerptOf("x".repeat(150_000));
     expect(shown).toHaveLength(100_000);
     expect(rest).toMatchObject({ lines: 0, characters: 50_000 });
     expect(excerptOf(`short\n${"x".repeat(150_000)}`).shown).toBe("short");
   });
 
-  test("a hidden character counts as long as its printed code", () => {
+  test("an excerpt counts the printed code of a hidden character", () => {
     const { shown, rest } = excerptOf("\u200b".repeat(50_000));
     expect(shown.startsWith("‹U+200B›")).toBe(true);
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(rest?.characters).toBeGreaterThan(250_000);
   });
 
-  test("a long run of spaces is printed as their number", () => {
+  test("an excerpt prints the number of spaces in a long run", () => {
     expect(excerptOf(`a${" ".repeat(100_000)}b`).shown).toBe("a‹U+0020×100000›b");
   });
 });

@@ -3,7 +3,7 @@ import { htmlText } from "#lib/certificate/pages/html-text.ts";
 
 const lines = (html: string): string[] => (htmlText(html) ?? "").split("\n").filter((line) => line !== "");
 
-describe("a table of an HTML message", () => {
+describe("tables of an HTML message", () => {
   test("a data table of HTML has each row in one line, with empty cells", () => {
     const head = "<thead><tr>\n<th>Item</th>\n<th>Qty</th><th>Price</th></tr></thead>";
     const rows =
@@ -24,7 +24,7 @@ describe("a table of an HTML message", () => {
     ).toEqual(["a | b", "side", "one", "two"]);
   });
 
-  test("words outside of the cells of a table are kept", () => {
+  test("keeps words outside of the cells of an HTML table", () => {
     expect(lines("<table><tr>loose<td>a</td><td>b</td></tr><div>more</div></table>").join(" ")).toBe("loose a b more");
   });
 });

@@ -22,7 +22,7 @@ function draw(contents: string, resources: object): void {
   new DrawingCost().addPage(Buffer.from(contents, "latin1"), own instanceof PDFDict ? own : undefined);
 }
 
-describe("letters that are drawings", () => {
+describe("Type 3 glyphs", () => {
   test("counts each Type 3 glyph at its own cost, whatever others of the font cost", () => {
     draw(`BT /F 9 Tf (${A}) Tj ET`, { Font: { F: font } });
     draw(`BT /F 9 Tf (${A.slice(9)}) Tj ET ${"0 0 m 1 1 l S ".repeat(100_000)}`, { Font: { F: font } });
@@ -39,7 +39,7 @@ describe("letters that are drawings", () => {
     ["in parentheses within", `((\\)${B})) Tj`],
     ["behind a backslash outside of strings", `\\(${B}) Tj`],
   ];
-  test.each(hidden)("are seen %s", (_, text) => {
+  test.each(hidden)("counts Type 3 glyphs %s", (_, text) => {
     expect(() => draw(`BT /F 9 Tf ${text} ET`, { Font: { F: font } })).toThrow(TooExpensive);
   });
 
@@ -85,7 +85,7 @@ function found(text: string, comments: boolean): number {
   return letters;
 }
 
-test("counts at least as many letters in operators as any reader finds", () => {
+test("counts at least the letters that other readers find in operators", () => {
   let seed = 7;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -21,25 +21,25 @@ const shown = async (bytes: Uint8Array) => {
 };
 const damaged = { kind: "none", reason: "damaged" };
 
-test("an object that the cross-reference names is shown", async () => {
+test("previews an object in the cross-reference", async () => {
   const bytes = listed(file(page("4 0 R"), stream(4, "0 0 9 9 re f")));
   expect(await shown(bytes)).toEqual([1, 2, 3, 4]);
   expect(await pdfPreview(bytes, 9)).toMatchObject({ kind: "pages" });
 });
 
-test("an object that the cross-reference does not name is not shown", async () => {
+test("does not preview an object outside of the cross-reference", async () => {
   const body = file(page("[4 0 R 5 0 R]"), stream(4, "0 0 9 9 re f"), stream(5, "0 0 99 99 re f"));
   expect(await shown(listed(body, { which: (number) => number !== 5 }))).toEqual([1, 2, 3, 4]);
 });
 
-test("a file with two objects of one number is not shown when readers disagree on which counts", async () => {
+test("does not preview a file with an ambiguous object number", async () => {
   const body = file(page("4 0 R"), stream(4, "0 0 9 9 re f"), stream(4, "0 0 99 99 re f"));
   const second = body.lastIndexOf("4 0 obj");
   expect(await pdfPreview(listed(body), 9)).toMatchObject({ kind: "pages" });
   expect(await pdfPreview(listed(body, { which: (_, at) => at !== second }), 9)).toEqual(damaged);
 });
 
-test("objects that a revision replaced or deleted are read as its cross-reference says", async () => {
+test("previews replaced and deleted objects by the cross-reference of the revision", async () => {
   const first = listed(file(page("[4 0 R 5 0 R]"), stream(4, "0 0 9 9 re f"), stream(5, "0 0 9 9 re f")));
   const start = /startxref\n(\d+)/.exec(Buffer.from(first).toString("latin1"))?.[1];
   const added = Buffer.concat([first, Buffer.from(stream(4, "0 0 99 99 re f"))]);
@@ -53,14 +53,14 @@ test("objects that a revision replaced or deleted are read as its cross-referenc
   expect(await shown(gone)).toEqual([1, 2, 3, 4]);
 });
 
-test("bytes before the header or after the end of a PDF are accepted", async () => {
+test("previews a PDF with bytes before its header or after its end", async () => {
   const bytes = listed(file(page("4 0 R"), stream(4, "0 0 9 9 re f")));
   expect(await pdfPreview(Buffer.concat([Buffer.from("junk\n"), bytes, Buffer.from("\n\n\0")]), 9)).toMatchObject({
     kind: "pages",
   });
 });
 
-test("a file without a cross-reference is not shown, as readers repair it differently", async () => {
+test("does not preview a file without a cross-reference", async () => {
   const body = file(page("4 0 R"), stream(4, "0 0 9 9 re f"), "trailer <</Root 1 0 R>>\n%%EOF\n");
   expect(await pdfPreview(body, 9)).toEqual(damaged);
 });

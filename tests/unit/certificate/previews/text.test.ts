@@ -7,17 +7,17 @@ function shown(bytes: Uint8Array | string, room = 300) {
   return preview;
 }
 
-describe("a text", () => {
+describe("text previews", () => {
   test.each([
     ["UTF-8", Buffer.from("Año – 日本\nzwei")],
     ["UTF-8", Buffer.from("\uFEFFAño – 日本\nzwei")],
     ["UTF-16", Buffer.from("\uFEFFAño – 日本\nzwei", "utf16le")],
     ["UTF-16", Buffer.from("\uFEFFAño – 日本\nzwei", "utf16le").swap16()],
-  ])("is read as %s by its bytes", (encoding, bytes) => {
+  ])("a text preview detects %s from the bytes", (encoding, bytes) => {
     expect(shown(bytes)).toMatchObject({ encoding, pages: [["Año – 日本", "zwei"]] });
   });
 
-  test("a text that is not UTF-8 is read as Windows-1252, and the preview says so", () => {
+  test("a text preview reads other bytes as Windows-1252 and states that", () => {
     expect(shown(Buffer.from([0x41, 0xf1, 0x6f, 0x20, 0x80]))).toMatchObject({
       encoding: "Windows-1252",
       pages: [["Año €"]],
@@ -41,7 +41,7 @@ describe("a text", () => {
     expect(shown("a\u202Eb\u200B").pages).toEqual([["a‹U+202E›b‹U+200B›"]]);
   });
 
-  test("a long text says how much is left out", () => {
+  test("a preview of a long text states how much is left out", () => {
     const { pages, left } = shown(Array.from({ length: 10_000 }, (_, at) => `line ${at}`).join("\n"));
     expect(pages.flat()).toHaveLength(2_000);
     expect(left).toEqual({ lines: 8_000, columns: 0 });
@@ -49,8 +49,8 @@ describe("a text", () => {
   });
 });
 
-describe("a table", () => {
-  test("a table has columns, and its first row on each page", () => {
+describe("table previews", () => {
+  test("a table preview has columns and its first row on each page", () => {
     const { pages, table, left } = shown(
       `name,sum\n${Array.from({ length: 100 }, (_, at) => `row ${at},${at}`).join("\n")}\n`,
     );
@@ -60,12 +60,12 @@ describe("a table", () => {
     expect(left).toEqual({ lines: 0, columns: 0 });
   });
 
-  test("a table may have quoted fields, and semicolons or tabs between them", () => {
+  test("a table preview reads quoted fields, semicolons and tabs", () => {
     expect(shown('a;b\n"x;y";"say ""hi""\nand more"\n').pages[0]?.at(-1)).toBe('x;y │ say "hi" and more');
     expect(shown("a\tb\nc\td").pages[0]).toEqual(["a │ b", "──┼──", "c │ d"]);
   });
 
-  test("a wide field of a table goes on below and loses no letter", () => {
+  test("a table preview wraps a wide field without losing a letter", () => {
     const long = Array.from({ length: 40 }, (_, at) => `part${at}`).join(" ");
     const { pages, landscape } = shown(`a,b\n${long},${long}\n1,2\n`);
     expect(landscape).toBe(true);
@@ -78,14 +78,14 @@ describe("a table", () => {
     for (const at of [0, 1]) expect(column(at).replace(/\s+/g, " ").trim()).toBe(long);
   });
 
-  test("a table of a million columns shows the first and counts the others", () => {
+  test("a preview of a million columns shows the first and counts the others", () => {
     const row = Array.from({ length: 1_000_000 }, (_, at) => at % 10).join(",");
     const { pages, left } = shown(`${row}\n${row}\n`);
     expect(pages.flat().every((line) => line.length <= 158)).toBe(true);
     expect(left.columns).toBe(1_000_000 - 14);
   });
 
-  test("a text with commas is not a table", () => {
+  test("a text with commas is not previewed as a table", () => {
     expect(shown("Dear Ana, hello\nthe lease, as agreed, ends.\n").table).toBe(false);
     expect(shown('a,b\n"x"y,z\n').table).toBe(false);
   });

@@ -49,8 +49,8 @@ const nextNumber = () =>
     ?.at(-1)
     ?.slice(6);
 
-describe("a renewal by somebody else", () => {
-  it("accepts a re-time-stamp of a stranger that is written as ours are", async () => {
+describe("re-time-stamps of others", () => {
+  it("accepts a re-time-stamp that others made in our format", async () => {
     expect(await faultsOf({})).toEqual([]);
   });
 
@@ -80,24 +80,24 @@ describe("a renewal by somebody else", () => {
     ["a larger size", { table: size("99999999") }],
     ["a size that is a decimal", { table: (text) => text.replace(/\/Size (\d+)/, "/Size $1.0") }],
     ["a further entry in its trailer", { table: (text) => text.replace(" >>", " /Root#20 2 0 R >>") }],
-  ])("is seen through when it has %s", async (_, trick) => {
+  ])("rejects a re-time-stamp with %s", async (_, trick) => {
     expect(await faultsOf(trick)).toEqual(["archive.revision: changed"]);
   });
 
   it.each<[string, Trick]>([
     ["no number for a size", { table: size("(x)") }],
     ["no number for where the older one is", { table: previous("(x)") }],
-  ])("is seen through when it has %s", async (_, trick) => {
+  ])("reports a re-time-stamp with %s as unreadable or changed", async (_, trick) => {
     expect(await faultsOf(trick)).toEqual([expect.stringMatching(/^(pades\.form|archive\.revision): /)]);
   });
 
-  it("refuses a re-time-stamp with an object stream that its cross-reference names", async () => {
+  it("rejects a re-time-stamp with an object stream in its cross-reference", async () => {
     const dict = `<< /Type /ObjStm /N 1 /First 4 /Length ${4 + catalog.length} >>`;
     const hidden = `${nextNumber()} 0 obj\n${dict}\nstream\n2 0 ${catalog}\nendstream\nendobj\n`;
     expect(await faultsOf({ hidden, table: listed })).toEqual(["archive.revision: changed"]);
   });
 
-  it("refuses a re-time-stamp with a name that ends earlier for some readers", async () => {
+  it("rejects a re-time-stamp with a name that ends earlier for some readers", async () => {
     const table = (text: string) => text.replace(" >>", " /Root#00 2 0 R >>");
     expect(await faultsOf({ table })).toContain("pades.form: unreadable");
   });

@@ -47,7 +47,7 @@ function verify(pdf: Uint8Array): Promise<Check[]> {
 const faults = (checks: Check[]) =>
   checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
 
-describe("a certificate stamped again before its time-stamp's certificate ends", () => {
+describe("re-time-stamped certificates", () => {
   test("a re-time-stamped certificate verifies, begins with the sealed file and has the same seal", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     expect(Buffer.compare(renewed.subarray(0, sealed.pdf.length), sealed.pdf)).toBe(0);
@@ -68,7 +68,7 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
     expect(checks.filter(({ code }) => code === "archive.renewal")).toHaveLength(2);
   });
 
-  test("verification reports the expiry of the last time-stamp's certificate", async () => {
+  test("tokenValidUntil returns the expiry of a token's certificate", async () => {
     const { token } = await renewCertificate(sealed.pdf, {
       stamp: at(second, IN_TIME),
       name: "A",
@@ -79,23 +79,23 @@ describe("a certificate stamped again before its time-stamp's certificate ends",
   });
 });
 
-describe("a renewal is seen through", () => {
-  test("refuses a re-time-stamp after the certificate expired", async () => {
+describe("invalid re-time-stamps", () => {
+  test("rejects a re-time-stamp after the certificate expired", async () => {
     expect(faults(await verify(await renew(sealed.pdf, second, TOO_LATE)))).toEqual(["archive.renewal: late"]);
   });
 
-  test("refuses a re-time-stamp older than the time-stamp before it", async () => {
+  test("rejects a re-time-stamp older than the time-stamp before it", async () => {
     const early = await renew(sealed.pdf, second, new Date("2027-05-03T09:00:00Z"));
     expect(faults(await verify(early))).toEqual(["archive.renewal: order"]);
   });
 
-  test("refuses a re-time-stamp of an unknown authority", async () => {
+  test("rejects a re-time-stamp of an unknown authority", async () => {
     expect(faults(await verify(await renew(sealed.pdf, stranger, IN_TIME)))).toEqual([
       "archive_time_stamp.trust: unknown_issuer",
     ]);
   });
 
-  test("refuses a re-time-stamp with any byte changed", async () => {
+  test("rejects a re-time-stamp with a changed byte", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const step = Math.ceil((renewed.length - sealed.pdf.length) / 100);
     const unseen: number[] = [];
@@ -107,13 +107,13 @@ describe("a renewal is seen through", () => {
     expect(unseen).toEqual([]);
   });
 
-  test("refuses bytes after a re-time-stamp", async () => {
+  test("rejects bytes after a re-time-stamp", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const [first] = faults(await verify(Buffer.concat([renewed, Buffer.from("\n")])));
     expect(first).toBe("pades.form: unreadable");
   });
 
-  test("refuses a re-time-stamp over a changed file", async () => {
+  test("rejects a re-time-stamp over a changed file", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);
     const at = Buffer.from(renewed).indexOf("/MediaBox");
     renewed.set(Buffer.from("/MediaBoy"), at);

@@ -30,7 +30,7 @@ const faults = (checks: Check[]) =>
   checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
 const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
 
-describe("an identity that is not entitled", () => {
+describe("identities without authority", () => {
   const sealAs = async (identity: Identity) => (await signCertificate(pdf, { identity, stamp, now })).pdf;
   const signing = (faulty: IdentityFaults) => newIdentity(issuer, "signing", faulty);
   let issuer: Awaited<ReturnType<typeof newIssuer>>;
@@ -41,37 +41,37 @@ describe("an identity that is not entitled", () => {
     roots = { ...trust(), signerRoots: [(await signing({})).issuer.certificate] };
   });
 
-  it("refuses a signature under another CA of the same name", async () => {
+  it("rejects a signature under another CA of the same name", async () => {
     const sealed = await sealAs(await newIdentity(await newIssuer("Test signing root"), "signing"));
     expect(await faultsOf(sealed, roots)).toEqual(["pades.signer: unknown_issuer"]);
   });
 
-  it("refuses a certificate that had expired at the time of the time-stamp", async () => {
+  it("rejects a signer's certificate that had expired at the time of the time-stamp", async () => {
     expect(await faultsOf(await sealAs(await signing({ notAfter: new Date(Date.now() - 1000) })), roots)).toEqual([
       "pades.signer: expired",
     ]);
   });
 
-  it("refuses a certificate that was not valid yet", async () => {
+  it("rejects a signer's certificate that was not yet valid", async () => {
     expect(await faultsOf(await sealAs(await signing({ notBefore: new Date(Date.now() + 60_000) })), roots)).toEqual([
       "pades.signer: not_yet_valid",
     ]);
   });
 
-  it("refuses a certificate for another purpose", async () => {
+  it("rejects a signer's certificate for another purpose", async () => {
     expect(await faultsOf(await sealAs(await signing({ purpose: ["1.3.6.1.5.5.7.3.1"] })), roots)).toEqual([
       "pades.signer: wrong_purpose",
     ]);
   });
 
-  it("refuses a root that is no authority", async () => {
+  it("rejects a root that is not a certificate authority", async () => {
     const identity = await signing({ rootIsAuthority: false });
     expect(await faultsOf(await sealAs(identity), { ...roots, signerRoots: [identity.issuer.certificate] })).toEqual([
       "pades.signer: not_an_authority",
     ]);
   });
 
-  it("refuses the authority's certificate as signer and the signer's as authority", async () => {
+  it("rejects the authority's certificate as signer and the signer's as authority", async () => {
     const both = {
       signerRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
       timeStampRoots: [...keys.roots.signer, ...keys.roots.timeStamp],
@@ -91,7 +91,7 @@ describe("an identity that is not entitled", () => {
   });
 });
 
-describe("a time-stamp that is not one of this file", () => {
+describe("time-stamps of other data", () => {
   const sealWith = async (...digests: ((digest: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>)[]) => {
     const pending = [...digests];
     return (
@@ -100,15 +100,15 @@ describe("a time-stamp that is not one of this file", () => {
   };
   const other = () => stamp(createHash("sha256").update("other data").digest());
 
-  it("refuses a signature time-stamp over other data", async () => {
+  it("rejects a signature time-stamp over other data", async () => {
     expect(await faultsOf(await sealWith(other))).toEqual(["signature_time_stamp.imprint: mismatch"]);
   });
 
-  it("refuses a seal over other data", async () => {
+  it("rejects a seal over other data", async () => {
     expect(await faultsOf(await sealWith(stamp, other))).toEqual(["document_time_stamp.imprint: mismatch"]);
   });
 
-  it("refuses the genuine seal of another certificate", async () => {
+  it("rejects the genuine seal of another certificate", async () => {
     const [mine, theirs] = [await signCertificate(pdf, { identity: keys.signing, stamp, now }), await sealWith()];
     const { signatures, docTimeStamp } = await readCertificate(theirs);
     const { start = 0, end = 0 } = signatures[1] ?? {};
@@ -125,13 +125,13 @@ describe("a time-stamp that is not one of this file", () => {
     expect(await faultsOf(copy)).toEqual(["document_time_stamp.imprint: mismatch"]);
   });
 
-  it("refuses a time-stamp of an unknown authority", async () => {
+  it("rejects a time-stamp of an unknown authority", async () => {
     const rogue = await newIdentity(await newIssuer("Rogue"), "time-stamping");
     const forged = (digest: Uint8Array) => forgeToken(rogue, digest, { genTime: now });
     expect(await faultsOf(await sealWith(stamp, forged))).toEqual(["document_time_stamp.trust: unknown_issuer"]);
   });
 
-  it("refuses a seal older than the signature beyond the allowed difference of clocks", async () => {
+  it("rejects a seal older than the signature by more than the clock tolerance", async () => {
     const late = (seconds: number) =>
       createAuthority(keys.authority, { clock: () => new Date(Date.now() - seconds * 1000) });
     expect(await faultsOf(await sealWith(stamp, late(110)))).toEqual([]);
@@ -139,7 +139,7 @@ describe("a time-stamp that is not one of this file", () => {
     expect(await faultsOf(await sealWith(stamp, past))).toEqual(["pades.time_order: order"]);
   });
 
-  it("refuses a seal that is no token", async () => {
+  it("signing fails if the authority returns no token", async () => {
     const empty = async () => Uint8Array.of(0x30, 0);
     await expect(sealWith(empty)).rejects.toThrow();
   });

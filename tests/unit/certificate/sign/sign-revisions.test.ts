@@ -29,7 +29,7 @@ const faults = (checks: Check[]) =>
 const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
 
 /** What a revision after the signature may do, done with a genuine document time-stamp: it stays valid, the change must be seen. */
-describe("a revision that seals more than was signed", () => {
+describe("revisions after the signature", () => {
   type Attack = (
     revision: Revision,
     file: PdfFile,
@@ -193,7 +193,7 @@ describe("a revision that seals more than was signed", () => {
     return bytes;
   }
 
-  it("accepts the revision without an attack", async () => {
+  it("accepts a sealing revision without an attack", async () => {
     expect(await faultsOf(await sealedBy(async () => ({})))).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe("a revision that seals more than was signed", () => {
     ],
     ["says more of itself", (text: string) => text.replace("/Prev", "/AuthCode 1 /Prev")],
     ["begins an object in another way", (text: string) => text.replace(" 0 obj\n<< /Type", " 0 obj << /Type")],
-  ])("%s", async (_, change) => {
+  ])("rejects a sealing revision that %s", async (_, change) => {
     const table = await withEvidence(await smallPdf(), { useObjectStreams: false });
     const { pdf: genuine } = await signCertificate(table, { identity: keys.signing, stamp, now });
     const [, , c = 0, d = 0] = (await readCertificate(genuine)).signatures[0]?.byteRange ?? [];
@@ -217,7 +217,7 @@ describe("a revision that seals more than was signed", () => {
     expect(await faultsOf(changed)).toContain("pades.changes: changed");
   });
 
-  it.each(attacks)("%s", async (_, attack) => {
+  it.each(attacks)("rejects a genuinely time-stamped revision that %s", async (_, attack) => {
     expect(await faultsOf(await sealedBy(attack))).toContain("pades.changes: changed");
   });
 });

@@ -68,14 +68,14 @@ describe("sealing", () => {
     ["pdf-lib, with a cross-reference table", async () => pdf],
     ["pdf-lib, with object streams", async () => withEvidence(await smallPdf(), { useObjectStreams: true })],
     ["react-pdf, with evidence attached afterwards", async () => withEvidence(await reactPdf())],
-  ])("verifies when the PDF comes from %s", async (_, make) => {
+  ])("a sealed PDF of %s verifies", async (_, make) => {
     const unsigned = await make();
     const sealed = await seal(unsigned);
     expect(startsWith(sealed.pdf, unsigned)).toBe(true);
     expect(faults(await verify(sealed.pdf))).toEqual([]);
   });
 
-  it("sealing changes nothing in a PDF of react-pdf, and only the evidence is missing", async () => {
+  it("sealing appends to a PDF of react-pdf without changing it", async () => {
     const unsigned = await reactPdf();
     const sealed = await seal(unsigned);
     expect(startsWith(sealed.pdf, unsigned)).toBe(true);
@@ -140,7 +140,7 @@ describe("sealing", () => {
   });
 });
 
-describe("sealing that can't be done", () => {
+describe("failures of sealing", () => {
   it("sealing fails with the error of the time-stamp authority", async () => {
     const down: Stamp = () => Promise.reject(new Error("no time-stamp: down"));
     await expect(seal(pdf, { stamp: down })).rejects.toThrow("no time-stamp: down");
@@ -163,12 +163,12 @@ describe("sealing that can't be done", () => {
   it.each([
     ["no PDF", () => new Uint8Array([1, 2, 3])],
     ["a PDF cut off in the middle", () => pdf.subarray(0, pdf.length - 100)],
-  ])("fails for %s", async (_, make) => {
+  ])("sealing fails for %s", async (_, make) => {
     await expect(seal(make())).rejects.toThrow();
   });
 });
 
-describe("a provisional certificate", () => {
+describe("provisional certificates", () => {
   it("a provisional certificate has a signature and no time-stamp", async () => {
     const bytes = await signProvisional(pdf, { identity: keys.signing, now });
     expect(startsWith(bytes, pdf)).toBe(true);

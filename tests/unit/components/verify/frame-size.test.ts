@@ -17,11 +17,11 @@ test.each([
   ["ten lines", Array.from({ length: 10 }, (_, line) => `line ${line}`).join("<br>"), "h-88"],
   ["a picture", '<p><img src="data:image/png;base64,AA=="></p>', "h-88"],
   ["a megabyte without end", "<!--".repeat(2 ** 18), "h-88"],
-])("a message of %s gets a frame of fitting height", (_, html, expected) => {
+])("an HTML message of %s gets a frame of fitting height", (_, html, expected) => {
   expect(frameClass(html).split(" ")).toContain(expected);
 });
 
-test("measures a hostile message of the greatest measured length", () => {
+test("frameClass measures a hostile message of the maximum length", () => {
   for (const part of ["<!--", "<style", "<p", "<br ", "\n \n"])
     expect(frameClass(part.repeat(8_000 / part.length))).toMatch(/ h-\d+$/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { unconnected } from "#components/verify/html-body.tsx";
 
-describe("a message's HTML on the record's page", () => {
+describe("HTML of a message on its record", () => {
   test.each([
     "iframe",
     "IFRAME",
@@ -12,13 +12,13 @@ describe("a message's HTML on the record's page", () => {
     "meta",
     "base",
     "portal",
-  ])("has no <%s>, which would connect to its address before any policy is asked", (name) => {
+  ])("removes <%s> from the HTML of a message", (name) => {
     const shown = unconnected(`<p>a</p><${name} src="http://x.example/"></${name}><${name}/>`);
     expect(shown).not.toMatch(new RegExp(`<\\/?${name}`, "i"));
     expect(shown).toContain("<p>a</p>");
   });
 
-  test("has links without addresses, however often they are given", () => {
+  test("removes every address of a link from the HTML of a message", () => {
     const shown = unconnected(
       '<a class="x" HREF="http://x.example/" href=http://y.example ping="http://z.example">go</a>',
     );
@@ -26,7 +26,7 @@ describe("a message's HTML on the record's page", () => {
     expect(shown).toContain(">go</a>");
   });
 
-  test("has none either behind a quoted end of the tag", () => {
+  test("removes the address of a link after a quoted end of the tag", () => {
     expect(unconnected(`<a title=">" href="http://x.example">go</a>`)).not.toMatch(/\shref\s*=/);
   });
 
@@ -39,13 +39,13 @@ describe("a message's HTML on the record's page", () => {
     '<a "<a>',
     "href= ",
     "<iframe",
-  ])("is read once, not again and again: %s repeated to a megabyte", (part) => {
+  ])("reads a megabyte of %s in the HTML of a message in linear time", (part) => {
     const html = part.repeat(2 ** 20 / part.length);
     // Reading again from every start takes minutes, which no test is given.
     expect(unconnected(html).length).toBeGreaterThanOrEqual(html.length);
   });
 
-  test("keeps every other element as it was", () => {
+  test("keeps other elements in the HTML of a message", () => {
     const html = '<h1>Notice</h1><img src="data:image/png;base64,AA=="><basefont><metadata-x>';
     expect(unconnected(html)).toBe(html);
   });

@@ -7,8 +7,8 @@ const asked = (path: string) => new Request(`https://acuse.example${path}`);
 const check = (query: Record<string, string>) => checkResponse("", asked(`/verify?${new URLSearchParams(query)}`));
 const form = (html: string): string => /<form [\s\S]*<\/form>/.exec(html)?.[0] ?? "";
 
-describe("the page on which files are checked", () => {
-  test("asks for a record's number by a form that needs no script and leads to itself", async () => {
+describe("page for checking files", () => {
+  test("the check page has a form for a record's number that needs no script", async () => {
     const response = await checkResponse("", asked("/verify"));
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -25,7 +25,7 @@ describe("the page on which files are checked", () => {
     ["a number", ID, `/verify/${ID}`],
     ["a number in capitals without hyphens", ID.replaceAll("-", "").toUpperCase(), `/verify/${ID}`],
     ["the address of another host's record", `https://evil.example/verify/${ID}`, `/verify/${ID}`],
-  ])("%s leads on to the record here", async (_, record, location) => {
+  ])("the form of the check page redirects %s to the record", async (_, record, location) => {
     const response = await check({ record });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(location);
@@ -33,7 +33,7 @@ describe("the page on which files are checked", () => {
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("the language that was chosen goes along", async () => {
+  test("the form of the check page keeps the chosen language", async () => {
     expect((await check({ record: ID, lang: "es" })).headers.get("location")).toBe(`/verify/${ID}?lang=es`);
     const html = form(await (await checkResponse("", asked("/verify?lang=es"))).text());
     expect(html).toContain('<input type="hidden" name="lang" value="es"/>');
@@ -47,14 +47,14 @@ describe("the page on which files are checked", () => {
     `${ID}\r\nSet-Cookie: a=b`,
     "javascript:alert(1)",
     "../dashboard",
-  ])("%j leads nowhere else", async (record) => {
+  ])("the form of the check page does not redirect %j elsewhere", async (record) => {
     const response = await check({ record });
     const location = response.headers.get("location");
     if (location !== null) expect(location).toBe(`/verify/${ID}`);
     else expect(response.status).toBe(400);
   });
 
-  test("what is no number stays in its field, beside what is wrong with it, and is kept by nobody", async () => {
+  test("an invalid record number stays in its field beside its error and is not cached", async () => {
     const response = await check({ record: `${ID.slice(0, -1)}"><b>` });
     expect(response.status).toBe(400);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -72,15 +72,15 @@ describe("the page on which files are checked", () => {
     ["en", { record: ID.replace("0", "o") }, "“o”"],
     ["es", { record: ID.slice(0, -1) }, "tiene 31 de las 32 cifras y letras"],
     ["es", { record: ID.replace("0", "o") }, "«o»"],
-  ])("it is said in the reader's language (%s, %j)", async (lang, query, words) => {
+  ])("the error of a record number is in the reader's language (%s, %j)", async (lang, query, words) => {
     expect(form(await (await check({ ...query, lang })).text())).toContain(words);
   });
 });
 
-describe("the page in the place of a record that is not there", () => {
+describe("page for a missing record", () => {
   const missing = (number: string, query = "") => errorResponse(notFound(), asked(`/verify/${number}${query}`));
 
-  test("has the number in a field, to be put right", async () => {
+  test("the page for a missing record has its number in a field", async () => {
     const response = await missing(ID);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
@@ -91,12 +91,12 @@ describe("the page in the place of a record that is not there", () => {
     expect(/<title>(.*)<\/title>/.exec(html)?.[1]).not.toContain(ID);
   });
 
-  test("says of what can be no number why it is none", async () => {
+  test("the page for a missing record explains an invalid number", async () => {
     expect(form(await (await missing(ID.slice(0, -1))).text())).toContain("31 of the 32");
     expect(form(await (await missing("%3Cscript%3E", "?lang=es")).text())).toContain('value="&lt;script&gt;"');
   });
 
-  test("asks for no number where something else is the matter", async () => {
+  test("the page of another error has no form for a number", async () => {
     const response = await errorResponse(
       new ApiError("too_many_requests", fault("busy"), { headers: { "Retry-After": "9" } }),
       asked("/verify/x"),

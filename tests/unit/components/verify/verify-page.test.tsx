@@ -37,8 +37,8 @@ async function page(story: Story = {}, change = (record: NotificationRecord) => 
   return { record, ...(await open(change(record))) };
 }
 
-describe("the verify page", () => {
-  test("runs no inline script, loads nothing from elsewhere and is kept nowhere", async () => {
+describe("verify page", () => {
+  test("the verify page has no inline script and no foreign source and is not cached", async () => {
     const { response, html } = await page();
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -55,7 +55,7 @@ describe("the verify page", () => {
   test.each([
     ["a message in text", {}],
     ["a message in HTML", { body_html: "<style>p { color: red }</style><p>a</p>" }],
-  ])("with %s stands styled in one answer, by a sheet that its policy names by hash", async (_, story: Story) => {
+  ])("the verify page of %s has one inline style sheet with its hash in the policy", async (_, story: Story) => {
     const { response, html } = await page(story);
     const [style, ...others] = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
     expect([others, html.match(/<link[^>]*stylesheet/g)]).toEqual([[], null]);
@@ -66,12 +66,12 @@ describe("the verify page", () => {
     expect(sources?.split(" ").filter((source) => !source.startsWith("'nonce-"))).toEqual([`'sha256-${hash}'`]);
   });
 
-  test("has a title without personal data", async () => {
+  test("the verify page has a title without personal data", async () => {
     const { html } = await page();
     expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe("Record of a notification – Acuse");
   });
 
-  test("says first that the record is intact, who sent what to whom, and what became of it", async () => {
+  test("the verify page begins with the verdict, the subject, the sender and the outcome", async () => {
     const { text } = await page({}, sealed);
     const order = [
       "This record is intact",
@@ -84,7 +84,7 @@ describe("the verify page", () => {
     expect(places).not.toContain(-1);
   });
 
-  test("shows the certificate's figure and every hash in full", async () => {
+  test("the verify page shows the rosette and every hash in full", async () => {
     const { record, html } = await page();
     const head = record.events.at(-1)?.event_hash ?? "";
     for (const path of rosette(head).paths) expect(html).toContain(path);
@@ -93,7 +93,7 @@ describe("the verify page", () => {
     expect(bare).toContain(record.content_hash);
   });
 
-  test("shows what was submitted as text, whatever it looks like", async () => {
+  test("the verify page shows markup in the submitted text as text", async () => {
     const { html } = await page({
       subject: "<script>alert(1)</script>",
       body_text: "<img src=x onerror=alert(2)> a\u202Eb",
@@ -103,7 +103,7 @@ describe("the verify page", () => {
     expect(html).not.toMatch(/<img|<script>/);
   });
 
-  test("shows an HTML version only inside a frame that may do nothing", async () => {
+  test("the verify page shows the HTML version in a sandboxed frame", async () => {
     const { response, html } = await page({
       body_html: `<style>p{}</style><p onclick="x()">"&amp;</p></iframe><script>y()</script>`,
     });
@@ -116,7 +116,7 @@ describe("the verify page", () => {
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
   });
 
-  test("tells the recipient what to do now, and where to answer if the sender named an address", async () => {
+  test("the verify page tells the recipient what to do and where to reply", async () => {
     const { text } = await page();
     expect(text).toContain("If this message is for you");
     expect(text).toContain("write to despacho@ferrol-legal.example, the reply address that the sender declared");
@@ -124,12 +124,12 @@ describe("the verify page", () => {
     expect(without).not.toContain("write to");
   });
 
-  test("gives no such advice on a record that is not intact", async () => {
+  test("the verify page of a changed record gives the recipient no advice", async () => {
     const { text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
     expect(text).not.toContain("If this message is for you");
   });
 
-  test("says loudly when something was changed, and which fact does not hold", async () => {
+  test("the verify page alerts of a change and names the failed fact", async () => {
     const { html, text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
     expect(html).toContain('role="alert"');
     expect(text).toContain("This record is not intact");
@@ -149,13 +149,13 @@ describe("the verify page", () => {
       (record: NotificationRecord) => sealed(record, 3),
       "Seal pending for the newest event. Seal 1",
     ],
-  ])("tells apart: %s", async (_, story, change, words) => {
+  ])("the verify page describes a record without a final seal: %s", async (_, story, change, words) => {
     const { html, text } = await page(story as Story, change);
     expect(text).toContain(words);
     expect(html).toContain("Download a provisional certificate");
   });
 
-  test("folds what only an expert looks for, and unfolds the facts as soon as one does not hold", async () => {
+  test("the verify page folds its details and unfolds the facts if one fails", async () => {
     const folded = (html: string) =>
       [...html.matchAll(/<details class="[^"]*" id="(\w+)"( open="")?>/g)].map(([, name, open]) =>
         open ? `${name} open` : name,
@@ -166,7 +166,7 @@ describe("the verify page", () => {
     expect(folded(changed.html)).toEqual(["record", "facts open", "files", "seal", "proof"]);
   });
 
-  test("sealed again, it lists the earlier seal and its certificate", async () => {
+  test("the verify page lists an earlier seal and its certificate", async () => {
     const { text, html } = await page({ events: [...DELIVERED, ["complained", {}]] }, (record) =>
       sealed(sealed(record, 3)),
     );
@@ -174,7 +174,7 @@ describe("the verify page", () => {
     expect(html).toContain("certificate?seal=1");
   });
 
-  test("after an erasing it says when, and that the rest is intact", async () => {
+  test("the verify page of an erased record states the date and that the rest is intact", async () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", {}]] };
     const { text } = await page(story, (record) => erased(sealed(record)));
     expect(text).toContain("What remains of this record is intact");
@@ -182,7 +182,7 @@ describe("the verify page", () => {
     expect(text).not.toContain("lovelace");
   });
 
-  test("after an erasing it offers no certificate that shows what was erased", async () => {
+  test("the verify page of an erased record offers no certificate with the content", async () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
     expect(text).toContain("Its certificate is destroyed with the content.");
@@ -190,7 +190,7 @@ describe("the verify page", () => {
     expect(text).not.toContain("requested");
   });
 
-  test("after the retention period it says that this was the reason", async () => {
+  test("the verify page states an erasure at the end of the retention period", async () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "retention" }]] };
     const { text } = await page(story, (record) => erased(sealed(record)));
     expect(text).toContain("The content was erased at the end of its retention period on 3 May 2027");
@@ -198,7 +198,7 @@ describe("the verify page", () => {
     expect(text).not.toContain("owner’s request");
   });
 
-  test("a simulation says so before anything else and marks nothing as delivered", async () => {
+  test("the verify page of a simulation states that first and marks nothing as delivered", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
     expect(text.indexOf("This is a demonstration.")).toBeLessThan(text.indexOf("Notice of termination"));
     expect(text).toContain("Delivered (simulated)");
@@ -206,12 +206,12 @@ describe("the verify page", () => {
   });
 });
 
-describe("in the record's place", () => {
+describe("error pages", () => {
   test.each([
     ["not_found", {}, 404, "There is no such record"],
     ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
     ["internal", {}, 500, "This page cannot be shown now"],
-  ] as const)("%s is a page with its own status", async (kind, headers, status, words) => {
+  ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
     const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("text/html");

@@ -33,7 +33,7 @@ const textOf = (page: React.ReactNode): string =>
 test.each([
   ["en", /Warning The seal was made 12 days after it\./],
   ["es", /Aviso El sello se hizo 12 días después del último hecho que abarca\./],
-] as const)("a page says in %s above its facts that a seal came late", (locale, said) => {
+] as const)("warns in %s of a late seal above the facts", (locale, said) => {
   expect(textOf(<Warnings checks={checks} t={messages(locale)} />)).toMatch(said);
 });
 
@@ -59,7 +59,7 @@ test("the page of a record shows the time-stamp of the signature beside the seal
   expect(textOf(<RecordHead record={record} checks={[]} t={t} />)).not.toContain("time-stamped");
 });
 
-test("a fact with a warning is not drawn as confirmed, and does not say that all agrees", () => {
+test("a fact with a warning is not shown as confirmed", () => {
   const apart = warned("pades.time_order", "apart", "The seal is over an hour later.", {});
   const html = renderToStaticMarkup(<Facts attachments={[]} checks={[apart]} lead="" t={t} />);
   expect(html).toContain('<li class="tone-pending');

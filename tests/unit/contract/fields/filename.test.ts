@@ -19,15 +19,15 @@ test.each([
   ["\u0007", "adjunto"],
   ["契約書.pdf", "契約書.pdf"],
   ["=?utf-8?B?SGk=?=.txt", "=_utf-8?B?SGk=_=.txt"],
-])("%j becomes %j", (given, expected) => expect(reduce(given)).toBe(expected));
+])("reduceFilename turns %j into %j", (given, expected) => expect(reduce(given)).toBe(expected));
 
-test("a long name is cut to 255 bytes, keeps its extension and no half character", () => {
+test("a long file name is cut to 255 bytes at a whole character and keeps its extension", () => {
   const name = reduce(`${"é".repeat(300)}.pdf`);
   expect(name).toBe(`${"é".repeat(125)}.pdf`);
   expect(utf8Bytes(name)).toBeLessThanOrEqual(255);
 });
 
-test("any name becomes one path segment of 1 to 255 bytes without control characters", () => {
+test("any file name becomes one path segment of 1 to 255 bytes without control characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (given) => {
       const name = reduce(given);

@@ -3,14 +3,14 @@ import { ownPath } from "#lib/contract/fields/own-path.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-describe("a place that a link names", () => {
+describe("link targets", () => {
   test.each([
     ["/", "/"],
     ["/dashboard/keys?x=1", "/dashboard/keys?x=1"],
     [`${ORIGIN}/dashboard?a=//b`, "/dashboard?a=//b"],
     ["/dashboard/../verify", "/verify"],
     ["/dashboard#top", "/dashboard"],
-  ])("%j is ours: %j", (given, path) => expect(ownPath(given, ORIGIN)).toBe(path));
+  ])("ownPath accepts %j as the path %j", (given, path) => expect(ownPath(given, ORIGIN)).toBe(path));
 
   test.each([
     "",
@@ -47,5 +47,5 @@ describe("a place that a link names", () => {
     "data:text/html,x",
     " //evil.example",
     "http://[",
-  ])("%j is not", (given) => expect(ownPath(given, ORIGIN)).toBeNull());
+  ])("ownPath rejects %j", (given) => expect(ownPath(given, ORIGIN)).toBeNull());
 });

@@ -4,7 +4,7 @@ import { readRecordNumber } from "#lib/contract/fields/record-number.ts";
 const ID = "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9";
 const BARE = ID.replaceAll("-", "");
 
-describe("what is taken for a record's number", () => {
+describe("record numbers", () => {
   test.each([
     ["as it is printed", ID],
     ["in capitals", ID.toUpperCase()],
@@ -18,10 +18,10 @@ describe("what is taken for a record's number", () => {
     ["an address of its certificate", `https://acuse.example/v1/notifications/${ID}/certificate`],
     ["an address whose number lost its hyphens", `https://acuse.example/verify/${BARE}/`],
     ["a sentence around it", `Número: ${ID}.`],
-  ])("%s", (_, typed) => expect(readRecordNumber(typed)).toMatchObject({ id: ID }));
+  ])("reads a record number %s", (_, typed) => expect(readRecordNumber(typed)).toMatchObject({ id: ID }));
 });
 
-describe("what is no number is told by what is wrong with it", () => {
+describe("invalid record numbers", () => {
   test.each([
     ["nothing", "", { wrong: "empty" }],
     ["only hyphens", " - - ", { wrong: "empty" }],
@@ -32,13 +32,13 @@ describe("what is no number is told by what is wrong with it", () => {
     ["another script's letter", ID.replace("c", "с"), { wrong: "signs", signs: ["с"] }],
     ["an address of somewhere else", "https://evil.example/", { wrong: "signs" }],
     ["a half character", "\ud800", { wrong: "signs" }],
-  ])("%s", (_, typed, wrong) => {
+  ])("reports the error of a record number: %s", (_, typed, wrong) => {
     const read = readRecordNumber(typed);
     expect(read).toMatchObject(wrong);
     expect(read).not.toHaveProperty("id");
   });
 
-  test("what is shown again is short and holds no half character", () => {
+  test("an invalid record number is shown with at most 200 whole characters", () => {
     const { typed } = readRecordNumber(`${"\ud83d\ude00".repeat(10_000)}\ud800`);
     expect([...typed]).toHaveLength(200);
     expect(typed.isWellFormed()).toBe(true);

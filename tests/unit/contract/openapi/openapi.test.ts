@@ -31,12 +31,12 @@ function described({ path, method }: Operation): Described {
   return found;
 }
 
-test("it is OpenAPI 3.1 with every operation of the table", () => {
+test("the OpenAPI document has version 3.1 and every operation", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(all.length);
 });
 
-test("it describes what endpoints are told, by event and by seal", () => {
+test("the OpenAPI document describes the webhooks for events and seals", () => {
   expect(Object.keys(document.webhooks)).toEqual(["event", "seal"]);
   expect(document.components.schemas).toMatchObject({
     EventMessage: { properties: { type: { enum: expect.arrayContaining(["notification.delivered"]) } } },
@@ -44,7 +44,7 @@ test("it describes what endpoints are told, by event and by seal", () => {
   });
 });
 
-test("every reference in it leads somewhere", () => {
+test("every reference of the OpenAPI document has a target", () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(references.length).toBeGreaterThan(50);
   for (const reference of references) {
@@ -55,21 +55,22 @@ test("every reference in it leads somewhere", () => {
   }
 });
 
-test("operation ids are unique", () => expect(new Set(all.map(({ id }) => id)).size).toBe(all.length));
+test("the operation ids of the OpenAPI document are unique", () =>
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length));
 
 describe.each(all)("$method $path", (operation) => {
-  test("names the parameters of its path as the contract does", () => {
+  test("the OpenAPI document lists the path parameters of each operation", () => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const inPath = (described(operation).parameters ?? []).filter((parameter) => parameter.in === "path");
     expect(inPath.map(({ name }) => name)).toEqual(names);
   });
 
-  test("asks for a key, in either form, exactly when the handler does", () => {
+  test("the OpenAPI document requires a key for each operation whose handler does", () => {
     const expected = operation.access === "key" ? [{ bearer: [] }, { query: [] }] : undefined;
     expect(described(operation).security).toEqual(expected);
   });
 
-  test("has examples that its own schemas accept", () => {
+  test("the examples of each operation match its schemas", () => {
     const { responses, requestBody } = described(operation);
     if (takesBody(operation)) operation.body.parse(requestBody?.content["application/json"].example);
     if (operation.response.schema)
@@ -83,13 +84,13 @@ describe.each(all)("$method $path", (operation) => {
     }
   });
 
-  test("names the request id in every answer", () => {
+  test("the OpenAPI document has X-Request-Id in every response", () => {
     for (const response of Object.values(described(operation).responses))
       expect(response.headers).toHaveProperty("X-Request-Id");
   });
 });
 
-test("the examples tell one story: what was posted is what the chain begins with, and the chain holds", async () => {
+test("the examples of the OpenAPI document describe one notification with a valid chain", async () => {
   const { createRequest, created, detail } = EXAMPLES;
   const input = createInput.parse(createRequest);
   const [file] = input.attachments;

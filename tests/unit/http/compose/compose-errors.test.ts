@@ -6,7 +6,7 @@ import { messages } from "#lib/i18n/messages.ts";
 
 const [en, es] = [messages("en"), messages("es")];
 
-describe("an error of the compose form", () => {
+describe("errors of the compose form", () => {
   test.each([
     [invalid("to", fault("email")), "to", "Destinatario: debe ser una dirección de correo, como nombre@example.com"],
     [invalid("subject", fault("empty")), "subject", "Asunto: no puede quedar vacío"],
@@ -25,12 +25,12 @@ describe("an error of the compose form", () => {
     [invalid("attachments", fault("many_files", 10)), "attachments", "Adjuntos: son más de 10"],
     [invalid("variables.flat", fault("twice")), "variables", "Variables, flat: figura dos veces"],
     [invalid("body", fault("long_bytes", 16_777_216)), "attachments", "Los archivos superan juntos los 7 MB."],
-  ])("%s names its field and is written in the reader's language", (error, field, words) => {
+  ])("the compose form shows “%s” at its field in the reader's language", (error, field, words) => {
     expect(composeErrorOf(error, es)).toMatchObject({ detail: error.detail, field, words });
     expect(composeErrorOf(error, en).field).toBe(field);
   });
 
-  test("about one attachment names it, and says at its field what is wrong in a sentence of its own", () => {
+  test("an error about one attachment names the attachment and has a sentence for its field", () => {
     const error = invalid("attachments[1].template_url", fault("not_a_pdf"));
     expect(composeErrorOf(error, es, ["acta.txt", "https://example.com/x.pdf"])).toEqual({
       detail: error.detail,
@@ -41,7 +41,7 @@ describe("an error of the compose form", () => {
     expect(composeErrorOf(invalid("subject", fault("empty")), es)).not.toHaveProperty("attachment");
   });
 
-  test("about no field is said as it is, and one of ours says nothing of what is inside", () => {
+  test("an error without a field is shown as it is, and an internal error without details", () => {
     expect(composeErrorOf(new ApiError("unauthorized", fault("test_key_over")), en)).toMatchObject({ field: null });
     expect(composeErrorOf(new ApiError("payload_mismatch", fault("other_payload")), en).words).toBe(
       en.dashboard.compose.mismatch,
@@ -50,7 +50,7 @@ describe("an error of the compose form", () => {
   });
 });
 
-test("what a route for people throws is an answer with every answer's headers", async () => {
+test("an error of a session route becomes a response with the usual headers", async () => {
   const answer = await sessionResponse(new Request("https://acuse.example/x"), async () => {
     throw notFound();
   });

@@ -12,9 +12,10 @@ test.each([
   ["100%.txt", "attachment; filename=\"100_.txt\"; filename*=UTF-8''100%25.txt"],
   ["a\r\nSet-Cookie: x", "attachment; filename=\"a__Set-Cookie: x\"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x"],
   ["it's (1)*.txt", 'attachment; filename="it\'s (1)*.txt"'],
-])("%j", (name, expected) => expect(contentDisposition("attachment", name)).toBe(expected));
+])("writes the Content-Disposition of %j", (name, expected) =>
+  expect(contentDisposition("attachment", name)).toBe(expected));
 
-test("any name gives a header value that holds, and whose exact form decodes to the name", () => {
+test("any file name gives a valid Content-Disposition that decodes to the name", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1 }), (name) => {
       const value = contentDisposition("inline", name);

@@ -24,13 +24,13 @@ const bytesOf = async (body: BodyInit): Promise<Uint8Array> => new Uint8Array(aw
 const file = new Uint8Array(randomBytes(1_000_001));
 const waiting = () => [...read].map(([key, { readers }]) => [key, readers]);
 
-describe("a body", () => {
-  test("that is small is handed on as it is", () => {
+describe("response bodies", () => {
+  test("a small response body is sent from memory", () => {
     const small = file.subarray(0, 1000);
     expect(inPieces("small", small)).toBe(small);
   });
 
-  test("that is large comes whole, in pieces, and leaves nothing behind", async () => {
+  test("a large response body arrives whole in pieces and leaves no file", async () => {
     const sizes: number[] = [];
     for await (const piece of inPieces("a", file) as ReadableStream<Uint8Array>) sizes.push(piece.length);
     expect([sizes.reduce((sum, size) => sum + size), Math.max(...sizes)]).toEqual([file.length, 128 * 1024]);
@@ -38,7 +38,7 @@ describe("a body", () => {
     expect([readdirSync(join(dataDir, "tmp")), waiting()]).toEqual([[], []]);
   });
 
-  test("that several read waits once, until the last of them is done or gone", async () => {
+  test("readers of one large body share a file until the last reader ends", async () => {
     const readers = [1, 2, 3].map(() => (inPieces("b", file) as ReadableStream<Uint8Array>).getReader());
     await Promise.all(readers.map((reader) => reader.read()));
     expect(waiting()).toEqual([["b", 3]]);
@@ -48,13 +48,13 @@ describe("a body", () => {
     expect(waiting()).toEqual([]);
   });
 
-  test("whose reader is gone before it was set aside leaves nothing behind", async () => {
+  test("a large body cancelled before its file is written leaves no file", async () => {
     const body = inPieces("c", file) as ReadableStream<Uint8Array>;
     await body.cancel();
     await expect.poll(waiting).toEqual([]);
   });
 
-  test("that can be read no further tells its reader so, and is not kept for others", async () => {
+  test("a read error of a large body reaches its reader and not the next one", async () => {
     const reader = (inPieces("e", file) as ReadableStream<Uint8Array>).getReader();
     await reader.read();
     await (await read.get("e")?.file)?.close();
@@ -66,7 +66,7 @@ describe("a body", () => {
     expect(Buffer.compare(await bytesOf(inPieces("e", file)), file)).toBe(0);
   });
 
-  test("that cannot be set aside comes from memory", async () => {
+  test("a large body comes from memory if its file cannot be written", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(join(dataDir, "tmp"), "in the way");

@@ -4,7 +4,7 @@ import { templateBudget } from "#lib/notifications/create/template-budget.ts";
 const MEGABYTE = 1024 * 1024;
 const unavailable = expect.objectContaining({ kind: "unavailable", headers: { "Retry-After": "10" } });
 
-test("the templates of one call may be ten of 10 MB, and not a byte more", () => {
+test("the templates of one call may have 100 MB and not a byte more", () => {
   const templates = Array.from({ length: 10 }, () => templateBudget("a"));
   for (const template of templates) template.take(10 * MEGABYTE);
   expect(() => templates[0]?.take(1)).toThrow(unavailable);
@@ -13,7 +13,7 @@ test("the templates of one call may be ten of 10 MB, and not a byte more", () =>
   templates[0]?.release();
 });
 
-test("an organization's templates share what it may hold; others have their own", () => {
+test("the templates of an organization share its memory budget", () => {
   const [first, second, other] = [templateBudget("a"), templateBudget("a"), templateBudget("b")];
   first.take(60 * MEGABYTE);
   second.take(40 * MEGABYTE);
@@ -25,7 +25,7 @@ test("an organization's templates share what it may hold; others have their own"
   other.release();
 });
 
-test("all organizations together may hold what three may", () => {
+test("all organizations together have the memory budget of three", () => {
   const templates = ["a", "b", "c", "d"].map(templateBudget);
   for (const template of templates.slice(0, 3)) template.take(100 * MEGABYTE);
   expect(() => templates[3]?.take(1)).toThrow(unavailable);
@@ -34,7 +34,7 @@ test("all organizations together may hold what three may", () => {
   templates[3]?.release();
 });
 
-test("what was released once is not released again", () => {
+test("releasing a template budget twice frees its bytes once", () => {
   const [first, second] = [templateBudget("a"), templateBudget("a")];
   first.take(50 * MEGABYTE);
   second.take(50 * MEGABYTE);

@@ -6,7 +6,7 @@ import { Cursors } from "#lib/notifications/list/cursor.ts";
 const organization = randomUUID();
 const cursors = new Cursors("secret", organization);
 
-test("any position reads back", () => {
+test("a cursor reads back as the position it was written for", () => {
   const dates = fc.date({ min: new Date("1970-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
   fc.assert(
     fc.property(dates, fc.uuid(), (createdAt, id) => {
@@ -17,9 +17,10 @@ test("any position reads back", () => {
 
 const cursor = cursors.write({ createdAt: new Date(), id: randomUUID() });
 
-test("another organization's is refused", () => expect(new Cursors("secret", randomUUID()).read(cursor)).toBeNull());
-test("another secret's is refused", () => expect(new Cursors("other", organization).read(cursor)).toBeNull());
-test("one with any character changed is refused", () => {
+test("rejects a cursor of another organization", () =>
+  expect(new Cursors("secret", randomUUID()).read(cursor)).toBeNull());
+test("rejects a cursor of another secret", () => expect(new Cursors("other", organization).read(cursor)).toBeNull());
+test("rejects a cursor with a changed character", () => {
   for (let i = 0; i < cursor.length; i++) {
     const changed = `${cursor.slice(0, i)}${cursor[i] === "A" ? "B" : "A"}${cursor.slice(i + 1)}`;
     expect(cursors.read(changed)).toBeNull();
@@ -33,4 +34,4 @@ test.each([
   `${cursor}=`,
   ` ${cursor}`,
   `${cursor}\n`,
-])("%j is refused", (text) => expect(cursors.read(text)).toBeNull());
+])("rejects %j as a cursor", (text) => expect(cursors.read(text)).toBeNull());

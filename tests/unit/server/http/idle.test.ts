@@ -27,7 +27,7 @@ async function ask(handler: RequestHandler, bytes = "GET / HTTP/1.1\r\nHost: x\r
 
 const closed = (of: ServerResponse | Socket) => new Promise<void>((resolve) => void of.once("close", () => resolve()));
 
-test("a reader that takes nothing of its answer is cut off, and the answer with it", async () => {
+test("closes the connection of a client that does not read its response", async () => {
   const answer = Promise.withResolvers<ServerResponse>();
   await ask(async (_, response) => {
     response.end(ENDLESS);
@@ -39,7 +39,7 @@ test("a reader that takes nothing of its answer is cut off, and the answer with 
   expect(response.writableFinished).toBe(false);
 });
 
-test("a connection that says nothing is cut off", async () => {
+test("closes a connection without a request", async () => {
   await ask(async (_, response) => void response.end(), "");
   socket.resume();
   await closed(socket);

@@ -14,7 +14,7 @@ async function start(handler: RequestHandler): Promise<void> {
   front.serve(handler);
 }
 
-describe("a client that still sends when it is answered", () => {
+describe("clients that send after the response", () => {
   const refusal = async (_: IncomingMessage, response: ServerResponse) => {
     response.statusCode = 400;
     response.end("no");
@@ -46,7 +46,7 @@ describe("a client that still sends when it is answered", () => {
     });
   }
 
-  test("gets its answer, and no error before all of it is sent", async () => {
+  test("a client that sends a rejected body gets its response without a reset", async () => {
     await start(refusal);
     for (const bytes of [MiB, 8 * MiB]) {
       const { sent, answer, error } = await insist(bytes);
@@ -58,13 +58,13 @@ describe("a client that still sends when it is answered", () => {
     }
   });
 
-  test("and does not stop is cut off", async () => {
+  test("closes the connection of a client that keeps sending after the response", async () => {
     await start(refusal);
     const { sent } = await insist(500 * MiB);
     expect(sent).toBeLessThan(60 * MiB);
   });
 
-  test("one byte at a time is cut off after five seconds", async () => {
+  test("closes a slow client five seconds after the response", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let theirs: Socket | undefined;
     await start(async (request, response) => {
@@ -87,7 +87,7 @@ describe("a client that still sends when it is answered", () => {
     vi.useRealTimers();
   });
 
-  test("whose request was read to its end keeps its connection", async () => {
+  test("a client whose request was read to its end keeps its connection", async () => {
     await start(async (request, response) => {
       await request.toArray();
       response.end("yes");

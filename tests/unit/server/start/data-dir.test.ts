@@ -14,13 +14,15 @@ function folderOf(mode: number): string {
 }
 
 describe("DATA_DIR", () => {
-  test.each([0o755, 0o777, 0o750, 0o700])("an existing DATA_DIR with mode %o becomes its owner's alone", (mode) => {
+  test.each([
+    0o755, 0o777, 0o750, 0o700,
+  ])("an existing DATA_DIR with mode %o becomes accessible to its owner only", (mode) => {
     const path = folderOf(mode);
     openDataDir(path);
     expect(modeOf(path)).toBe("700");
   });
 
-  test("DATA_DIR stays traversable where the database server is another account", () => {
+  test("DATA_DIR stays traversable if the database server has another account", () => {
     const path = folderOf(0o755);
     mkdirSync(join(path, "postgres"), { mode: 0o711 });
     chmodSync(join(path, "postgres"), 0o711);
@@ -28,7 +30,7 @@ describe("DATA_DIR", () => {
     expect(modeOf(path)).toBe("711");
   });
 
-  test.skipIf(process.getuid?.() !== 0)("an open DATA_DIR of another account is refused with the remedy", () => {
+  test.skipIf(process.getuid?.() !== 0)("rejects an open DATA_DIR of another account with a remedy", () => {
     const path = folderOf(0o777);
     chmodSync(dirname(path), 0o755);
     process.seteuid?.(65534);

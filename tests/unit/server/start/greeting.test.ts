@@ -10,7 +10,7 @@ const settings = {
 const KEY = `ck_live_${"a".repeat(43)}`;
 const written = (text: string) => text.split("\n").filter((line) => line.trim());
 
-test("the first start prints its address and outbox, and ends with the key alone in a line", () => {
+test("the first start prints the address, the outbox and the key on the last line", () => {
   const lines = written(greeting(settings, KEY));
   expect(lines[0]).toBe("Acuse answers at http://localhost:3000");
   expect(lines[1]).toContain("/srv/acuse/outbox");
@@ -19,7 +19,7 @@ test("the first start prints its address and outbox, and ends with the key alone
   expect(greeting(settings, KEY)).toMatch(/^\n[\s\S]*[^\n]\n\n$/);
 });
 
-test("a later start prints nothing about a key", () => {
+test("a later start prints no key", () => {
   expect(written(greeting(settings, null))).toHaveLength(2);
   expect(greeting(settings, null)).not.toContain("key");
 });

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const down = () => new TimeStampError([]);
 
-test("after a refused time-stamp the next seals wait, and then go on", async () => {
+test("seals wait after a failed time-stamp and then continue", async () => {
   const tried: string[] = [];
   let refuses = true;
   const seal = pauseAfterOutage(async (id: string) => {
@@ -25,7 +25,7 @@ test("after a refused time-stamp the next seals wait, and then go on", async () 
   await seal("fourth");
 });
 
-test("one notification that cannot be sealed keeps no other waiting", async () => {
+test("a notification that cannot be sealed does not delay the others", async () => {
   const seal = pauseAfterOutage(async (id: string) => {
     if (id === "broken") throw new Error("a font is missing");
   });

@@ -13,14 +13,14 @@ const line = {
 };
 const drawn = (data: unknown) => renderToStaticMarkup(<AuditTable lines={[{ ...line, data }]} t={messages("en")} />);
 
-test("shows names such as constructor like any other", () => {
+test("the audit table shows values such as constructor like any other", () => {
   const told = vi.spyOn(console, "error").mockReturnValue();
   expect(drawn({ from: "constructor", to: "toString" })).toContain("constructor → toString");
   expect(told).not.toHaveBeenCalled();
   told.mockRestore();
 });
 
-test("translates roles and shows a dash for an absent value", () => {
+test("the audit table translates roles and shows a dash for an absent value", () => {
   expect(drawn({ from: "owner", to: "reader" })).toContain("Owner → Reader");
   expect(drawn({ from: null, to: 30 })).toContain("– → 30");
 });

@@ -29,7 +29,7 @@ const row = (changes: Partial<Listed> = {}): Listed => ({
 
 const drawn = (changes: Partial<Listed>) => renderToStaticMarkup(<ListTable rows={[row(changes)]} t={t} />);
 
-describe("a row", () => {
+describe("rows of the list", () => {
   test("links a row to its notification, with its status and seal", () => {
     const html = drawn({});
     expect(html).toContain('href="/dashboard/notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01"');
@@ -43,7 +43,7 @@ describe("a row", () => {
     ["that is under way", { status: "sent", timestamped_at: null }, "Not sealed yet"],
     ["whose content was erased", { subject: null, recipient_email: null, erased: true }, "Content erased"],
     ["with letters that hide themselves", { subject: "a\u202eb" }, "a‹U+202E›b"],
-  ])("%s says so", (_, changes, words) => expect(drawn(changes)).toContain(words));
+  ])("the row of a notification %s shows it", (_, changes, words) => expect(drawn(changes)).toContain(words));
 
   test("refreshes the list while a status can still change", () => {
     const moving = [row({ status: "queued" }), row({ status: "deferred" }), row({ unsealed: true }), row()].map(
@@ -53,7 +53,7 @@ describe("a row", () => {
   });
 });
 
-describe("pages", () => {
+describe("pages of the list", () => {
   const at = (cursor: string, back: string, next: string | null) =>
     renderToStaticMarkup(
       <ListPager asked={{ ...NOTHING_ASKED, q: "x y" }} cursor={cursor} back={back} next={next} t={t} />,
@@ -61,10 +61,10 @@ describe("pages", () => {
       .match(/href="[^"]*"/g)
       ?.map((href) => href.replaceAll("&amp;", "&").slice(6, -1));
 
-  test("has no pager for a single page", () => expect(at("", "", null)).toBeUndefined());
+  test("a list of one page has no pager", () => expect(at("", "", null)).toBeUndefined());
   test("keeps the filter on the next page of the list", () =>
     expect(at("", "", "B")).toEqual(["/dashboard/notifications?q=x+y&cursor=B&back=0"]));
-  test("leads back through the pages before", () => {
+  test("the pager of the list leads back through the pages before", () => {
     expect(at("B", "0", "C")).toEqual([
       "/dashboard/notifications?q=x+y",
       "/dashboard/notifications?q=x+y&cursor=C&back=0.B",
@@ -74,11 +74,11 @@ describe("pages", () => {
       "/dashboard/notifications?q=x+y",
     ]);
   });
-  test("leads to the newest page if the pages before are unknown", () =>
+  test("the pager leads to the newest page if the pages before are unknown", () =>
     expect(at("C", "", null)).toEqual(["/dashboard/notifications?q=x+y"]));
 });
 
-describe("what is asked for in the address", () => {
+describe("filters in the address", () => {
   test("reads a search, a status and whole UTC days from the address of the list", () => {
     const { asked, filter, wrongDate } = readFilter({
       q: " ana ",
@@ -110,16 +110,17 @@ describe("what is asked for in the address", () => {
     expect(Object.values(filter).filter(Boolean)).toEqual([]);
   });
 
-  test("remarks on a first day after the last, but not on a single day", () => {
+  test("reports a first day after the last day in the filter", () => {
     expect(readFilter({ since: "2030-02-03", until: "2030-02-02" }).reversed).toBe(true);
     expect(readFilter({ since: "2030-02-03", until: "2030-02-03" }).reversed).toBe(false);
     expect(readFilter({ since: "2030-02-03", until: "2030-02-30" }).reversed).toBe(false);
   });
 
-  test("remarks on a date that does not exist", () => expect(readFilter({ since: "2030-02-30" }).wrongDate).toBe(true));
+  test("reports a nonexistent date in the filter", () =>
+    expect(readFilter({ since: "2030-02-30" }).wrongDate).toBe(true));
 });
 
-describe("counts", () => {
+describe("status counts", () => {
   test("ends a count with a plus beyond the counting limit", () => {
     const counts = { ...NONE, delivered: 1001, failed: 1000 };
     const html = renderToStaticMarkup(
@@ -130,7 +131,7 @@ describe("counts", () => {
     expect(html).not.toContain("Delayed");
   });
 
-  test("gives counts of simulated notifications the colour of no outcome", () => {
+  test("counts of simulated notifications have the colour of an unknown outcome", () => {
     const counts = { ...NONE, sent: 1, delivered: 1, failed: 1 };
     const html = renderToStaticMarkup(
       <StatusCounts counts={counts} counted={9} asked={NOTHING_ASKED} simulated t={t} />,
@@ -139,14 +140,14 @@ describe("counts", () => {
   });
 });
 
-describe("the chart", () => {
+describe("activity chart", () => {
   const days = [
     { date: "2030-01-01", counts: { ...NONE, delivered: 30, failed: 10 }, simulated: NONE },
     { date: "2030-01-02", counts: NONE, simulated: NONE },
     { date: "2030-01-03", counts: { ...NONE, delivered: 5 }, simulated: NONE },
   ];
 
-  test("stacks the bars of a day by their numbers, and repeats these in a table", () => {
+  test("the chart stacks the bars of a day by count and repeats the counts in a table", () => {
     const html = renderToStaticMarkup(<Chart days={days} t={t} />);
     const bars = [
       ...html.matchAll(/<rect x="[\d.]+%" y="([\d.]+)%" width="[\d.]+%" height="([\d.]+)%" fill="url\(#tile-(\w+)\)"/g),
@@ -162,7 +163,7 @@ describe("the chart", () => {
     expect(html).not.toContain("style=");
   });
 
-  test("gives every status a pattern of its own in the chart", () => {
+  test("the chart has a different pattern for every status", () => {
     const day = {
       date: "2030-01-01",
       counts: { queued: 1, sent: 1, deferred: 1, delivered: 1, failed: 1, complained: 1 },
@@ -174,7 +175,7 @@ describe("the chart", () => {
     expect(html).toContain("6 notifications in 1 day,");
   });
 
-  test("draws simulated notifications above real ones, in the colour of no outcome", () => {
+  test("the chart draws simulated notifications above real ones in the colour of an unknown outcome", () => {
     const counted = { ...NONE, delivered: 4 };
     const day = { date: "2030-01-01", counts: { ...NONE, delivered: 2 }, simulated: counted };
     const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
@@ -197,7 +198,7 @@ describe("the chart", () => {
     ).toContain(t.dashboard.activity.none));
 });
 
-test.each(LOCALES)("shows the first steps in an empty list in %s, sending only to those who may send", (locale) => {
+test.each(LOCALES)("an empty list in %s links to sending only for users who may send", (locale) => {
   const words = messages(locale);
   const shown = (maySend: boolean) => renderToStaticMarkup(<NoRows filtered={false} maySend={maySend} t={words} />);
   expect(shown(true)).toContain('href="/dashboard/compose"');

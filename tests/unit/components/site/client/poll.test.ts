@@ -29,8 +29,8 @@ function startPolling(): { seen: Polled[]; over: Promise<void> } {
   return { seen, over: read() };
 }
 
-describe("polling a notification", () => {
-  test("takes less than a third of a client's read budget in the first minute, and half in five", async () => {
+describe("polls of a notification", () => {
+  test("polling takes less than a third of the read budget in a minute and half in total", async () => {
     responses.mockImplementation(() => ok());
     const { seen, over } = startPolling();
     await vi.advanceTimersByTimeAsync(59_000);
@@ -51,7 +51,7 @@ describe("polling a notification", () => {
     expect(responses).toHaveBeenCalledTimes(2);
   });
 
-  test("waits for Retry-After when a poll is refused, and keeps the last detail", async () => {
+  test("a rejected poll waits for Retry-After and keeps the last detail", async () => {
     responses
       .mockReturnValueOnce(ok())
       .mockReturnValueOnce(limited())

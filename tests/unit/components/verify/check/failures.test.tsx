@@ -11,18 +11,18 @@ const failed = (code: string, problem: string, reason = "The very reason."): Che
 const drawn = (checks: Check[], locale: Locale = "en"): string =>
   renderToStaticMarkup(<Failures checks={checks} t={messages(locale)} />);
 
-describe("what does not hold is said in plain words first", () => {
+describe("failed checks", () => {
   const { codes, troubles } = messages("en").checks;
   const other = troubles[""]?.wrong ?? "";
 
-  test.each(Object.keys(codes))("%s has words of its own", (code) => {
+  test.each(Object.keys(codes))("a failure of %s has its own explanation", (code) => {
     const page = drawn([failed(code, "malformed")]);
     expect(page).toContain("<strong>");
     // Whether it is sealed at all is never a failure.
     if (code !== "seal") expect(page).not.toContain(other);
   });
 
-  test("what is wrong stands before the reason, and after both comes what to do", () => {
+  test("a failure shows its explanation, then its reason, then the advice", () => {
     const page = drawn([failed("content.hash", "wrong_hash")]);
     const { wrong = "", means = "", advice = "" } = troubles["content.hash"] ?? {};
     const places = [wrong, means, advice, "The very reason."].map((text) => page.indexOf(text));
@@ -30,7 +30,7 @@ describe("what does not hold is said in plain words first", () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  test("what several facts mean alike is said once, with each reason", () => {
+  test("failures with one meaning are shown once with each reason", () => {
     const page = drawn([
       failed("chain.hash", "wrong_hash", "Link 2 is off."),
       failed("chain.order", "illegal_order", "Link 3 is off."),
@@ -40,7 +40,7 @@ describe("what does not hold is said in plain words first", () => {
     expect(page.match(/Link 2 is off\.|Link 3 is off\./g)).toEqual(["Link 2 is off.", "Link 3 is off."]);
   });
 
-  test("facts that hold or were not checked say nothing", () => {
+  test("passed and unchecked facts show no failure", () => {
     const open: Check = { code: "seal", state: "not_checked", reason: "Not due.", facts: { problem: "not_due" } };
     expect(drawn([{ code: "chain.hash", state: "passed" }, open])).toBe("");
   });
@@ -49,18 +49,18 @@ describe("what does not hold is said in plain words first", () => {
 describe.each([
   ["en", /altered after/],
   ["es", /se alteró después/],
-] as const)("in %s only a digest that differs", (locale, altered) => {
+] as const)("wording of changes in %s", (locale, altered) => {
   const problems: Json[] = ["digest", "signature", "unknown_issuer", "malformed", "expired", "changed", "appended"];
   test.each([
     "pades.signature",
     "time_stamp.signature",
     "document_time_stamp.signature",
-  ])("is said to have been altered after it was signed: %s", (code) => {
+  ])("only a wrong digest counts as altered after signing: %s", (code) => {
     for (const problem of problems)
       expect(altered.test(drawn([failed(code, String(problem), "")], locale))).toBe(problem === "digest");
   });
 
-  test("is spoken of so at all", () => {
+  test("two explanations use the words altered after signing", () => {
     const said = Object.entries(messages(locale).checks.troubles).filter(([, { wrong }]) => altered.test(wrong));
     expect(said.map(([what]) => what.split(" ")[1])).toEqual(["digest", "digest"]);
   });

@@ -13,7 +13,7 @@ async function toned(awaits_answer: boolean, ...checks: Parameters<typeof conclu
   return conclude({ record: { ...record, seal }, checks: [passed("chain.hash"), ...checks], t });
 }
 
-test("an issuer who is still being asked is told of as what the record waits for", async () => {
+test("a pending OCSP response is shown as awaited", async () => {
   expect(await toned(true, silent)).toEqual({ tone: "pending", title: t.verify.partial, reason: t.seal.awaited });
 });
 
