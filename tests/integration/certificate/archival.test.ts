@@ -81,8 +81,8 @@ const xmpOf = (document: PDFDocument) => {
   return metadata instanceof PDFRawStream ? Buffer.from(unpacked(metadata), "latin1").toString("utf8") : "";
 };
 
-describe("a certificate without another document's pages, sealed", () => {
-  test("§6.1.2, §6.1.3: begins and ends as it must", () => {
+describe("sealed certificates without pages of other documents", () => {
+  test("a certificate has the header and trailer of PDF/A-3 (§6.1.2, §6.1.3)", () => {
     const text = Buffer.from(bytes).toString("latin1");
     expect(text).toMatch(/^%PDF-1\.7\r?\n%[\x80-\xFF]{4,}/);
     expect(text).toMatch(/%%EOF\r?\n?$/);
@@ -90,7 +90,7 @@ describe("a certificate without another document's pages, sealed", () => {
     expect(file.context.trailerInfo.Encrypt).toBeUndefined();
   });
 
-  test("§6.1.7: no stream lies in another file or is packed as none may be", () => {
+  test("a certificate has no external stream and no forbidden filter (§6.1.7)", () => {
     const wrong = streams.filter(({ dict }) => ["F", "FFilter", "FDecodeParms"].some((key) => dict.has(name(key))));
     expect(wrong).toEqual([]);
     const filters = new Set(
@@ -99,13 +99,13 @@ describe("a certificate without another document's pages, sealed", () => {
     expect([...filters].filter((filter) => /LZW|Crypt/.test(filter))).toEqual([]);
   });
 
-  test("§6.1.13: no string and no name is longer than it may be", () => {
+  test("the strings and names of a certificate keep the length limits (§6.1.13)", () => {
     const strings = objects.filter((object) => object instanceof PDFHexString || object instanceof PDFString);
     expect(strings.every((text) => text.asBytes().length <= 32_767)).toBe(true);
     expect(objects.every((object) => !(object instanceof PDFName) || object.asString().length <= 128)).toBe(true);
   });
 
-  test("§6.2.3, §6.2.4: colours are those of the one output intent, sRGB", () => {
+  test("the colours of a certificate are those of its sRGB output intent (§6.2.3, §6.2.4)", () => {
     const intents = file.catalog.lookup(name("OutputIntents"), PDFArray);
     expect(intents.size()).toBe(1);
     const intent = intents.lookup(0, PDFDict);
@@ -126,12 +126,12 @@ describe("a certificate without another document's pages, sealed", () => {
     ).toEqual([]);
   });
 
-  test("§6.2.8, §6.2.9: pictures and forms lead nowhere else", () => {
+  test("the pictures and forms of a certificate have no external reference (§6.2.8, §6.2.9)", () => {
     for (const key of ["Alternates", "OPI", "Ref", "PS"]) expect(having(key)).toEqual([]);
     expect(having("Interpolate").filter((one) => String(one.get(name("Interpolate"))) === "true")).toEqual([]);
   });
 
-  test("§6.2.11: every font is in the file, and no glyph is the one for missing characters", () => {
+  test("a certificate embeds every font and draws no .notdef glyph (§6.2.11)", () => {
     const descriptors = dictionaries.filter((one) => is(one, "Type", "FontDescriptor"));
     expect(descriptors.length).toBeGreaterThan(3);
     expect(descriptors.filter((one) => !one.has(name("FontFile2")) && !one.has(name("FontFile3")))).toEqual([]);
@@ -144,7 +144,7 @@ describe("a certificate without another document's pages, sealed", () => {
     expect(shown.filter((hex) => hex.match(/.{4}/g)?.includes("0000"))).toEqual([]);
   });
 
-  test("§6.3, §6.5: what can be clicked is printed, and only opens an address", () => {
+  test("the annotations of a certificate are printed and only open addresses (§6.3, §6.5)", () => {
     const annotations = file.getPages().flatMap(
       ({ node }) =>
         node
@@ -174,7 +174,7 @@ describe("a certificate without another document's pages, sealed", () => {
     for (const key of ["AA", "JS", "XFA", "NeedAppearances", "OCProperties"]) expect(having(key)).toEqual([]);
   });
 
-  test("§6.6: the metadata claim it, with the title and language of the document", () => {
+  test("the metadata of a certificate claim PDF/A-3B and have its title and language (§6.6)", () => {
     const xmp = xmpOf(file);
     expect(xmp).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B<\/pdfaid:conformance>/);
     expect(xmp).toContain(file.getTitle() ?? "no title");
@@ -184,7 +184,7 @@ describe("a certificate without another document's pages, sealed", () => {
     expect(file.getLanguage()).toBe("en");
   });
 
-  test("§6.8: the evidence file is associated, named twice, typed and dated", () => {
+  test("the evidence file of a certificate is associated, named, typed and dated (§6.8)", () => {
     const files = file.catalog.lookup(name("AF"), PDFArray);
     const specification = files.lookup(0, PDFDict);
     expect(files.size()).toBe(1);
@@ -200,7 +200,7 @@ describe("a certificate without another document's pages, sealed", () => {
   });
 });
 
-test("with pages of another document it claims nothing", async () => {
+test("a certificate with pages of another document does not claim PDF/A", async () => {
   const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
   const other = await PDFDocument.load(await sealed({ attachments }), { updateMetadata: false });
   expect(xmpOf(other)).not.toContain("pdfaid");

@@ -18,7 +18,7 @@ async function compose(composers: RenderThreads, story: Story = {}) {
   return JSON.parse(new TextDecoder().decode(pdf)) as { previews: unknown[]; threadId: number; brief: boolean };
 }
 
-test("a certificate whose previews take too long is rendered without them, and says so", async () => {
+test("a certificate whose previews take too long is rendered without them and states that", async () => {
   const attachments = [
     { filename: "a.png", content_type: "image/png", bytes: await samplePng() },
     { filename: "b.bin", content_type: "application/octet-stream", bytes: Uint8Array.of(1, 2, 3) },
@@ -30,7 +30,7 @@ test("a certificate whose previews take too long is rendered without them, and s
   ]);
 });
 
-test("a text that takes too long is printed only as far as it begins", async () => {
+test("a text that takes too long to render is printed in part", async () => {
   expect(await compose(made(), { subject: "long" })).toMatchObject({ brief: true });
   expect(await compose(made())).toMatchObject({ brief: false });
 });

@@ -26,7 +26,7 @@ test("our verifier accepts proven samples and refuses all others", async () => {
   expect(all.size).toBeGreaterThan(65);
 });
 
-test("the published table has a row for each, with what is expected and what ours says", () => {
+test("the published table has a row with the expected verdict of each sample", () => {
   const rows = readFileSync("tests/validators/VERDICTS.md", "utf8").split("\n");
   for (const { name, expected } of all.values()) {
     const verdict = expected === "proven" ? "accepts" : "**refuses**";
@@ -39,7 +39,7 @@ toolTest(["pdfsig", "openssl", "qpdf"])("programs that share nothing with ours",
   test.each([
     ...["sealed.pdf", "object-streams.pdf", "complained.pdf", "erased.pdf"],
     ...["renewed.pdf", "renewed-twice.pdf", "ocsp.pdf", "crl.pdf", "p12.pdf", "foreign-tsa.pdf"],
-  ])("accept %s, each what it knows of", async (name) => {
+  ])("pdfsig, openssl and qpdf accept %s", async (name) => {
     expect(await foreign(sample(name))).toEqual(Object.fromEntries(FOREIGN.map((one) => [one, "accepts"])));
   });
 
@@ -59,7 +59,7 @@ toolTest(["pdfsig", "openssl", "qpdf"])("programs that share nothing with ours",
   ] satisfies [
     string,
     Foreign[],
-  ][])("see what is wrong with %s, where that is theirs to see", async (name, by: Foreign[]) => {
+  ][])("foreign programs reject %s where they check its fault", async (name, by: Foreign[]) => {
     const found = await foreign(sample(name));
     expect(by.filter((one) => found[one] !== "refuses")).toEqual([]);
   });

@@ -12,6 +12,6 @@ it("FORMAT.md shows seven commands", () => {
   expect(blocks).toHaveLength(7);
 });
 
-it.each(blocks)("a reader's shell agrees: %.60s…", (command, hash) => {
+it.each(blocks)("a command of FORMAT.md prints the stated hash: %.60s…", (command, hash) => {
   expect(execFileSync("sh", ["-c", command], { encoding: "utf8" }).slice(0, 64)).toBe(hash);
 });

@@ -82,7 +82,7 @@ toolTest(["pdftotext"])("a certificate of an organization that writes Spanish", 
     };
   }
 
-  test.each(cases)("%s has no English text on it", async (_, provisional, make) => {
+  test.each(cases)("a Spanish certificate has no English text: %s", async (_, provisional, make) => {
     const [record, bytes, how] = await make();
     const pdf = await composeCertificate(record, bytes, { ...how, provisional });
     const text = printed(pdf);
@@ -97,7 +97,7 @@ toolTest(["pdftotext"])("a certificate of an organization that writes Spanish", 
     expect(ours).not.toMatch(/\b(?:the|was|were|with|this|that|recorded|submitted|seal|page|events?)\b/i);
   });
 
-  test("prints all of its letters", async () => {
+  test("a Spanish certificate prints all of its letters", async () => {
     const [record, bytes, how] = await made({ simulated: true })();
     const text = printed(await composeCertificate(record, bytes, how));
     expect(text).toContain("Esto es una simulación: ningún correo salió de este servicio y nada se entregó a nadie.");
@@ -105,7 +105,7 @@ toolTest(["pdftotext"])("a certificate of an organization that writes Spanish", 
   });
 });
 
-test("a mail of it names the public record in Spanish, in the text and in HTML", async () => {
+test("a Spanish mail names the public record in Spanish, in text and HTML", async () => {
   const message = {
     notificationId: "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
     to: "ada@example.com",
@@ -131,7 +131,7 @@ test("a mail of it names the public record in Spanish, in the text and in HTML",
 test.each([
   null,
   "2027-05-03 10:14:10 UTC",
-])("the recipe in its evidence package has the same commands as the English one (erased: %s)", (erased) => {
+])("the recipe of a Spanish evidence package has the commands of the English one (erased: %s)", (erased) => {
   const given = {
     id: "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
     url: "https://acuse.example/verify/x",

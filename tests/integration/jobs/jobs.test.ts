@@ -29,7 +29,7 @@ async function work(handlers: Partial<Handlers>, lookSeconds?: number): Promise<
 const send = (queue: QueueName, data: JobData, delayMs?: number) =>
   commitWithJobs((_tx, send) => send(queue, data, delayMs));
 
-test.each([0, 100])("a job that is due after %i ms starts then, not at the next poll", async (delayMs) => {
+test.each([0, 100])("a job due after %i ms starts without waiting for the next poll", async (delayMs) => {
   const begun = new Map<string, number>();
   await work({ confirm: async ({ notification_id }) => void begun.set(notification_id, performance.now()) }, RARELY);
   for (let round = 0; round < 3; round++) {
@@ -56,7 +56,7 @@ test("a job of a transaction that is rolled back never runs", async () => {
   expect(seen).not.toContain(rolledBack);
 });
 
-test("a job that failed is tried again; the rest of its batch is not", async () => {
+test("a failed job is retried without the rest of its batch", async () => {
   const tries = new Map<string, number>();
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const [bad, ...good] = Array.from({ length: 8 }, () => randomUUID());
@@ -78,7 +78,7 @@ test("a job that failed is tried again; the rest of its batch is not", async () 
   expect(logged).not.toContain(bad);
 });
 
-test("a stopped worker finishes its running jobs, and the rest waits for the next worker", async () => {
+test("a stopped worker finishes its running jobs and leaves the rest to the next worker", async () => {
   let [begun, finished] = [0, 0];
   const slow = async () => {
     begun++;
@@ -102,7 +102,7 @@ test("a stopped worker finishes its running jobs, and the rest waits for the nex
   await vi.waitFor(() => expect(finished).toBe(40), { timeout: WAIT_MS });
 });
 
-test("a worker works off a backlog at once, not one batch a poll", async () => {
+test("a worker processes a backlog without waiting for polls", async () => {
   let done = 0;
   await commitWithJobs(async (_tx, send) => {
     for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });

@@ -69,7 +69,7 @@ test("an organization that posts all the time does not stop the queue of another
   expect(order.filter((id) => waiting.has(id)).length).toBeGreaterThan(60);
 });
 
-test("an organization whose queue has emptied starts at the first place again", async () => {
+test("an organization whose queue emptied starts at the first place again", async () => {
   await mails(crowd, 50);
   await begun(50);
   await mails(single, 1);

@@ -22,11 +22,11 @@ const MISSING = "could not be fetched: its host does not accept the connection";
 /** The product's own judgement of addresses. */
 const strict = { isPublic: isElsewhereInPublic };
 
-describe("the same words, and no connection, for", () => {
+describe("addresses that are not public", () => {
   test.each([
     ...["127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "0", "[::1]", "[::]", "[::ffff:7f00:1]"],
     ...["127。0。0。1", "[64:ff9b::7f00:1]", "[2002:7f00:1::1]", "[::127.0.0.1]", "[0:0:0:0:0:ffff:127.0.0.1]"],
-  ])("http://%s", async (host) => {
+  ])("does not connect to http://%s", async (host) => {
     const { port, connections } = await serveSilence();
     expect([await refusalOf(`http://${host}:${port}/`, strict), connections()]).toEqual([NOT_PUBLIC, 0]);
   });
@@ -40,19 +40,19 @@ describe("the same words, and no connection, for", () => {
     ["of something that is no address", ["8.8.8.8", "localhost"]],
     ["of an address on one link", ["fe80::1%lo"]],
     ["without addresses", []],
-  ])("a name %s", async (_, addresses) => {
+  ])("does not connect to a name %s", async (_, addresses) => {
     const { port, connections } = await serveSilence();
     const rule = await refusalOf(`http://name.test:${port}/`, { ...strict, resolve: async () => addresses });
     expect([rule, connections()]).toEqual([NOT_PUBLIC, 0]);
   });
 
-  test("a name that does not resolve", async () => {
+  test("reports a name that does not resolve like a private address", async () => {
     const resolve = () => Promise.reject(Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" }));
     expect(await refusalOf("http://name.test/", { resolve })).toBe(NOT_PUBLIC);
   });
 });
 
-test("a URL with credentials or a port of another service is not connected to", async () => {
+test("does not connect to a URL with credentials or a port of another service", async () => {
   const { port, connections } = await serveSilence();
   expect(await refusalOf(`http://user:secret@name.test:${port}/`)).toBe("must not hold a user name or a password");
   expect(await refusalOf("http://name.test:25/")).toBe(
@@ -61,7 +61,7 @@ test("a URL with credentials or a port of another service is not connected to", 
   expect(connections()).toBe(0);
 });
 
-describe("a name that changes its address (DNS rebinding)", () => {
+describe("DNS rebinding", () => {
   /** First what may be connected to, then what may not. */
   const changing = () => {
     const answers = [["127.0.0.1"], ["127.0.0.2"], ["::1"]];
@@ -125,7 +125,7 @@ describe("redirects", () => {
     ["file:///etc/passwd", "is not an http or https URL"],
     ["http://u:p@other.test/", "must not hold a user name or a password"],
     ["http://other.test:22/", "uses port 22; only 80, 443 and ports over 1023 are fetched from"],
-  ])("refuses redirects to %s", async (location, rule) => {
+  ])("rejects a redirect to %s", async (location, rule) => {
     const port = await serve((_, response) => void response.writeHead(302, { Location: location }).end());
     const allowedHosts = [`name.test:${port}`];
     const policy = { ...strict, allowedHosts, resolveAllowed: async () => ["127.0.0.1"] };
@@ -133,25 +133,25 @@ describe("redirects", () => {
     expect(refused).toBe(`redirects to an address that ${rule}`);
   });
 
-  test("without a Location are no file", async () => {
+  test("rejects a redirect without a Location", async () => {
     const port = await serve((_, response) => void response.writeHead(302).end());
     expect(await refusalOf(`http://name.test:${port}/`)).toBe("was answered with status 302 instead of 200");
   });
 });
 
-describe("a place that the operator listed", () => {
+describe("hosts in TEMPLATE_ALLOWED_HOSTS", () => {
   test.each([
     ["a name", "intranet.test"],
     ["a name with a trailing dot", "intranet.test."],
     ["an address", "127.0.0.1"],
-  ])("may be private: %s", async (_, host) => {
+  ])("fetches from a private host that the operator allowed: %s", async (_, host) => {
     const port = await serve((_, response) => response.end("from inside"));
     const allowedHosts = [`${host.replace(/\.$/, "")}:${port}`];
     const policy = { ...strict, allowedHosts, resolveAllowed: async () => ["127.0.0.1"] };
     expect(await fetchText(`http://${host}:${port}/`, policy)).toBe("from inside");
   });
 
-  test("is listed with its port, and no other port of the host is", async () => {
+  test("an allowed host is allowed with its port only", async () => {
     const { port, connections } = await serveSilence();
     expect(await refusalOf(`http://127.0.0.1:${port}/`, { ...strict, allowedHosts: [`127.0.0.1:${port + 1}`] })).toBe(
       NOT_PUBLIC,
@@ -160,50 +160,50 @@ describe("a place that the operator listed", () => {
   });
 });
 
-describe("a host with several addresses", () => {
-  test("is reached at the one that answers", async () => {
+describe("hosts with several addresses", () => {
+  test("connects to the address of a host that answers", async () => {
     const port = await serve((_, response) => response.end("here"));
     const policy = { isPublic: () => true, resolve: async () => ["::1", "127.0.0.1"] };
     expect(await fetchText(`http://name.test:${port}/`, policy)).toBe("here");
   });
 
-  test("of which none answers is named as such", async () => {
+  test("reports a host none of whose addresses answers", async () => {
     const policy = { isPublic: () => true, resolve: async () => ["127.0.0.1", "127.0.0.2"] };
     expect(await refusalOf("http://name.test:65535/", policy)).toBe(MISSING);
   });
 });
 
 describe("TLS", () => {
-  test("is spoken with the name of the URL, and its certificate checked for it", async () => {
+  test("TLS uses the name of the URL and checks the certificate for it", async () => {
     const { port, ca } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await fetchText(`https://name.test:${port}/`, { ca })).toBe("secret");
   });
 
   const broken = "could not be fetched: its host's TLS or certificate is not valid";
-  test("refuses TLS with a certificate for another name", async () => {
+  test("rejects TLS with a certificate for another name", async () => {
     const { port, ca } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await refusalOf(`https://other.test:${port}/`, { ca })).toBe(broken);
     expect(await refusalOf(`https://127.0.0.1:${port}/`, { ca })).toBe(broken);
   });
 
-  test("refuses TLS with an untrusted certificate", async () => {
+  test("rejects TLS with an untrusted certificate", async () => {
     const { port } = await serveSecurely("name.test", (_, response) => response.end("secret"));
     expect(await refusalOf(`https://name.test:${port}/`)).toBe(broken);
   });
 
-  test("refuses TLS with a certificate that has an unknown critical extension", async () => {
+  test("rejects TLS with a certificate that has an unknown critical extension", async () => {
     const answer = (_: unknown, response: ServerResponse) => void response.end("secret");
     const { port, ca } = await serveSecurely("name.test", answer, [UNKNOWN_EXTENSION]);
     expect(await refusalOf(`https://name.test:${port}/`, { ca })).toBe(broken);
   });
 
-  test("refuses a server that does not speak TLS", async () => {
+  test("rejects a server that does not speak TLS", async () => {
     const port = await serve((_, response) => response.end("plain"));
     expect(await refusalOf(`https://name.test:${port}/`)).toBe(broken);
   });
 });
 
-test("proxies of the environment are not asked, nor is a certificate believed because of it", async () => {
+test("ignores proxies and TLS settings of the environment", async () => {
   const proxy = await serveSilence();
   const port = await serve((_, response) => response.end("direct"));
   const secure = await serveSecurely("name.test", (_, response) => response.end("secret"));

@@ -22,7 +22,7 @@ const refusalOf = (url: string, policy: Partial<PostPolicy> = {}): Promise<strin
     (error: Error) => error.message,
   );
 
-test("a body arrives over TLS at the name that was asked for, under the headers given", async () => {
+test("posts a body over TLS with the given name and headers", async () => {
   const seen: unknown[] = [];
   const { port, ca } = await serveSecurely("hooks.test", async (request, response) => {
     let body = "";
@@ -58,7 +58,7 @@ test("sends nothing to a host with a foreign or untrusted certificate", async ()
   expect(requests).toBe(0);
 });
 
-describe("no connection is made", () => {
+describe("hosts without a connection", () => {
   const strict = { isPublic: isElsewhereInPublic };
   test.each([
     ...[
@@ -74,7 +74,7 @@ describe("no connection is made", () => {
       "169.254.169.254",
     ],
     ...["172.16.0.1", "192.168.1.1", "100.64.0.1", "[fd00::1]", "[fe80::1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::1]"],
-  ])("to https://%s", async (host) => {
+  ])("does not post to https://%s", async (host) => {
     const { port, connections } = await serveSilence();
     expect([await refusalOf(`https://${host}:${port}/`, strict), connections()]).toEqual([NOT_PUBLIC, 0]);
   });
@@ -84,13 +84,13 @@ describe("no connection is made", () => {
     ["of a public and a private address", ["8.8.8.8", "10.0.0.1"]],
     ["of an IPv4-mapped address", ["::ffff:192.168.0.1"]],
     ["without addresses", []],
-  ])("to a name %s", async (_, addresses) => {
+  ])("does not post to a name %s", async (_, addresses) => {
     const { port, connections } = await serveSilence();
     const rule = await refusalOf(`https://name.test:${port}/`, { ...strict, resolve: async () => addresses });
     expect([rule, connections()]).toEqual([NOT_PUBLIC, 0]);
   });
 
-  test("in clear, but to a place that the operator listed", async () => {
+  test("posts without TLS only to a host that the operator allowed", async () => {
     const port = await serve((_, response) => response.writeHead(200).end());
     expect(await refusalOf(`http://127.0.0.1:${port}/`)).toBe("is not an https URL");
     expect(await refusalOf(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] })).toBe("answered 200");
@@ -99,7 +99,7 @@ describe("no connection is made", () => {
   });
 });
 
-test("a name that changes its address between looks (DNS rebinding) is asked once, and that address is connected to", async () => {
+test("a post resolves a name once and connects to that address", async () => {
   const answers = [["127.0.0.1"], ["127.0.0.2"]];
   let asked = 0;
   const { port, ca } = await serveSecurely("rebind.test", (request, response) =>
@@ -109,7 +109,7 @@ test("a name that changes its address between looks (DNS rebinding) is asked onc
   expect([asked, Buffer.from(answer.body).toString()]).toEqual([1, "127.0.0.1"]);
 });
 
-test.each([301, 302, 303, 307, 308])("a redirect with status %i is an answer, and is not followed", async (status) => {
+test.each([301, 302, 303, 307, 308])("a post does not follow a redirect with status %i", async (status) => {
   const asked: (string | undefined)[] = [];
   const { port, ca } = await serveSecurely("hooks.test", ({ url }, response) => {
     asked.push(url);
@@ -119,7 +119,7 @@ test.each([301, 302, 303, 307, 308])("a redirect with status %i is an answer, an
   expect(asked).toEqual(["/in"]);
 });
 
-test("of an endless answer no more than 64 KiB are kept", async () => {
+test("a post keeps at most 64 KiB of the response", async () => {
   const port = await serve((_, response) => {
     response.writeHead(200);
     const more = () => {
@@ -132,7 +132,7 @@ test("of an endless answer no more than 64 KiB are kept", async () => {
   expect([status, body.length]).toEqual([200, 65_536]);
 });
 
-test("a place that takes no connection, or says nothing, is given up in time", async () => {
+test("a post to a silent host ends after its timeout", async () => {
   const { port } = await serveSilence();
   const place = `127.0.0.1:${port}`;
   expect(await refusalOf(`http://${place}/`, { allowedHosts: [place], totalMs: 200 })).toBe(

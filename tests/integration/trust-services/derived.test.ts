@@ -8,8 +8,8 @@ import { loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
-describe("what is derived from the keys", () => {
-  it("has fingerprints of certificates and secret, and the secret's tells nothing", async () => {
+describe("data derived from the keys", () => {
+  it("loadKeys returns fingerprints of certificates, and one of the secret that does not reveal it", async () => {
     const { fingerprints, signing, sessionSecret } = await loadKeys({ dataDir: temporaryFolder() });
     expect(Object.keys(fingerprints)).toEqual([
       "signing",
@@ -23,19 +23,19 @@ describe("what is derived from the keys", () => {
     expect(fingerprints.session_secret).not.toBe(createHash("sha256").update(sessionSecret).digest("hex"));
   });
 
-  it("takes the session secret from the settings when given", async () => {
+  it("takes the session secret from the settings if it is set", async () => {
     const dataDir = temporaryFolder();
     const authSecret = "a secret of at least thirty-two characters";
     expect((await loadKeys({ dataDir, authSecret })).sessionSecret).toBe(authSecret);
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("session-secret");
   });
 
-  it("publishes all roots in one PEM text that is read back into its two lists", async () => {
+  it("publishes all roots in one PEM text that reads back into two lists", async () => {
     const keys = await loadKeys({ dataDir: temporaryFolder() });
     expect(rootsFromPem(trustedRootsPem(keys))).toEqual(keys.roots);
   });
 
-  it("keeps trusting every root that was ever in use, each for its role, when keys and authorities are replaced", async () => {
+  it("keeps every former root trusted for its role when keys and authorities are replaced", async () => {
     const [dataDir, foreign] = [temporaryFolder(), temporaryFolder()];
     await loadKeys({ dataDir: foreign });
     const tsaCaFile = join(foreign, "keys/time-stamping-ca.pem");
@@ -51,7 +51,7 @@ describe("what is derived from the keys", () => {
     expect((await loadKeys({ dataDir })).roots).toEqual(roots);
   });
 
-  it("takes roots that were put there by hand", async () => {
+  it("trusts roots added to signing-roots.pem by hand", async () => {
     const [dataDir, old] = [temporaryFolder(), temporaryFolder()];
     const before = await loadKeys({ dataDir: old });
     const file = join(dataDir, "keys", "signing-roots.pem");
@@ -60,7 +60,7 @@ describe("what is derived from the keys", () => {
     expect((await loadKeys({ dataDir })).roots.signer).toContainEqual(before.roots.signer[0]);
   });
 
-  it("adds the roots of TSA_CA_FILE to those for time-stamps only", async () => {
+  it("trusts the roots of TSA_CA_FILE for time-stamps only", async () => {
     const [dataDir, foreign] = [temporaryFolder(), temporaryFolder()];
     const { roots } = await loadKeys({ dataDir: foreign });
     const tsaCaFile = join(foreign, "keys/time-stamping-ca.pem");
@@ -78,7 +78,7 @@ describe("what is derived from the keys", () => {
       "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n",
       /TSA_CA_FILE is not usable: a certificate in/,
     ],
-  ])("says what is wrong with a TSA_CA_FILE: %s", async (_, text, message) => {
+  ])("explains the error of a TSA_CA_FILE: %s", async (_, text, message) => {
     const dataDir = temporaryFolder();
     const tsaCaFile = join(dataDir, "roots.pem");
     if (text !== null) writeFileSync(tsaCaFile, text);
@@ -93,7 +93,7 @@ toolTest(["openssl"])("openssl verify", () => {
       stdio: "pipe",
     }).toString();
 
-  it("accepts both chains under strict rules, with their revocation lists", async () => {
+  it("openssl accepts both certificate chains under strict rules with their revocation lists", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     const purposes = { signing: "smimesign", "time-stamping": "timestampsign" };
@@ -112,7 +112,7 @@ toolTest(["openssl"])("openssl verify", () => {
     }
   });
 
-  it("refuses either certificate under the other root, and the signer's for time-stamping", async () => {
+  it("openssl rejects each certificate under the other root and for the other purpose", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     expect(() => verify(dataDir, "-CAfile", "signing-ca.pem", "time-stamping.pem")).toThrow(

@@ -22,8 +22,8 @@ beforeAll(async () => {
   keys = await loadKeys({ dataDir: temporaryFolder() });
 });
 
-describe("the embedded authority", () => {
-  it("stamps the digest at its clock's time, to the millisecond, under its own policy and name", async () => {
+describe("embedded authority", () => {
+  it("the embedded authority stamps a digest with the time in milliseconds, its policy and its name", async () => {
     const at = new Date(Date.now() + 60_000);
     at.setUTCMilliseconds(120);
     const token = readTimeStampToken(await createAuthority(keys.authority, { clock: () => at })(digest));
@@ -37,13 +37,13 @@ describe("the embedded authority", () => {
     expect(token.authorityName).toBe("Acuse embedded time-stamping authority");
   });
 
-  it("says in its certificate that it is the service itself and not a qualified authority", async () => {
+  it("the certificate of the embedded authority states that it is not qualified", async () => {
     expect(Buffer.from(keys.authority.certificate).toString("latin1")).toContain(
       "Issued by this service itself, not a qualified authority",
     );
   });
 
-  it("gives every token another serial number", async () => {
+  it("the embedded authority gives every token another serial number", async () => {
     const stamp = createAuthority(keys.authority);
     const serials = await Promise.all(
       Array.from({ length: 50 }, async () => readTimeStampToken(await stamp(digest)).serial),
@@ -51,7 +51,7 @@ describe("the embedded authority", () => {
     expect(new Set(serials).size).toBe(50);
   });
 
-  it("passes every check of the verifier, revocation included", async () => {
+  it("a token of the embedded authority passes every check with its revocation list", async () => {
     const token = await createAuthority(keys.authority)(digest);
     const crls = keys.authority.crl ? [keys.authority.crl] : [];
     const checks = await verifyTimeStampToken(token, {
@@ -63,7 +63,7 @@ describe("the embedded authority", () => {
     expect(checks.at(-1)?.facts).toMatchObject({ revocation: "not_revoked" });
   });
 
-  it("is not vouched for by the root of signatures", async () => {
+  it("a token of the embedded authority fails under the root of signatures", async () => {
     const token = await createAuthority(keys.authority)(digest);
     const checks = await verifyTimeStampToken(token, { imprint: digest, roots: keys.roots.signer });
     expect(checks.filter(({ state }) => state === "failed")).toMatchObject([
@@ -71,7 +71,7 @@ describe("the embedded authority", () => {
     ]);
   });
 
-  it("writes DER: nothing after its end, every set in the order of its encodings", async () => {
+  it("a token of the embedded authority is DER with sorted sets", async () => {
     const token = await createAuthority(keys.authority)(digest);
     const parsed = asn1js.fromBER(token);
     expect(parsed.offset).toBe(token.length);
@@ -89,13 +89,13 @@ describe("the embedded authority", () => {
     [100, ".1Z"],
     [120, ".12Z"],
     [123, ".123Z"],
-  ])("writes a time of %i milliseconds with a fraction %s, without trailing zeros", async (millis, end) => {
+  ])("a token writes %i milliseconds as the fraction %s", async (millis, end) => {
     const at = new Date(Date.UTC(2030, 0, 2, 3, 4, 5, millis));
     const token = await createAuthority(keys.authority, { clock: () => at })(digest);
     expect(Buffer.from(token).toString("latin1")).toContain(`20300102030405${end}`);
   });
 
-  it("is accepted by pkijs, which shares no code with it", async () => {
+  it("pkijs accepts a token of the embedded authority", async () => {
     const token = await createAuthority(keys.authority)(digest);
     const contentInfo = pkijs.ContentInfo.fromBER(token);
     const signed = new pkijs.SignedData({ schema: contentInfo.content });
@@ -103,7 +103,7 @@ describe("the embedded authority", () => {
     expect(await signed.verify({ signer: 0, trustedCerts, checkChain: true, data: stamped.buffer })).toBe(true);
   });
 
-  it("refuses to stamp anything but a SHA-256 digest", async () => {
+  it("the embedded authority stamps SHA-256 digests only", async () => {
     await expect(createAuthority(keys.authority)(new Uint8Array(20))).rejects.toThrow(TypeError);
   });
 });
@@ -117,12 +117,12 @@ toolTest(["openssl"])("openssl ts -verify", () => {
     return execFileSync("openssl", args, { cwd: folder, stdio: "pipe" }).toString();
   };
 
-  it("accepts a token with the published list of roots", async () => {
+  it("openssl accepts a token of the embedded authority with the published roots", async () => {
     const token = await createAuthority(keys.authority)(digest);
     expect(verify(token, Buffer.from(digest).toString("hex"), trustedRootsPem(keys))).toContain("Verification: OK");
   });
 
-  it("refuses it for other data, and with the root of signatures alone", async () => {
+  it("openssl rejects a token for other data or under the root of signatures", async () => {
     const token = await createAuthority(keys.authority)(digest);
     expect(() => verify(token, "00".repeat(32), trustedRootsPem(keys))).toThrow(/message imprint mismatch/);
     const [signer = new Uint8Array()] = keys.roots.signer;

@@ -31,8 +31,8 @@ function contents(dataDir: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-describe("the first start", () => {
-  it("makes every key and certificate, readable by the owner alone, and leaves no draft behind", async () => {
+describe("first start", () => {
+  it("the first start makes every key and certificate, readable by their owner only", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     expect(readdirSync(join(dataDir, "keys")).sort()).toEqual(FILES);
@@ -40,7 +40,7 @@ describe("the first start", () => {
     for (const file of FILES) expect(statSync(join(dataDir, "keys", file)).mode & 0o777).toBe(0o600);
   });
 
-  it("makes two roots, each for one purpose", async () => {
+  it("the first start makes two roots, each for one purpose", async () => {
     const { roots, signing, authority } = await loadKeys({ dataDir: temporaryFolder() });
     const [signer, timeStamp] = [roots.signer, roots.timeStamp].map((list) => list.map(readX509));
     expect(signer?.map(({ subject }) => nameText(subject))).toEqual([
@@ -54,7 +54,7 @@ describe("the first start", () => {
     expect(extendedUses(readX509(signing.certificate))).not.toContain("1.3.6.1.5.5.7.3.8");
   });
 
-  it("issues certificates for the lifetimes it states", async () => {
+  it("the first start issues certificates with the stated lifetimes", async () => {
     const now = new Date("2030-05-06T07:08:09Z");
     const { roots, signing, authority } = await loadKeys({ dataDir: temporaryFolder(), now });
     const years = (der: Uint8Array) => (readX509(der).notAfter.getTime() - now.getTime()) / YEAR;
@@ -64,7 +64,7 @@ describe("the first start", () => {
   });
 });
 
-it("gives four processes that start at once one and the same set", async () => {
+it("four processes that start at once use the same keys", async () => {
   const dataDir = temporaryFolder();
   const script = `
     import { loadKeys } from ${JSON.stringify(join(import.meta.dirname, "../../../lib/trust-services/keys.ts"))};
@@ -78,8 +78,8 @@ it("gives four processes that start at once one and the same set", async () => {
   expect(readdirSync(join(dataDir, "keys")).sort()).toEqual(FILES);
 });
 
-describe("a later start", () => {
-  it("uses the same keys", async () => {
+describe("later starts", () => {
+  it("a later start uses the same keys", async () => {
     const dataDir = temporaryFolder();
     const first = await loadKeys({ dataDir });
     const files = contents(dataDir);
@@ -89,7 +89,7 @@ describe("a later start", () => {
     expect(contents(dataDir)).toEqual(files);
   });
 
-  it("issues a new revocation list once half of the old one's time is over, with the CA's key as it is", async () => {
+  it("a later start renews a revocation list after half of its lifetime with the same CA key", async () => {
     const dataDir = temporaryFolder();
     const now = new Date("2030-01-01T00:00:00Z");
     const first = await loadKeys({ dataDir, now });
@@ -102,7 +102,7 @@ describe("a later start", () => {
     expect(later.fingerprints).toEqual(first.fingerprints);
   });
 
-  it("stops when a certificate has run out", async () => {
+  it("the start fails if a certificate has expired", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir, now: new Date("2030-01-01T00:00:00Z") });
     await expect(loadKeys({ dataDir, now: new Date("2045-06-01T00:00:00Z") })).rejects.toThrow(/expired on 2044-12-31/);
@@ -111,7 +111,7 @@ describe("a later start", () => {
   it.each([
     "signing.key.pem",
     "time-stamping-ca.key.pem",
-  ])("stops when %s is lost, and makes no other", async (file) => {
+  ])("the start fails if %s is missing and makes no new one", async (file) => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     rmSync(join(dataDir, "keys", file));
@@ -124,7 +124,7 @@ describe("a later start", () => {
     ["a world-readable session secret", "session-secret", 0o604, "0604"],
     ["a certificate that others may exchange", "signing-ca.pem", 0o664, "0664"],
     ["a folder that others may write to", "", 0o770, "0770"],
-  ])("stops at %s, and says how to go on", async (_, file, mode, shown) => {
+  ])("the start fails at %s with a remedy", async (_, file, mode, shown) => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     const path = join(dataDir, "keys", file);
@@ -134,7 +134,7 @@ describe("a later start", () => {
     await expect(loadKeys({ dataDir })).resolves.toBeDefined();
   });
 
-  it("stops at a key that belongs to another account", async () => {
+  it("the start fails at a key of another account", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     const own = process.getuid?.() ?? 0;
@@ -146,14 +146,14 @@ describe("a later start", () => {
     await expect(loadKeys({ dataDir })).resolves.toBeDefined();
   });
 
-  it("reads certificates that others may read", async () => {
+  it("a later start reads certificates that others may read", async () => {
     const dataDir = temporaryFolder();
     const { roots } = await loadKeys({ dataDir });
     for (const file of ["signing-ca.pem", "signing-roots.pem"]) chmodSync(join(dataDir, "keys", file), 0o644);
     expect((await loadKeys({ dataDir })).roots.signer).toEqual(roots.signer);
   });
 
-  it("stops when a key belongs to another certificate", async () => {
+  it("the start fails if a key belongs to another certificate", async () => {
     const [dataDir, other] = [temporaryFolder(), temporaryFolder()];
     await loadKeys({ dataDir });
     await loadKeys({ dataDir: other });
@@ -162,14 +162,14 @@ describe("a later start", () => {
   });
 });
 
-describe("a process that runs for years", () => {
+describe("long-running processes", () => {
   afterEach(() => {
     vi.useRealTimers();
     delete configState.config;
     delete keyState.keys;
   });
 
-  it("has a new revocation list by itself, and once again after its folder was open to others for a while", async () => {
+  it("a running process renews its revocation list, also after a rejected folder mode", async () => {
     const dataDir = temporaryFolder();
     configState.config = loadConfig({ DATA_DIR: dataDir });
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01T00:00:00Z") });

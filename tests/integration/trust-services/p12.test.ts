@@ -52,7 +52,7 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     openssl("pkcs12", "-export", ...parts, "-out", file, "-passout", "pass:geheim");
   }
 
-  it.each(["rsa", "ec"])("is read with its issuer and a usable key: %s", async (name) => {
+  it.each(["rsa", "ec"])("reads a P12 file with its issuer and key: %s", async (name) => {
     const { certificate, chain, issuer, privateKey, crl } = await read(`${name}.p12`);
     const pem = (file: string) => fromPem("CERTIFICATE", readFileSync(join(folder, file), "utf8"));
     expect([certificate]).toEqual(pem(`${name}.pem`));
@@ -63,13 +63,13 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     expect(privateKey.extractable).toBe(false);
   });
 
-  it("is its own root when it comes without its issuer", async () => {
+  it("a certificate from a P12 file without its issuer is its own root", async () => {
     const { certificate, chain, issuer } = await read("alone.p12");
     expect(chain).toEqual([]);
     expect(issuer.certificate).toEqual(certificate);
   });
 
-  it("signs in place of the generated one, whose root stays trusted", async () => {
+  it("a P12 certificate replaces the generated one, whose root stays trusted", async () => {
     const dataDir = temporaryFolder();
     const generated = await loadKeys({ dataDir });
     const keys = await loadKeys({ dataDir, signingP12: { file: join(folder, "ec.p12"), password: "geheim" } });
@@ -82,7 +82,7 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     expect(keys.fingerprints.signing).not.toBe(generated.fingerprints.signing);
   });
 
-  it("lets no other customer of its issuer sign, not even where an earlier version published the issuer", async () => {
+  it("a P12 certificate does not make its issuer a trusted root", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     const file = join(dataDir, "keys", "signing-roots.pem");
@@ -105,7 +105,7 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     expect(await trust("rsa.p12")).toHaveProperty("problem", "unknown_issuer");
   });
 
-  it("stays trusted itself when another one signs, also where it may issue others", async () => {
+  it("a former P12 certificate stays trusted after its replacement", async () => {
     const dataDir = temporaryFolder();
     const load = (name: string) => loadKeys({ dataDir, signingP12: { file: join(folder, name), password: "geheim" } });
     await load("self.p12");
@@ -122,13 +122,13 @@ toolTest(["openssl"])("a signing certificate in a P12 file", () => {
     ["no private key", "no-key.p12", "geheim", /holds 0 private keys/],
     ["a certificate of version 1", "v1.p12", "geheim", /not an X.509 certificate of version 3/],
     ["another kind of file", "rsa.pem", "geheim", /is not a PKCS#12 file/],
-  ])("is refused with a line that says why: %s", async (_, file, password, message) => {
+  ])("rejects a P12 file with a reason: %s", async (_, file, password, message) => {
     await expect(read(file, password)).rejects.toThrow(message);
     await expect(read(file, password)).rejects.toThrow(/^SIGNING_P12_FILE is not usable/);
   });
 });
 
-it("names the variable when the file is not there", async () => {
+it("a missing P12 file fails with the name of its setting", async () => {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, "keys"));
   writeFileSync(join(dataDir, "x"), "");

@@ -53,8 +53,8 @@ const counted = async (now?: () => Date) => {
 };
 const later = (days: number) => () => new Date(Date.now() + days * 24 * 3_600_000);
 
-describe("a certificate that names a responder and a list", () => {
-  test("is asked about at the responder, whose answer openssl accepts as well", async () => {
+describe("certificates with a responder and a revocation list", () => {
+  test("fetches an OCSP response that openssl accepts", async () => {
     const { ocsps, crls } = (await ask()).material;
     expect([ocsps.length, crls.length, server.requests]).toEqual([1, 0, ["/ocsp"]]);
     writeFileSync(join(authority.folder, "answer.der"), ocsps[0] ?? "");
@@ -67,7 +67,7 @@ describe("a certificate that names a responder and a list", () => {
     expect(said).toContain(`${name}.pem: good`);
   });
 
-  test("is asked about once by all who ask at the same time, and again only after the answer's end or a day", async () => {
+  test("concurrent calls share one OCSP request, which is repeated after its expiry or a day", async () => {
     await Promise.all([ask(), ask(), ask()]);
     await ask(later(0.9));
     expect(server.requests).toEqual(["/ocsp"]);
@@ -75,7 +75,7 @@ describe("a certificate that names a responder and a list", () => {
     expect(server.requests).toEqual(["/ocsp", "/ocsp"]);
   });
 
-  test("that is revoked is said to be, by the responder and by the list", async () => {
+  test("reports a revoked certificate from the responder and from the list", async () => {
     server.revoke(`${name}.pem`);
     await expect(ask()).rejects.toThrow(RevokedError);
     server.responder = "error-500";
@@ -84,7 +84,7 @@ describe("a certificate that names a responder and a list", () => {
   });
 });
 
-describe("when the responder does not answer usefully", () => {
+describe("failing responders", () => {
   test.each<Behavior>([
     "error-500",
     "garbage",
@@ -93,7 +93,7 @@ describe("when the responder does not answer usefully", () => {
     "redirect",
     "too-large",
     "stranger",
-  ])("(%s) the list is taken instead", async (behavior) => {
+  ])("fetches the revocation list if the responder fails: %s", async (behavior) => {
     server.responder = behavior;
     expect(await counted()).toEqual({ ocsps: 0, crls: 1, incomplete: false });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);
@@ -106,7 +106,7 @@ describe("when the responder does not answer usefully", () => {
     "redirect",
     "too-large",
     "stale",
-  ])("and neither does the list (%s), nothing is had, which is logged and not tried again for a minute", async (behavior) => {
+  ])("logs a failed responder and list (%s) and retries after a minute", async (behavior) => {
     [server.responder, server.list] = ["error-500", behavior];
     expect(await counted()).toEqual({ ocsps: 0, crls: 0, incomplete: true });
     expect(await counted()).toEqual({ ocsps: 0, crls: 0, incomplete: true });
@@ -119,14 +119,14 @@ describe("when the responder does not answer usefully", () => {
   });
 });
 
-test("an answer that does not say when the next one comes is kept for less than a minute", async () => {
+test("caches an OCSP response without nextUpdate for less than a minute", async () => {
   server.responder = "stale";
   expect(await counted()).toEqual({ ocsps: 1, crls: 0, incomplete: false });
   expect(await counted(() => new Date(Date.now() + 55_000))).toMatchObject({ incomplete: false });
   expect(server.requests.length).toBeGreaterThan(1);
 });
 
-test("a certificate that names no source is not asked about", async () => {
+test("requests nothing for a certificate without revocation sources", async () => {
   const [root] = signer.chain;
   expect(await fetchRevocationStatus([{ certificate: root ?? signer.certificate, issuers: [] }])).toEqual({
     material: { certificates: [], crls: [], ocsps: [] },

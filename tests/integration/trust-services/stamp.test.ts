@@ -25,7 +25,7 @@ afterEach(() => {
   delete keyState.keys;
 });
 
-it("is the embedded authority unless the settings name another, and brings its validation material", async () => {
+it("the default stamper is the embedded authority with its validation material", async () => {
   configure({});
   const stamp = await stamper();
   const { authority } = await keys();
@@ -37,13 +37,13 @@ it("is the embedded authority unless the settings name another, and brings its v
   });
 });
 
-it("gives the same keys to everyone in the process", async () => {
+it("keys returns the same keys throughout the process", async () => {
   configure({});
   expect(await keys()).toBe(await keys());
 });
 
 toolTest(["openssl"])("with TSA_URL", () => {
-  it("asks there, and trusts its roots for time-stamps", async () => {
+  it("stamps at TSA_URL and trusts the roots of TSA_CA_FILE", async () => {
     const tsa = await startOpensslTsa();
     try {
       configure({ TSA_URL: `http://127.0.0.1:9/down,${tsa.url}`, TSA_CA_FILE: tsa.caFile });
@@ -56,7 +56,7 @@ toolTest(["openssl"])("with TSA_URL", () => {
   });
 });
 
-it("takes no token of the embedded authority from elsewhere", async () => {
+it("rejects a token of the embedded authority from TSA_URL", async () => {
   const foreign = temporaryFolder();
   await loadKeys({ dataDir: foreign });
   const server = createServer(async (_, response) => {

@@ -30,7 +30,7 @@ toolTest(["openssl"])("a server that openssl answers", () => {
   });
   afterAll(() => tsa.close());
 
-  it("stamps, and the token is handed on", async () => {
+  it("requestTimeStamp returns the token of the server", async () => {
     tsa.behavior = "well";
     const asked = Date.now();
     const token = readTimeStampToken(await requestTimeStamp(digest, client));
@@ -57,48 +57,51 @@ toolTest(["openssl"])("a server that openssl answers", () => {
     ["other-imprint", "time_stamp.imprint"],
     ["no-certificate", "time_stamp.signature"],
   ];
-  it.each(refusals)("is refused when it answers: %s", async (behavior, code) => {
+  it.each(refusals)("rejects a time-stamp server that answers with %s", async (behavior, code) => {
     tsa.behavior = behavior;
     const { failures } = await failureOf(client);
     expect(failures).toMatchObject([{ url: tsa.url, code }]);
   });
 
-  it.each(["slow", "stalled"] as const)("is given up after the time-out when it is %s", async (behavior) => {
+  it.each([
+    "slow",
+    "stalled",
+  ] as const)("a request to a %s time-stamp server ends after the timeout", async (behavior) => {
     tsa.behavior = behavior;
     const { failures } = await failureOf({ ...client, timeoutMs: 300 });
     expect(failures).toMatchObject([{ code: "timeout" }]);
   });
 
-  it("is refused when its answer to the same digest carries another nonce", async () => {
+  it("rejects a replayed token with another nonce", async () => {
     tsa.behavior = "replay";
     const earlier = Buffer.from("ab".repeat(32), "hex");
     await expect(requestTimeStamp(earlier, client)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
   });
 
-  it("says why it rejects a policy that it does not offer", async () => {
+  it("reports the server's reason for a rejected policy", async () => {
     tsa.behavior = "well";
     const { failures } = await failureOf({ ...client, policy: "1.2.3.99" });
     expect(failures[0]).toMatchObject({ code: "rejected", reason: expect.stringContaining("unaccepted policy") });
   });
 
-  it("stamps under the policy that is asked for", async () => {
+  it("requests a time-stamp under the configured policy", async () => {
     tsa.behavior = "well";
     const token = await requestTimeStamp(digest, { ...client, policy: OPENSSL_TSA_POLICY });
     expect(readTimeStampToken(token).policy).toBe(OPENSSL_TSA_POLICY);
   });
 
-  it.each([-5, 5])("is refused when our clock says another time, by %i minutes", async (minutes) => {
+  it.each([-5, 5])("rejects a token that differs from the clock by %i minutes", async (minutes) => {
     tsa.behavior = "well";
     const clock = () => new Date(Date.now() + minutes * 60_000);
     expect((await failureOf({ ...client, clock })).failures).toMatchObject([{ code: "time_stamp.time" }]);
   });
 
-  it("is refused when its root is not trusted", async () => {
+  it("rejects a token under an untrusted root", async () => {
     tsa.behavior = "well";
     expect((await failureOf({ ...client, roots: [] })).failures).toMatchObject([{ code: "time_stamp.trust" }]);
   });
 
-  it("takes over from one that is down, and is not asked when the first answers", async () => {
+  it("asks the next time-stamp server only if the first is down", async () => {
     tsa.behavior = "well";
     const down = "http://127.0.0.1:9/tsr";
     const before = tsa.requests;
@@ -114,7 +117,7 @@ toolTest(["openssl"])("servers with other keys and digests", () => {
     { key: "ec", essDigest: "sha256", signerDigest: "sha256" },
     { key: "ec", essDigest: "sha512", signerDigest: "sha384" },
     { key: "rsa", essDigest: "sha1", signerDigest: "sha512" },
-  ] as const)("are accepted: $key, certificate named by $essDigest, signed with $signerDigest", async (options) => {
+  ] as const)("accepts a token with a key of type $key, $essDigest and $signerDigest", async (options) => {
     const tsa = await startOpensslTsa(options);
     try {
       const token = await requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });
@@ -125,14 +128,14 @@ toolTest(["openssl"])("servers with other keys and digests", () => {
   });
 });
 
-it("names every server when none can be reached", async () => {
+it("names every time-stamp server if none can be reached", async () => {
   const urls = ["http://127.0.0.1:9/a", "http://127.0.0.1:9/b"];
   const { failures, message } = await failureOf({ urls, roots: [] });
   expect(failures.map(({ url, code }) => [url, code])).toEqual(urls.map((url) => [url, "unreachable"]));
   expect(message).toBe("no time-stamp: http://127.0.0.1:9: unreachable; http://127.0.0.1:9: unreachable");
 });
 
-it("does not follow a redirect to another server", async () => {
+it("does not follow a redirect of a time-stamp server", async () => {
   const server = createServer((_, response) => response.writeHead(307, { Location: "http://127.0.0.1:9/" }).end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {

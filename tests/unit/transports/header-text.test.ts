@@ -55,11 +55,11 @@ test.each([
   "x".repeat(998),
   "😀".repeat(255),
   `${"word ".repeat(199)}end`,
-])("%j reads back as it was certified, as subject and as name", async (text) => {
+])("a mail keeps %j as its subject and sender name", async (text) => {
   expect(await sent({ subject: text, senderName: text })).toEqual({ subject: text, senderName: text });
 });
 
-test("any text that the API takes reads back as it was certified", async () => {
+test("a mail keeps any text of the API as its subject and sender name", async () => {
   // Readers drop a byte order mark; nothing else.
   const accepted = (text: string) =>
     brokenTextRule(text, { least: 1, mostCharacters: 998, oneLine: true }) === null && !text.startsWith("\ufeff");
@@ -78,8 +78,8 @@ test("any text that the API takes reads back as it was certified", async () => {
   );
 });
 
-describe("an encoded text", () => {
-  test("is words of at most 75 characters, none of them with half a character", () => {
+describe("encoded words", () => {
+  test("encoded words have at most 75 characters and no half character", () => {
     const words = headerText("añ日😀".repeat(60)).split(" ");
     expect(words.length).toBeGreaterThan(10);
     for (const word of words) {
@@ -88,5 +88,6 @@ describe("an encoded text", () => {
       expect(Buffer.from(base64, "base64").toString()).not.toContain("\ufffd");
     }
   });
-  test("is left as it is when it is plain", () => expect(headerText("Your policy (P-1), 2 of 3")).toMatch(/^Your/));
+  test("headerText does not encode plain ASCII text", () =>
+    expect(headerText("Your policy (P-1), 2 of 3")).toMatch(/^Your/));
 });

@@ -42,11 +42,11 @@ test("a mail carries the notification's id in a header and in its Message-ID", a
   expect(mail.headers.find(({ key }) => key === "x-acuse-notification")?.value).toBe(ID);
 });
 
-test("without sender_email there is no Reply-To", async () => {
+test("a mail without sender_email has no Reply-To", async () => {
   expect((await mailOf({ senderEmail: null })).replyTo).toBeUndefined();
 });
 
-test("both bodies end with the link to the public record", async () => {
+test("both bodies of a mail end with the link to the public record", async () => {
   const mail = await mailOf({ bodyHtml: "<!doctype html><html><BODY><p>Hola</p></BODY></html>" });
   expect(mail.text?.trimEnd().endsWith(URL)).toBe(true);
   expect(mail.html).toContain(`<a href="${URL}"`);
@@ -55,20 +55,20 @@ test("both bodies end with the link to the public record", async () => {
 });
 
 // U+0130 becomes two characters in lower case, so that places in the one text are not those in the other.
-test("an HTML body with letters that grow in lower case gets its footer before its end, and keeps every letter", async () => {
+test("an HTML body with letters that lengthen in lower case has its footer before its end", async () => {
   const [before, after] = [`<html><body><p>${"İ".repeat(9)}stanbul</p>`, "</body ></html>"];
   const mail = await mailOf({ bodyHtml: before + after });
   expect(mail.html?.startsWith(`${before}<div lang="en"`)).toBe(true);
   expect(mail.html?.trimEnd().endsWith(`</div>${after}`)).toBe(true);
 });
 
-test("an HTML body that is only a fragment gets its footer at the end", async () => {
+test("an HTML fragment has its footer at its end", async () => {
   const mail = await mailOf({ bodyHtml: "<p>Hola" });
   expect(mail.html?.startsWith("<p>Hola")).toBe(true);
   expect(mail.html).toContain(URL);
 });
 
-test("only a simulated mail says that it is a demo", async () => {
+test("only a simulated mail is marked as a demo", async () => {
   const real = await mailOf({ bodyHtml: "<p>x</p>" });
   const demo = await mailOf({ bodyHtml: "<p>x</p>", simulated: true });
   expect(demo.text).toContain("Demo:");
@@ -79,7 +79,7 @@ test("only a simulated mail says that it is a demo", async () => {
   expect(real.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(false);
 });
 
-test("attachments arrive byte for byte, whatever their type, name and line ends", async () => {
+test("attachments of any type, name and line ends arrive byte for byte", async () => {
   const attachments = [
     { filename: "informe año.pdf", contentType: "application/pdf", bytes: bytesOf(70_000) },
     { filename: "líneas.txt", contentType: "text/plain", bytes: new TextEncoder().encode("a\nb\r\nc\rd\n.\n") },
@@ -97,20 +97,20 @@ test("attachments arrive byte for byte, whatever their type, name and line ends"
   }
 });
 
-test("a name that looks like a header or an address stays a name", async () => {
+test("a sender name that looks like a header or an address stays a name", async () => {
   const mail = await mailOf({ senderName: 'Eve" <eve@evil.example>, x', subject: "a: b <c@d.example>" });
   expect(mail.from).toEqual({ name: 'Eve" <eve@evil.example>, x', address: "acuse@mail.example" });
   expect(mail.to).toHaveLength(1);
   expect(mail.subject).toBe("a: b <c@d.example>");
 });
 
-test("a recipient with a local part in quotes or capital letters is not changed", async () => {
+test("a mail keeps the local part of its recipient", async () => {
   for (const to of ["Ana.Maria+Alta@example.com", "o'hara@example.com", "a_b@sub.example.co"]) {
     expect((await mailOf({ to })).to).toMatchObject([{ address: to }]);
   }
 });
 
-test("lines longer than SMTP allows are folded on the way and whole again when read", async () => {
+test("lines longer than SMTP allows are folded and read back whole", async () => {
   const bodyText = `${"x".repeat(5_000)} ${"é".repeat(3_000)}\n.\nFrom the top`;
   const raw = await composeMime({ ...plain, bodyText }, "acuse@mail.example");
   const longest = Math.max(
@@ -127,19 +127,19 @@ function bytesOf(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 256);
 }
 
-describe("a mail of our own", () => {
+describe("service mails", () => {
   const letter = { id: "sign-in-1", to: "ana@example.com", subject: "Entrar", html: "<p>Sesión</p>" };
   const written = async (text: string) =>
     Buffer.from(await composeServiceMail({ ...letter, text }, "acuse@mail.example", plain.createdAt)).toString("utf8");
 
-  test("has its text in the file as it was written, accents and long links included", async () => {
+  test("a service mail contains its text as written, with accents and long links", async () => {
     const link = `https://acuse.example/sign-in/confirm?token=${"t".repeat(300)}`;
     const mail = await written(`Sesión de Ávila\n\n${link}\n`);
     expect(mail).toContain(`Content-Transfer-Encoding: 8bit\r\n\r\nSesión de Ávila\r\n\r\n${link}\r\n`);
     expect((await PostalMime.parse(mail)).text?.trimEnd()).toBe(`Sesión de Ávila\n\n${link}`);
   });
 
-  test("whose text has a line longer than mails may have is encoded, and reads back", async () => {
+  test("a service mail with a line longer than SMTP allows is encoded", async () => {
     const text = `Sesión ${"á".repeat(500)}\n`;
     const mail = await written(text);
     expect(mail.split("\r\n").filter((line) => Buffer.byteLength(line) > 998)).toEqual([]);

@@ -14,7 +14,7 @@ const configure = (env: Record<string, string>) => {
   configState.config = loadConfig(env);
 };
 
-test("in demo mode every notification is simulated", () => {
+test("the demo transport sends simulated notifications only", () => {
   configure({});
   expect(() => checkTransport()).not.toThrow();
   expect(realTransport()).toBeNull();
@@ -35,7 +35,7 @@ test.each([
   ["RESEND_WEBHOOK_SECRET", Array(3).fill(RESEND.RESEND_WEBHOOK_SECRET).join()],
   ["MAIL_FROM", "Acuse"],
   ["MAIL_FROM", "Acuse <acuse@mail.example>, Eve <eve@mail.example>"],
-])("%s=%s is not usable", (name, value) => {
+])("rejects the setting %s=%s", (name, value) => {
   expect(() => configure({ ...RESEND, [name]: value })).toThrow(`${name} is not usable`);
 });
 
@@ -43,7 +43,7 @@ test.each([
   "acuse@mail.example",
   "Acuse <acuse@mail.example>",
   "Acuse, S.A. <acuse@mail.example>",
-])("MAIL_FROM=%s is usable", (MAIL_FROM) => {
+])("accepts the setting MAIL_FROM=%s", (MAIL_FROM) => {
   configure({ ...RESEND, MAIL_FROM });
   expect(() => checkTransport()).not.toThrow();
 });

@@ -38,7 +38,7 @@ afterAll(() => {
   server.close();
 });
 
-test.each(["/unsigned", "/large"])("%s is refused, and the next one is asked", async (path) => {
+test.each(["/unsigned", "/large"])("rejects the token of %s and asks the next authority", async (path) => {
   const roots = good.chain.slice(-1);
   await expect(requestTimeStamp(digest, { urls: [url(path)], roots })).rejects.toMatchObject({
     failures: [{ code: "time_stamp.form" }],

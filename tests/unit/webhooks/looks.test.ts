@@ -5,7 +5,7 @@ const takeLeases = vi.hoisted(() => vi.fn<() => Promise<never[]>>());
 vi.mock("#lib/webhooks/leases.ts", () => ({ takeLeases }));
 afterEach(() => void vi.useRealTimers());
 
-test("looks that the database kept waiting are not made up for once it answers", async () => {
+test("the webhook pump does not repeat the polls missed while the database was slow", async () => {
   vi.useFakeTimers();
   const answer = Promise.withResolvers<never[]>();
   takeLeases.mockReturnValueOnce(answer.promise).mockResolvedValue([]);

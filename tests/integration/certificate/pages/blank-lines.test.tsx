@@ -59,7 +59,7 @@ toolTest(["pdftotext"])("the blank lines of a message", () => {
     [59, 1, ["kurz العربية"]],
     [59, 2, SEVERAL],
     [59, 3, SEVERAL],
-  ])("%i paragraphs with %i between one and the next, as in %j", async (count, blank, words) => {
+  ])("prints %i paragraphs with %i blank lines between them, as in %j", async (count, blank, words) => {
     const { begun } = await places(paragraphs(count, words, blank));
     expect(begun).toHaveLength(count);
     const found = steps(begun);
@@ -71,7 +71,7 @@ toolTest(["pdftotext"])("the blank lines of a message", () => {
     [5, LATIN],
     [5, SEVERAL],
     [59, SEVERAL],
-  ])("before the first of %i paragraphs, as in %j", async (count, words) => {
+  ])("prints blank lines before the first of %i paragraphs, as in %j", async (count, words) => {
     const text = paragraphs(count, words);
     const [plain, lower] = [await places(text), await places(`\n\n\n${text}`)];
     expect(((lower.begun[0]?.top ?? 0) - (plain.begun[0]?.top ?? 0)) / LEADING).toBeCloseTo(3, 1);
@@ -82,7 +82,7 @@ toolTest(["pdftotext"])("the blank lines of a message", () => {
     [5, 1],
     [5, 3],
     [59, 3],
-  ])("after the last of %i paragraphs: %i", async (count, blank) => {
+  ])("prints the blank lines after the last of %i paragraphs: %i", async (count, blank) => {
     const text = paragraphs(count, SEVERAL);
     const [plain, longer] = [await places(text), await places(text + "\n".repeat(blank + 1))];
     expect(longer.after.page).toBe(plain.after.page);

@@ -24,7 +24,7 @@ const count = (text: string, part: string): number => text.replace(/\s+/g, "").s
 const CODED = "\u10E5";
 
 toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
-  test("a subject, a name and a reference that are printed as codes and take pages", async () => {
+  test("prints a subject, a name and a reference of codes over several pages without a loss", async () => {
     const text = await textOf(
       { subject: `${CODED.repeat(990)} ends`, sender_name: `${CODED.repeat(900)} endn` },
       { customer_ref: `${CODED.repeat(250)} endr`, organization: `${CODED.repeat(300)} endo` },
@@ -34,7 +34,7 @@ toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
     expect(["ends", "endn", "endr", "endo"].map((end) => count(text, end) > 0)).toEqual(Array(4).fill(true));
   });
 
-  test("what a mail server said in a thousand letters that are printed as codes, and in two hundred lines", async () => {
+  test("prints a mail server's diagnostic of a thousand codes or two hundred lines without a loss", async () => {
     const lines = Array.from({ length: 200 }, (_, index) => `line${index}.`).join("\n");
     const text = await textOf({
       events: [
@@ -47,7 +47,7 @@ toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
     expect(count(text, "line199.")).toBe(1);
   });
 
-  test("a chain of 500 links: every hash is there, and all that was reported with the first and the last", async () => {
+  test("prints every hash of a chain of 500 links and the details of the first and the last", async () => {
     const events = Array.from({ length: 498 }, (_, index) => ["deferred", { diagnostic: `try ${index}.` }] as const);
     const { record } = await sampleRecord({
       events: [["sent", {}], ...events.map(([type, data]) => [type, data] as never)],
@@ -68,7 +68,7 @@ toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
 });
 
 toolTest(["pdftotext"])("a line that is broken at a space", () => {
-  test("a line broken at a space begins at its column, whatever its fonts", async () => {
+  test("a line broken at a space begins at its column in any fonts", async () => {
     const words = Array.from({ length: 60 }, (_, index) => `§${index} 日本‹U+202E› жук`).join(" ");
     await textOf({ body_text: words });
     const boxes = execFileSync("pdftotext", ["-bbox", file, "-"], { encoding: "utf8" });

@@ -23,7 +23,7 @@ async function preview(bytes: Uint8Array | string, most?: number) {
 
 const none = (reason: string) => ({ kind: "none", reason });
 
-describe("a drawing", () => {
+describe("SVG drawings", () => {
   const svg = (inside: string, more = "") =>
     `<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="50" ${more}>${inside}</svg>`;
   const meanOf = async (result: Awaited<ReturnType<typeof preview>>) => {
@@ -32,7 +32,7 @@ describe("a drawing", () => {
     return channels.map(({ mean }) => Math.round(mean));
   };
 
-  test("fills a page, whatever size it names", async () => {
+  test("a drawing of any size fills a page", async () => {
     const result = await preview(svg('<rect width="100" height="50" fill="#ff0000"/>'));
     expect(result).toMatchObject({ kind: "images", images: [{ width: 1700, height: 850 }], of: 1 });
     const [red = 0, green = 255] = await meanOf(result);
@@ -74,7 +74,7 @@ describe("a drawing", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("with entities is refused", async () => {
+  test("rejects a drawing with entities", async () => {
     const laughs =
       '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;</text></svg>';
     expect(await preview(laughs)).toEqual(none("unsafe"));
@@ -100,7 +100,7 @@ describe("a drawing", () => {
     ["of more steps than a drawing needs", '<feOffset in="SourceGraphic"/>'.repeat(21)],
     ["with steps in a namespace by another name", '<é:feOffset in="SourceGraphic"/>'.repeat(21)],
     ["of noise", '<feTurbulence numOctaves="2000"/>'],
-  ])("with a filter %s is refused", async (_, steps) => {
+  ])("rejects a drawing with a filter %s", async (_, steps) => {
     const used = '<rect width="9" height="9" filter="url(#f)"/>';
     expect(
       await preview(svg(`<filter id="f">${steps}</filter>${used}`, 'xmlns:é="http://www.w3.org/2000/svg"')),
@@ -115,7 +115,7 @@ describe("a drawing", () => {
     ["<!-- <svg> --><html>", false],
     ["<svgs>", false],
     ["<!----><svg", false],
-  ])("is known by its root element: %j", (text, is) => {
+  ])("recognizes a drawing by its root element: %j", (text, is) => {
     expect(isSvg(Buffer.from(text))).toBe(is);
   });
 
@@ -127,7 +127,7 @@ describe("a drawing", () => {
     "<!DOCTYPE [",
     "] ",
     " ",
-  ])("is looked for to the end of %j, again and again", (part) => {
+  ])("looks for the root element of a drawing in repeated %j", (part) => {
     expect(isSvg(Buffer.from(part.repeat(5_000)))).toBe(false);
     expect(isSvg(Buffer.from(`<!DOCTYPE [${part.repeat(5_000)}`))).toBe(false);
   });

@@ -43,7 +43,7 @@ const runs = (data: Uint8Array) =>
     Buffer.from([128]),
   ]);
 
-describe("a document that is small and draws without an end is refused, made of", () => {
+describe("small documents with endless drawing", () => {
   const ten = (call: string) => `${call} `.repeat(10);
   /** Each calls the next one, which is the next object. */
   const levels = (depth: number, dict: (next: number) => string, call: string) =>
@@ -63,27 +63,27 @@ describe("a document that is small and draws without an end is refused, made of"
     ["patterns", tile, "/Pattern cs /X scn 0 0 9 9 re f"],
     ["soft masks", masks, "/X gs 0 0 9 9 re f"],
     ["glyphs", glyphs, "BT /X 1 Tf (aaaaaaaaaa) Tj ET"],
-  ])("%s", async (_, dict, call) => {
+  ])("rejects a document that draws without an end through %s", async (_, dict, call) => {
     const first = dict(5).replace(/^.*?\/Resources/, "");
     const page = (depth: number) => document([plain(call), ...levels(depth, dict, call), leaf], first);
     expect(await preview(page(12))).toEqual(none("expensive"));
     expect(await preview(page(1))).toMatchObject({ kind: "pages" });
   });
 
-  test("a form that draws itself", async () => {
+  test("rejects a document with a form that draws itself", async () => {
     const own = { dict: forms(5), data: Buffer.from("/X Do") };
     expect(await preview(document([plain("/X Do"), own], "<</XObject<</X 5 0 R>>>>"))).toEqual(none("expensive"));
   });
 });
 
-describe("a document that unpacks to more than is bearable is refused, packed in", () => {
+describe("decompression bombs", () => {
   const bomb = deflateSync(zeros(300), { level: 9 });
   test.each([
     ["hexadecimal digits around deflate", "/Filter[/ASCIIHexDecode/FlateDecode]", hex(bomb)],
     ["runs around deflate", "/Filter[/RunLengthDecode/FlateDecode]", runs(bomb)],
     ["names written otherwise", "/#46ilter[/A#48x/Fl]", hex(bomb)],
     ["deflate in deflate", "/Filter[/FlateDecode/FlateDecode]", deflateSync(bomb)],
-  ])("%s", async (_, filter, data) => {
+  ])("rejects a document that unpacks to too many bytes from %s", async (_, filter, data) => {
     for (const type of ["", "/Type/ObjStm/N 1/First 4", "/Type/XObject/Subtype/Image"])
       expect(await preview(document([plain(""), { dict: `${type}${filter}`, data }]))).toEqual(none("too_large"));
   });
@@ -93,12 +93,12 @@ test.each([
   "JBIG2Decode",
   "CCITTFaxDecode",
   "JPXDecode",
-])("a picture by %s of too many pixels is refused", async (filter) => {
+])("rejects a picture by %s of too many pixels", async (filter) => {
   const picture = { dict: `/Type/XObject/Subtype/Image/Width 200000/Height 200000/Filter/${filter}`, data: zeros(0) };
   expect(await preview(document([plain(""), picture], "<</XObject<</X 5 0 R>>>>"))).toEqual(none("too_large"));
 });
 
-test("streams and files elsewhere are left out of the copy", async () => {
+test("a preview leaves out external streams and files", async () => {
   const outside = {
     dict: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/F<</FS/URL/F(http://example.com/a)>>/FFilter/FlateDecode",
     data: Buffer.from("q Q"),
@@ -110,7 +110,7 @@ test("streams and files elsewhere are left out of the copy", async () => {
   expect(Buffer.from(result.pdf).toString("latin1")).not.toMatch(/example\.com|\/FFilter|\/FS\b|b\.exe/);
 });
 
-test("a stream whose length stands elsewhere is read to its last octet", async () => {
+test("a preview reads a stream with an indirect length to its last octet", async () => {
   const data = Buffer.from("BT (a) Tj ET %endstream\r");
   const body = Buffer.concat([
     Buffer.from(
@@ -125,8 +125,8 @@ test("a stream whose length stands elsewhere is read to its last octet", async (
   expect(Buffer.from(result.pdf).includes(Buffer.concat([data, Buffer.from("\nendstream")]))).toBe(true);
 });
 
-describe("a picture of too many pixels is refused by its header", () => {
-  test("TIFF", async () => {
+describe("pictures with too many pixels in their header", () => {
+  test("rejects a TIFF with too many pixels in its header", async () => {
     const tiff = await sharp(await samplePng(60, 40))
       .tiff()
       .toBuffer();
@@ -140,7 +140,7 @@ describe("a picture of too many pixels is refused by its header", () => {
     expect(await preview(tiff)).toEqual(none("too_large"));
   });
 
-  test("WebP", async () => {
+  test("rejects a WebP with too many pixels in its header", async () => {
     const webp = await sharp(await samplePng(60, 40))
       .webp({ lossless: true })
       .toBuffer();
@@ -152,7 +152,7 @@ describe("a picture of too many pixels is refused by its header", () => {
   });
 });
 
-test("of a TIFF every page is shown, of an animation the first picture", async () => {
+test("previews every page of a TIFF and the first frame of an animation", async () => {
   const frames = await Promise.all(
     ["#f00", "#0f0", "#00f"].map((background) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -170,8 +170,8 @@ test("of a TIFF every page is shown, of an animation the first picture", async (
   expect(shown.images).toHaveLength(3);
 });
 
-describe("what is shown of one certificate's files has only so many octets", () => {
-  test("of a TIFF whose pages share theirs, as many as fit", async () => {
+describe("size of all previews", () => {
+  test("previews as many pages of a TIFF with shared strips as fit", async () => {
     const frame = { create: { width: 400, height: 300, channels: 3, background: "#888" } } as const;
     const noise = await sharp({
       ...frame,
@@ -190,7 +190,7 @@ describe("what is shown of one certificate's files has only so many octets", () 
     expect(await imagePreview(tiff, { pages: 300, octets: one - 1 })).toEqual(none("too_large"));
   });
 
-  test("over all files", async () => {
+  test("limits the size of the previews over all files", async () => {
     const picture = {
       dict: "/Type/XObject/Subtype/Image/Width 3000/Height 4000/ColorSpace/DeviceGray/BitsPerComponent 8",
       data: zeros(12),

@@ -20,7 +20,7 @@ function handMade(content: Uint8Array, filter: string): Uint8Array {
   return listed(Buffer.concat([Buffer.from(head), content, Buffer.from("\nendstream endobj\n")]));
 }
 
-test("a document's pages are shown as they are looked at: turned and cropped", async () => {
+test("a preview shows the pages of a document rotated and cropped as in a reader", async () => {
   const result = await preview(await samplePdf());
   expect(result).toMatchObject({
     kind: "pages",
@@ -39,7 +39,7 @@ test("the preview of a form has nothing interactive", async () => {
   expect(Buffer.from(result.pdf).toString("latin1")).not.toMatch(/\/Widget|\/JavaScript|\/AA\b/);
 });
 
-test("a picture is turned upright by its EXIF orientation and put on white", async () => {
+test("a preview rotates a picture by its EXIF orientation and puts it on white", async () => {
   const sideways = await sharp(await samplePng(300, 100))
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -58,7 +58,7 @@ test("a picture is turned upright by its EXIF orientation and put on white", asy
   expect(dominant.r).toBeGreaterThan(240);
 });
 
-test("WebP, GIF, TIFF and CMYK JPEG are shown too", async () => {
+test("previews WebP, GIF, TIFF and CMYK JPEG", async () => {
   const png = sharp(await samplePng(60, 40));
   const files = await Promise.all([
     png.clone().webp().toBuffer(),
@@ -74,7 +74,7 @@ test("WebP, GIF, TIFF and CMYK JPEG are shown too", async () => {
     });
 });
 
-test("what is neither a picture, a document nor a text is named so", async () => {
+test("reports a file that is neither a picture, a document nor a text", async () => {
   expect(await preview(Uint8Array.of(80, 75, 3, 4, 0, 1, 2))).toEqual(none("kind"));
   expect(await preview(new Uint8Array())).toEqual(none("empty"));
 });
@@ -103,20 +103,20 @@ test("an encrypted document is reported as encrypted", async () => {
   expect(await preview(await document.save())).toEqual(none("encrypted"));
 });
 
-test("a stream that unpacks to too many bytes is refused, also if packed twice", async () => {
+test("rejects a stream that unpacks to too many bytes, also if compressed twice", async () => {
   const bomb = deflateSync(Buffer.alloc(400 * 1024 * 1024));
   expect(await preview(handMade(bomb, "/FlateDecode"))).toEqual(none("too_large"));
   expect(await preview(handMade(deflateSync(bomb), "[/FlateDecode /FlateDecode]"))).toEqual(none("too_large"));
 });
 
-test("a picture of too many pixels is refused", async () => {
+test("rejects a picture of too many pixels", async () => {
   const huge = await sharp({ create: { width: 16000, height: 8000, channels: 3, background: "#fff" } })
     .png()
     .toBuffer();
   expect(await preview(new Uint8Array(huge))).toEqual(none("too_large"));
 });
 
-test("more pages than a certificate takes are not shown", async () => {
+test("does not preview a document of more than 300 pages", async () => {
   const document = await PDFDocument.create();
   for (let page = 0; page < 301; page++) document.addPage([100, 100]);
   expect(await preview(await document.save())).toEqual(none("too_many_pages"));

@@ -7,7 +7,7 @@ import { endlessDrawing } from "#tests/support/samples/hostile.ts";
 const none = (reason: string) => ({ kind: "none", reason });
 const bytes = (name: string) => Buffer.from(name);
 
-test("the more wait in the line, the less each may take", async () => {
+test("each file in a longer preview queue has less time", async () => {
   const line = new PreviewQueue<string>();
   const shares: number[] = [];
   const note = async () => void shares.push(line.share("a", 25_000));
@@ -18,7 +18,7 @@ test("the more wait in the line, the less each may take", async () => {
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test("an owner with one file waits for one file of another owner, not for all", async () => {
+test("an owner with one file waits for one file of another owner only", async () => {
   const line = new PreviewQueue<string>();
   const served: string[] = [];
   const turn = (owner: string) => line.turn(owner, async () => void served.push(owner));
@@ -56,13 +56,13 @@ test("a file without a preview is tried again only with more time and an empty q
   expect(line.knows(bytes("slow"), 1_000)).toBe("time");
 });
 
-test("only the newest files that were given up are remembered", () => {
+test("the preview queue remembers the newest thousand failed files", () => {
   const line = new PreviewQueue<string>();
   for (let at = 0; at <= 1_000; at++) line.giveUp(bytes(`${at}`), { reason: "time", given: 1_000 });
   expect([0, 1, 1_000].map((at) => line.knows(bytes(`${at}`), 0))).toEqual([undefined, "time", "time"]);
 });
 
-test("certificates of one owner that never end keep another's waiting for one of them", async () => {
+test("endless previews of one owner delay another owner by one of them only", async () => {
   const png = await samplePng();
   const done: string[] = [];
   const drawn = async (owner: string, file: Uint8Array) => {
@@ -74,7 +74,7 @@ test("certificates of one owner that never end keep another's waiting for one of
   expect(done.indexOf("other")).toBeLessThanOrEqual(2);
 });
 
-test("after a file that takes too long its certificate's others are not tried, another's are", async () => {
+test("a file that takes too long ends the previews of its own certificate only", async () => {
   const png = await samplePng();
   const endless = previewAll([png, endlessDrawing(1), png, endlessDrawing(2), undefined], { most: 60_000 });
   const other = previewAll([png, png, png, png]);

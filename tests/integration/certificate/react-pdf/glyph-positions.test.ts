@@ -58,7 +58,7 @@ async function drawnOn(pdf: Uint8Array): Promise<string> {
 }
 
 toolTest(["pdftotext"])("a long paragraph", () => {
-  test("every space is as wide as its font makes it, and every line has as many words as fit", async () => {
+  test("every space has the width of its font, and every line has as many words as fit", async () => {
     // Words of 1 to 9 letters of many widths: in some lines one more word would fit if the spaces were narrower.
     const letters = "etaoinshrdlucmfwypvbgk".repeat(2);
     const words = Array.from({ length: 150 }, (_, index) => {
@@ -80,7 +80,7 @@ toolTest(["pdftotext"])("a long paragraph", () => {
 });
 
 toolTest(["pdftotext"])("running text", () => {
-  test("text repeated on every page is laid out on each as on the first", async () => {
+  test("repeated text has the same layout on every page", async () => {
     const { record, bytes } = await sampleRecord({ simulated: true, body_text: "line\n".repeat(150) });
     const file = join(temporaryFolder(), "demo.pdf");
     writeFileSync(file, await composeCertificate(record, bytes, options));
@@ -99,7 +99,7 @@ test.each([
   ["above a Latin letter", "x\u0302", 561 - 266, 0],
   ["below an Arabic letter", "\u0628\u0650", 839 - 532, -775],
   ["above an Arabic letter", "\u0628\u064E", 839 - 552, -40],
-])("a mark %s is drawn where its font puts it", async (_, text, right, up) => {
+])("draws a mark %s where its font positions it", async (_, text, right, up) => {
   const drawn = await drawnOn(await compose(text));
   const places = Array.from(drawn.matchAll(/^1 0 0 1 ([\d.]+) ([\d.]+) Tm$/gm), ([, x, y]) => [Number(x), Number(y)]);
   const [x, y] = [(right * SIZE) / 1000, 841.89 + (up * SIZE) / 1000];

@@ -49,7 +49,7 @@ toolTest(["pdfinfo", "pdftotext"])("the structure of a certificate", () => {
       "Certificado de notificación",
       ["Registro", "Partes", "Compruébelo", "Contenido", "Cadena de hechos", "Sello"],
     ],
-  ])("in %s: one title, and a heading for each part", async (locale, title, parts) => {
+  ])("the structure of a certificate in %s has one title and a heading for each part", async (locale, title, parts) => {
     const { elements } = await tagged({ locale });
     const of = (type: string) => elements.filter((element) => element.type === type).map(({ text }) => text);
     expect(of("H1")).toEqual([title]);

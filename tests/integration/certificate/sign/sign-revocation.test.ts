@@ -97,7 +97,7 @@ test("a sealed file holds OCSP responses that show no revocation", async () => {
   ).toContain("answered.pem: good");
 });
 
-test("without responders the lists are in the file, and show the same", async () => {
+test("without responders a sealed file holds the revocation lists", async () => {
   ofSigners.responder = ofStamps.responder = "error-500";
   const { open, dss } = await sealed("listed", new Date(Date.now() + 2 * 24 * 3_600_000));
   expect(open).toEqual([]);

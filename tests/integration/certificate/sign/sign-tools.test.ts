@@ -60,7 +60,7 @@ toolTest(["openssl"])("openssl", () => {
     expect(verify("00".repeat(32))).toContain("Verification: FAILED");
   });
 
-  it("accepts the signature over the bytes it covers, and over no others", async () => {
+  it("openssl accepts the signature over its covered bytes only", async () => {
     const { signatures } = await readCertificate(sealed);
     const [signature] = signatures;
     const [a = 0, b = 0, c = 0, d = 0] = signature?.byteRange ?? [];
@@ -92,7 +92,7 @@ toolTest(["openssl"])("openssl", () => {
     expect(verify("other.bin", "ca.pem")).toMatch(/verification failure/i);
   });
 
-  it("stamps in place of the embedded authority, with a longer chain of another kind", async () => {
+  it("a seal of an RSA authority with a longer chain verifies", async () => {
     const tsa = await startOpensslTsa({ key: "rsa" });
     try {
       const stamp = (digest: Uint8Array) => requestTimeStamp(digest, { urls: [tsa.url], roots: [tsa.root] });

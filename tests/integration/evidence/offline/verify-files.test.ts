@@ -36,7 +36,7 @@ describe.each([
 ])("the published vectors in $from", ({ from, index }) => {
   const trusted = rootsIn(from);
 
-  it("are as many as their README says, and every file is in the index", () => {
+  it("the published vectors are listed in their index and counted in the README", () => {
     const count = (exit: number) => index.filter((vector) => vector.exit === exit).length;
     const readme = readFileSync("tests/vectors/README.md", "utf8").split("\n");
     const said = /(\d+) (?:cases )?that hold, (\d+) in which something is wrong, (\d+) that can't/.exec(
@@ -64,25 +64,25 @@ describe.each([
   });
 });
 
-describe("what is held", () => {
-  it("is found by its evidence among other PDFs, whatever order and names they have", async () => {
+describe("examined files", () => {
+  it("finds the certificate among other PDFs by its evidence", async () => {
     const pdf = { name: "attachment.pdf", bytes: load("unsigned.pdf").bytes.slice(0, 40) };
     const { certificate, standing } = await examine([pdf, { ...load("sealed.pdf"), name: "x" }], roots);
     expect([certificate, standing]).toEqual(["x", "stranger"]);
   });
 
-  it("proves nothing without roots, and says so", async () => {
+  it("a certificate without trusted roots proves nothing", async () => {
     const { standing, checks } = await examine([load("sealed.pdf")], null);
     expect(standing).toBe("no_roots");
     const open = checks.filter(({ facts }) => facts?.problem === "no_roots").map(({ code }) => code);
     expect(open).toEqual(["pades.signer", "signature_time_stamp.trust", "document_time_stamp.trust"]);
   });
 
-  it("is still wrong without roots when it was changed", async () => {
+  it("a changed certificate is wrong without trusted roots", async () => {
     expect((await examine([load("page-byte.pdf")], null)).standing).toBe("wrong");
   });
 
-  it("is not vouched for by a root of the other role", async () => {
+  it("a root of the other role is not trusted", async () => {
     const turned = { signer: roots.timeStamp, timeStamp: roots.signer };
     expect((await examine([load("sealed.pdf")], turned)).standing).toBe("foreign");
   });
@@ -94,7 +94,7 @@ describe("what is held", () => {
     ["words", "Paid in full.", 13],
     ["a byte range that covers nothing", "/ByteRange [0 1 2 3]", 20],
     ["one that is malformed", "/ByteRange [0 1 2 99999999999]", 30],
-  ])("that somebody wrote behind is wrong, and what stands before is named: %s", async (_, text, added) => {
+  ])("a certificate with appended bytes is wrong and its intact part is named: %s", async (_, text, added) => {
     const bytes = Uint8Array.from([...sealed, ...new TextEncoder().encode(text)]);
     const { standing, checks, evidence } = await examine([{ name: "c.pdf", bytes }], roots);
     expect([standing, evidence]).toEqual(["wrong", null]);
@@ -108,7 +108,7 @@ describe("what is held", () => {
     ["that was not sealed", load("provisional.pdf").bytes, "a provisional certificate"],
     ["that is not intact", load("page-byte.pdf").bytes, "does not hold by itself either"],
     ["without evidence", load("no-evidence.pdf").bytes, "is no certificate either"],
-  ])("says so of one %s", async (_, before, words) => {
+  ])("a file with appended bytes is described: one %s", async (_, before, words) => {
     const bytes = Uint8Array.from([...before, 10, 10]);
     const { standing, checks } = await examine([{ name: "c.pdf", bytes }], roots);
     expect(standing).toBe("wrong");
@@ -116,12 +116,12 @@ describe("what is held", () => {
     expect(decisive(checks).length).toBeGreaterThan(1);
   });
 
-  it("is said to lack bytes when its end is missing", async () => {
+  it("reports the number of bytes missing from the end of a certificate", async () => {
     const { checks } = await examine([{ name: "c.pdf", bytes: sealed.subarray(0, -7) }], roots);
     expect(checks[0]).toMatchObject({ code: "file.end", reason: "7 bytes are missing from the end of this file." });
   });
 
-  it("says when the record was sealed", async () => {
+  it("examine returns the time of the seal", async () => {
     expect((await examine([load("sealed.pdf")], roots)).sealed_at).toBe("2027-05-03T10:14:09.204");
   });
 });
@@ -143,14 +143,14 @@ describe("npm run verify", () => {
     ["foreign.pdf", 1, "This certificate comes from somewhere else"],
     ["provisional.pdf", 2, "This certificate is provisional"],
     ["no-pdf.pdf", 2, "There is nothing here that can be checked"],
-  ])("%s ends with %i", (file, status, words) => {
+  ])("npm run verify of %s exits with %i", (file, status, words) => {
     const result = command(join(folder, file), ...trust);
     expect(result.stdout).toContain(words);
     expect(result.stdout.includes("What this does not prove")).toBe(file !== "no-pdf.pdf");
     expect([result.status, result.stderr]).toEqual([status, ""]);
   });
 
-  it("holds further files against the certificate", () => {
+  it("npm run verify compares further files with the certificate", () => {
     const [good, bad] = ["lease.txt", "lease-2.txt"].map((file) =>
       command(join(folder, "sealed.pdf"), join(folder, file), ...trust),
     );
@@ -160,7 +160,7 @@ describe("npm run verify", () => {
     );
   });
 
-  it("says before all facts that a seal came late", () => {
+  it("npm run verify prints the warning of a late seal before the facts", () => {
     const from = "tests/vectors/forgeries";
     const { stdout } = command(join(from, "late-stamp.pdf"), "--trust", join(from, "ca.pem"));
     expect(stdout.split("\n").slice(0, 5)).toEqual([
@@ -173,13 +173,13 @@ describe("npm run verify", () => {
     expect(stdout).toMatch(/\nSealed: 20 November 2027.*\nSignature time-stamped: 3 May 2027/);
   });
 
-  it("says in one line what could not be reached", () => {
+  it("npm run verify counts the unreached facts in one line", () => {
     const { stdout } = command(join(folder, "appended.pdf"), ...trust);
     expect(stdout.match(/ open /g)).toHaveLength(2);
     expect(stdout).toContain("23 more facts could not be reached, because of what does not hold.");
   });
 
-  it("says the same to a program", () => {
+  it("npm run verify prints its result as JSON", () => {
     const { stdout, status } = command(join(folder, "sealed.pdf"), ...trust, "--json");
     const said = JSON.parse(stdout);
     expect(status).toBe(0);
@@ -196,14 +196,14 @@ describe("npm run verify", () => {
     [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "holds no certificate in PEM"],
     [[join(folder, "sealed.pdf"), "--trusted", "x"], "There is no option --trusted."],
     [[join(folder, "sealed.pdf")], ""],
-  ])("ends with 2 for %j", (options, words) => {
+  ])("npm run verify exits with 2 for %j", (options, words) => {
     const { status, stderr } = command(...options);
     expect(status).toBe(2);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain("    at ");
   });
 
-  it("says in a line what a file is that is no certificate, and its hash", () => {
+  it("npm run verify describes each file that is not a certificate with its hash", () => {
     const scratch = mkdtempSync(join(tmpdir(), "acuse-kinds-"));
     const write = (name: string, content: string | Uint8Array) => {
       writeFileSync(join(scratch, name), content);
@@ -229,7 +229,7 @@ describe("npm run verify", () => {
     ]);
   });
 
-  it("keeps a stranger's control characters off the terminal", () => {
+  it("npm run verify prints no control characters", () => {
     const { stdout } = command(join(folder, "sealed.pdf"), ...trust);
     expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });

@@ -23,18 +23,18 @@ const ALL = [
   "signature: OK",
 ];
 
-test("the guide's recipe is made of the commands that packages and pages print", () => {
+test("the guide's recipe contains the commands that packages and pages print", () => {
   for (const commands of [SPLIT, STAMPS, SIGNATURE, EVIDENCE, LINKS]) expect(GUIDE_RECIPE).toContain(commands);
 });
 
 toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
-  test.each(["sealed.pdf", "genuine.pdf"])("says OK to every fact of %s", (name) => {
+  test.each(["sealed.pdf", "genuine.pdf"])("the shell recipe prints OK for every fact of %s", (name) => {
     expect(runRecipe(GUIDE_RECIPE, files(name)).okays).toEqual(ALL);
   });
 
   test.each(
     forgeries.filter(({ file }) => !file.startsWith("late")),
-  )("takes out what was signed or misses an OK: $file: $about", async ({ file }) => {
+  )("the shell recipe extracts the signed bytes or misses an OK: $file: $about", async ({ file }) => {
     const { okays, evidence, signed } = runRecipe(GUIDE_RECIPE, files(file));
     if (okays.length < ALL.length) return;
     const read = await readCertificate(genuine);
@@ -43,11 +43,11 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
     expect(signed).toEqual(genuine.subarray(0, (range?.byteRange[2] ?? 0) + (range?.byteRange[3] ?? 0)));
   });
 
-  test.each(["gap.pdf", "gap-renewed.pdf", "beyond.pdf"])("misses an OK for %s", (file) => {
+  test.each(["gap.pdf", "gap-renewed.pdf", "beyond.pdf"])("the shell recipe misses an OK for %s", (file) => {
     expect(runRecipe(GUIDE_RECIPE, files(file)).okays.length).toBeLessThan(ALL.length);
   });
 
-  describe("of an evidence package", () => {
+  describe("recipe of an evidence package", () => {
     async function words(name: string) {
       const { evidence, docTimeStamp } = await readCertificate(load(name));
       const read = parseEvidence((await readCertificate(genuine)).evidence ?? new Uint8Array());
@@ -61,7 +61,7 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
       }).okays;
     }
 
-    test("says every word of a genuine one", async () => {
+    test("the recipe of a genuine evidence package prints every OK", async () => {
       const said = [
         "Verification: OK",
         "Verification: OK",
@@ -75,7 +75,7 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
       expect(await words("genuine.pdf")).toEqual(said);
     });
 
-    test("does not call another document in a gap the evidence", async () => {
+    test("the recipe of an evidence package rejects a document in a gap", async () => {
       expect(await words("gap.pdf")).not.toContain("Verification: OK");
       expect(await words("gap.pdf")).not.toContain("evidence OK");
       expect(await words("gap-renewed.pdf")).not.toContain("whole file OK");

@@ -30,13 +30,13 @@ async function signaturesOf(path: string) {
 }
 
 describe("pkijs agrees", () => {
-  it("has every kind of vector to check", () => {
+  it("the vectors for pkijs are of every kind", () => {
     expect(accepted.length).toBeGreaterThan(15);
     expect(new Set(accepted.map((path) => path.split("/")[0])).size).toBe(folders.length);
     expect(readdirSync(vectors)).toEqual(expect.arrayContaining(folders));
   });
 
-  it.each(accepted)("verifies the signature and the time-stamps of %s", async (path) => {
+  it.each(accepted)("pkijs verifies the signature and the time-stamps of %s", async (path) => {
     const [signature, ...stamps] = await signaturesOf(path);
     if (!signature) throw new Error("no signature");
     expect(await verifies(signature.cms, signature.covered)).toBe(true);
@@ -46,7 +46,7 @@ describe("pkijs agrees", () => {
     for (const stamp of stamps) expect(await verifies(stamp.cms, stamp.covered)).toBe(true);
   });
 
-  it("refuses a signature and a token over other data", async () => {
+  it("pkijs rejects a signature and a token over other data", async () => {
     const [signature, stamp] = await signaturesOf("certificates/sealed.pdf");
     if (!signature || !stamp) throw new Error("no signatures");
     const other = await sha256(signature.covered);

@@ -10,7 +10,7 @@ import { ACCOUNT, message, place, send, startPlace, transport } from "./sending.
 
 startPlace();
 
-test("after 429 no request is made before retry-after is over", async () => {
+test("no request is made after 429 until Retry-After is over", async () => {
   const before = performance.now();
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 2 });
   const late = await sent.catch((error: unknown) => error);
@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, number, number]>([
   ["something else", { "retry-after": "soon" }, 1_000, 1_000],
   ["a year", { "retry-after": "31536000" }, 6 * 3_600_000, 6 * 3_600_000],
   ["nothing", {}, 1_000, 1_000],
-])("429 with %s in retry-after, and whatever else it says, is waited for so long", async (_what, headers, least, most) => {
+])("waits after 429 with %s in Retry-After", async (_what, headers, least, most) => {
   const { sent } = await send({}, { says: { status: 429, headers, body: "slow down" } });
   const late = await sent.catch((error: unknown) => error);
   expect(late).toBeInstanceOf(RetryLater);
@@ -41,7 +41,7 @@ test.each([
   ["daily_quota_exceeded", 429, 600_000],
   ["monthly_quota_exceeded", 429, 1_800_000],
   ["invalid_api_key", 403, 60_000],
-])("%s refuses no mail: it waits", async (name, status, delayMs) => {
+])("the error %s delays the mail and does not reject it", async (name, status, delayMs) => {
   const { sent } = await send({}, { says: { status, body: JSON.stringify({ name, message: "x" }) } });
   expect(await sent.catch((error: unknown) => error)).toMatchObject({ name: "RetryLater", delayMs });
 });
@@ -83,7 +83,7 @@ test("a mail waits for the operator when the API key is wrong", async () => {
   await expect(sent).rejects.toBeInstanceOf(RetryLater);
 });
 
-test("a response that is not from the provider refuses no mail", async () => {
+test("a response that is not from the provider does not reject the mail", async () => {
   const mail = message();
   const elsewhere = resendTransport({ ...ACCOUNT, baseUrl: `${place.provider.url}/elsewhere` });
   await expect(elsewhere.send(mail.notificationId, await transport().compose(mail))).rejects.toThrow("no provider");

@@ -48,7 +48,7 @@ test("sending the same bytes again returns the same message and sends no second 
   expect(mailsOf(id)).toHaveLength(1);
 });
 
-test("a mail that the provider refuses returns its reason", async () => {
+test("a mail that the provider rejects returns its reason", async () => {
   const { id, sent } = await send({ to: "refused@example.com" });
   expect(await sent).toMatchObject({
     accepted: false,
@@ -58,14 +58,14 @@ test("a mail that the provider refuses returns its reason", async () => {
   expect(mailsOf(id)).toHaveLength(0);
 });
 
-describe("an answer that leaves open what became of the mail is thrown, and the next try with the same bytes sends no second mail", () => {
+describe("sends with an unknown outcome", () => {
   test.each([
     ["the line is cut after it was taken", { dropAfter: 1 }, 1],
     ["500 after it was taken", { error500After: 1 }, 1],
     ["the line is cut before", { dropBefore: 1 }, 0],
     ["500", { error500: 1 }, 0],
     ["a proxy's page", { html502: 1 }, 0],
-  ])("%s", async (_what, troubles, taken) => {
+  ])("a send with an unknown outcome throws, and its retry sends no second mail: %s", async (_what, troubles, taken) => {
     const { id, bytes, sent } = await send({}, { troubles });
     await expect(sent).rejects.not.toBeInstanceOf(RetryLater);
     expect(mailsOf(id)).toHaveLength(taken);
@@ -85,7 +85,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     ["another address", { status: 307, headers: { location: "https://elsewhere.example/" } }],
     ["503", { status: 503, body: '{"name":"x","message":"x"}' }],
     ["408", { status: 408, body: '{"name":"x","message":"x"}' }],
-  ])("it was taken, and answered with %s", async (_what, says) => {
+  ])("a retry sends no second mail if the accepted one was answered with %s", async (_what, says) => {
     const { id, bytes, sent } = await send({}, { says: says ?? { status: 500 } });
     await expect(sent).rejects.not.toBeInstanceOf(RetryLater);
     place.provider.options = {};
@@ -93,7 +93,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     expect(mailsOf(id)).toHaveLength(1);
   });
 
-  test("the first call is still in progress", async () => {
+  test("a retry during the first call sends no second mail", async () => {
     const before = place.provider.requests["POST /emails"] ?? 0;
     const { id, bytes, sent } = await send({}, { acceptMs: 500 });
     await expect.poll(() => place.provider.requests["POST /emails"]).toBeGreaterThan(before);
@@ -107,7 +107,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     expect(mailsOf(id)).toHaveLength(1);
   });
 
-  test("it does not answer within a minute", async () => {
+  test("a send throws after a minute, and its retry sends no second mail", async () => {
     const minute = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       expect(ms).toBe(60_000);
       return AbortSignal.abort(new DOMException("a minute is over", "TimeoutError"));
@@ -119,7 +119,7 @@ describe("an answer that leaves open what became of the mail is thrown, and the 
     expect(mailsOf(id)).toHaveLength(1);
   });
 
-  test("the same key with other bytes", async () => {
+  test("a send with a used idempotency key and other bytes fails", async () => {
     const { id, sent } = await send();
     await sent;
     await expect(transport().send(id, await transport().compose(message()))).rejects.toThrow("invalid_idempotent");

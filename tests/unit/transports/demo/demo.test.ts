@@ -34,17 +34,17 @@ test.each([
   ["not.bounced@example.com", ["delivered"]],
   ["constructor@example.com", ["delivered"]],
   ["+stuck@example.com", ["delivered"]],
-])("the story of %s is %j", (recipient, types) => {
+])("the demo transport simulates the events of %s: %j", (recipient, types) => {
   expect(storyOf(recipient).map(({ type }) => type)).toEqual(types);
 });
 
-test("a step has the same id each time it is played, and no other step has it", () => {
+test("each step of a simulation has its own id, the same in every run", () => {
   const ids = () => storyOf("deferred@example.com").map(({ id }) => id);
   expect(ids()).toEqual(ids());
   expect(new Set(ids()).size).toBe(2);
 });
 
-test("a sent mail is in the outbox once, whole, for its owner's eyes only", async () => {
+test("a sent mail is written to the outbox once and readable by its owner only", async () => {
   const transport = demoTransport({ dataDir, mailFrom: "acuse@localhost" });
   const bytes = new TextEncoder().encode("Subject: one\r\n\r\nbody\r\n");
   const answer = await transport.send(ID, bytes);
@@ -65,7 +65,7 @@ test("twenty writers of one mail leave one file and nothing else", async () => {
   expect((await readFile(join(dataDir, "outbox", "twenty.eml"))).equals(bytes)).toBe(true);
 });
 
-test("what a killed process left half written is swept after an hour, a mail never", async () => {
+test("the outbox removes unfinished files after an hour and no mail", async () => {
   const outbox = join(dataDir, "outbox");
   await writeMail(dataDir, "old", new Uint8Array([1]));
   await writeFile(join(outbox, ".half.tmp"), "x");
@@ -85,6 +85,6 @@ test.each([
   ["user Ana.Maria+x@sub.example.co, unknown", "user <recipient>, unknown"],
   ["RCPT TO:<a@b.example>,<c@d.example>", "RCPT TO:<recipient>,<recipient>"],
   ["4.2.2 quota exceeded", "4.2.2 quota exceeded"],
-])("in %j every address is masked", (text, masked) => {
+])("masks every address in %j", (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
 });

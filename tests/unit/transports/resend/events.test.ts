@@ -14,7 +14,7 @@ const readSigned = (body: string) => read(body, signed(SECRET, "msg_1", body));
 
 afterEach(() => void vi.useRealTimers());
 
-test("the published test vector is accepted at its time, and is no event of a mail", () => {
+test("accepts the published Svix signature at its time", () => {
   vi.useFakeTimers({ now: 1614265330_000 });
   const headers = {
     "svix-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -35,7 +35,7 @@ test.each([
   ["complained", "complained"],
   ["scheduled", null],
   ["of_next_year", null],
-])("email.%s is %s", (type, expected) => {
+])("maps the Resend event email.%s to %s", (type, expected) => {
   const body = reportOf(MAIL, "s", type);
   expect(readSigned(body)).toMatchObject({
     id: "msg_1",
@@ -46,15 +46,19 @@ test.each([
   });
 });
 
-test.each(["opened", "clicked"])("email.%s leaves no trace", (type) => {
+test.each(["opened", "clicked"])("ignores the Resend event email.%s", (type) => {
   expect(readSigned(reportOf(MAIL, "s", type))).toBeNull();
 });
 
-test.each(["contact.created", "domain.updated", "x"])("%s is not about a mail", (type) => {
+test.each([
+  "contact.created",
+  "domain.updated",
+  "x",
+])("ignores the Resend event %s, which is not about a mail", (type) => {
   expect(readSigned(JSON.stringify({ type, created_at: "2027-01-01T00:00:00Z", data: {} }))).toBeNull();
 });
 
-test("a bounce's details are the link's", () => {
+test("reads the details of a bounce", () => {
   const bounce = {
     type: "Permanent",
     subType: "General",
@@ -70,19 +74,23 @@ test("a bounce's details are the link's", () => {
   });
 });
 
-test("an event whose details are malformed is an event all the same", () => {
+test("accepts an event with malformed details", () => {
   const body = reportOf(MAIL, "s", "bounced", { bounce: { type: 7 }, failed: "x", tags: 5, email_id: 9 });
   const report = readSigned(body);
   expect(report).toMatchObject({ type: "failed", messageId: null, details: {} });
   expect(report).not.toHaveProperty("notificationId");
 });
 
-test.each(["constructor", "__proto__", "toString"])("an event of the kind %s is kept and moves nothing", (name) => {
+test.each([
+  "constructor",
+  "__proto__",
+  "toString",
+])("stores a Resend event of the type %s without a change of status", (name) => {
   expect(readSigned(reportOf(MAIL, "s", name))?.type).toBeNull();
   expect(eventOfState("resend", MAIL.id, name)).toBeNull();
 });
 
-test("tags may come as a list", () => {
+test("reads the tags of an event from a list", () => {
   const tags = [
     { name: "a", value: "b" },
     { name: "notification", value: ID },
@@ -98,12 +106,12 @@ test.each([
   // Whose clock it would be by is not said, and must not be this machine's.
   ["2027-05-03T10:14:05.123", null],
   ["2027-05-03", null],
-])("the time %s", (created_at, expected) => {
+])("reads the time %s of an event", (created_at, expected) => {
   const body = JSON.stringify({ type: "email.sent", created_at, data: {} });
   expect(readSigned(body)?.occurredAt).toEqual(expected);
 });
 
-test("while one secret replaces the other both are accepted, and no third", () => {
+test("accepts the signatures of two configured secrets and no third", () => {
   const body = reportOf(MAIL, "s", "sent");
   for (const secret of [SECRET, OTHER]) {
     expect(read(body, signed(secret, "m", body), [SECRET, OTHER])).not.toBeNull();
@@ -119,17 +127,17 @@ test.each<[string, (headers: Record<string, string>, body: string) => Record<str
   ["a time that is none", (headers) => ({ ...headers, "svix-timestamp": "1614265330x" })],
   ["six minutes of age", (_, body) => signed(SECRET, "msg_1", body, new Date(Date.now() - 360_000))],
   ["six minutes in the future", (_, body) => signed(SECRET, "msg_1", body, new Date(Date.now() + 360_000))],
-])("with %s it is refused", (_what, change) => {
+])("rejects a webhook with %s", (_what, change) => {
   const body = reportOf(MAIL, "s", "sent");
   expect(() => read(body, change(signed(SECRET, "msg_1", body), body))).toThrow("svix-signature");
 });
 
-test.each([-4, 4])("%i minutes away from our clock it is accepted", (minutes) => {
+test.each([-4, 4])("accepts a webhook %i minutes from the clock", (minutes) => {
   const body = reportOf(MAIL, "s", "sent");
   expect(read(body, signed(SECRET, "msg_1", body, new Date(Date.now() + minutes * 60_000)))).not.toBeNull();
 });
 
-test("of several signatures one is enough, and one of another version is none", () => {
+test("accepts a webhook if one of its v1 signatures is valid", () => {
   const body = reportOf(MAIL, "s", "sent");
   const headers = signed(SECRET, "msg_1", body);
   const mine = headers["svix-signature"] ?? "";
@@ -139,12 +147,12 @@ test("of several signatures one is enough, and one of another version is none", 
   expect(() => read(body, { ...headers, "svix-signature": mine.slice(0, -4) })).toThrow("svix-signature");
 });
 
-test("a changed body is refused", () => {
+test("rejects a webhook with a changed body", () => {
   const body = reportOf(MAIL, "s", "sent");
   expect(() => read(`${body} `, signed(SECRET, "msg_1", body))).toThrow("svix-signature");
 });
 
-test("asked for, what became of a mail is known without its time; one that was opened was delivered", () => {
+test("maps the states opened and clicked of a mail to delivered without a time", () => {
   for (const state of ["delivered", "opened", "clicked"]) {
     const report = eventOfState("resend", "re-1", state);
     expect(report).toMatchObject({ type: "delivered", reconciled: true, occurredAt: null });
