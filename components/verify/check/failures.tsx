@@ -4,15 +4,15 @@ import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-type Failure = Texts["checks"]["troubles"][string];
+type Failure = Texts["checks"]["failures"][string];
 
 /** Finds the most specific text for a failed fact. */
-function failureOf({ code, facts }: Check, { checks: { troubles } }: Texts): Failure | undefined {
+function failureOf({ code, facts }: Check, { checks: { failures } }: Texts): Failure | undefined {
   // The time-stamps of a certificate share their texts.
   const what = code.replace(/^\w+_time_stamp\./, "time_stamp.");
   const names = [`${what} ${String(facts?.problem)}`, what, what.replace(/\..*/, "."), ""];
-  const name = names.find((name) => Object.hasOwn(troubles, name));
-  return name === undefined ? undefined : troubles[name];
+  const name = names.find((name) => Object.hasOwn(failures, name));
+  return name === undefined ? undefined : failures[name];
 }
 
 /** Lists what failed, what it means and what to do, with the reasons of the checks below. */

@@ -1,5 +1,5 @@
 import { codes } from "./facts.ts";
-import { troubles } from "./failures.ts";
+import { failures } from "./failures.ts";
 import type { Reasons } from "./reasons.ts";
 
 export const checks = {
@@ -24,7 +24,7 @@ export const checks = {
    * and more detailed.
    */
   reasons: {} as Reasons,
-  troubles,
+  failures,
   /** Label of the checks' own reasons. */
   exactly: "In exact terms:",
   /** Labels of the facts of a check. */

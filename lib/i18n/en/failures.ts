@@ -1,15 +1,22 @@
 /** Explains a failed check to a lay reader. */
-export interface Trouble {
+export interface Failure {
   wrong: string;
   means: string;
   advice: string;
 }
 
+/** Shared by the three checks that fail for one unreadable signature, so that it is told once. */
+const UNCONFIRMED: Failure = {
+  wrong: "The signature of the certificate could not be confirmed.",
+  means: "It is not certain that it was issued as it is.",
+  advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
+};
+
 /**
  * By `code problem`, by code, or by the code's prefix up to its dot; `""` is the default. All time-stamps share their texts.
  * "Altered after it was signed" may be said only for a digest that does not match its signature.
  */
-export const troubles: { [what: string]: Trouble } = {
+export const failures: { [what: string]: Failure } = {
   "submission.": {
     wrong: "The mail at hand is not the one that was handed to the mail provider.",
     means: "It may say something else than what was sent.",
@@ -90,11 +97,9 @@ export const troubles: { [what: string]: Trouble } = {
     means: "It may be damaged, or no certificate at all.",
     advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
   },
-  "pades.signature": {
-    wrong: "The signature of the certificate could not be confirmed.",
-    means: "It is not certain that it was issued as it is.",
-    advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
-  },
+  "pades.signature": UNCONFIRMED,
+  "pades.signer malformed": UNCONFIRMED,
+  "pades.signing_certificate malformed": UNCONFIRMED,
   "pades.signature digest": {
     wrong: "The certificate was altered after it was signed.",
     means: "What it says now is not what was signed.",

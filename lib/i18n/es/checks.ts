@@ -1,6 +1,6 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 import { codes } from "./facts.ts";
-import { troubles } from "./failures.ts";
+import { failures } from "./failures.ts";
 import { reasons } from "./reasons.ts";
 
 export const checks: Messages["checks"] = {
@@ -8,7 +8,7 @@ export const checks: Messages["checks"] = {
   lead: "Esta página lo ha calculado todo de nuevo al abrirla usted.",
   codes,
   reasons,
-  troubles,
+  failures,
   exactly: "En términos exactos:",
   found: {
     added: "bytes añadidos",

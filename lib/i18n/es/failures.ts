@@ -1,6 +1,13 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 
-export const troubles: Messages["checks"]["troubles"] = {
+/** Shared by the three checks that fail for one unreadable signature, so that it is told once. */
+const UNCONFIRMED: Messages["checks"]["failures"][string] = {
+  wrong: "No ha podido confirmarse la firma del certificado.",
+  means: "No es seguro que se emitiera tal como está.",
+  advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
+};
+
+export const failures: Messages["checks"]["failures"] = {
   "submission.": {
     wrong: "El correo aportado no es el que se confió al proveedor de correo.",
     means: "Puede decir otra cosa que lo que se envió.",
@@ -82,11 +89,9 @@ export const troubles: Messages["checks"]["troubles"] = {
     means: "Puede estar dañado, o no ser un certificado.",
     advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
   },
-  "pades.signature": {
-    wrong: "No ha podido confirmarse la firma del certificado.",
-    means: "No es seguro que se emitiera tal como está.",
-    advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
-  },
+  "pades.signature": UNCONFIRMED,
+  "pades.signer malformed": UNCONFIRMED,
+  "pades.signing_certificate malformed": UNCONFIRMED,
   "pades.signature digest": {
     wrong: "El certificado se alteró después de firmarse.",
     means: "Lo que dice ahora no es lo que se firmó.",

@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
+import { bundleForBrowsers, bundleForNode } from "./bundles.mjs";
 import { lock } from "./lock.mjs";
 import { compileSiteSheet, SITE_SHEET } from "./site-sheet.mjs";
 import { run } from "./tied-process.mjs";
@@ -15,7 +16,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 const NODE = at("node_modules/.bin/node");
 
-/** Made here from sources, so no input; Next serves what is in `public`. */
+/** Made from sources, so no input. Next serves everything in `public`. */
 const BUILT = "public/built";
 
 /** @param {string} line */
@@ -45,7 +46,7 @@ function digest(inputs) {
 }
 
 /**
- * What has to be fresh, in this order. `stamp` holds the digest of the inputs that the result was made from.
+ * The steps in their order. `stamp` holds the digest of the inputs of the last result.
  * @typedef {{ name: string, stamp: string, results: string[], inputs: string[], make: () => Promise<void> }} Step
  * @type {Step[]}
  */
@@ -83,7 +84,7 @@ function isFresh(step) {
   return step.make === install && isInstalled();
 }
 
-/** Whether every package is there in the version the lock file names, however it came there. */
+/** Returns true if every package of the lock file is installed in its version, by any tool. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(read("package-lock.json")).packages;
@@ -145,15 +146,9 @@ function generate() {
 
 async function build() {
   mkdirSync(at(".build"), { recursive: true });
-  await bundle(
-    ["lib/server/worker/worker.ts", "lib/server/worker/sealing-thread.ts", "lib/certificate/render-thread.ts"].filter(
-      (entry) => existsSync(at(entry)),
-    ),
-  );
+  await bundleForNode(root);
   rmSync(at(BUILT), { recursive: true, force: true });
-  const scripts = ["components/verify/client/check-files.tsx", "components/verify/client/check-again.ts"];
-  for (const language of languages()) await bundleForBrowsers(scripts, language);
-  await bundleForBrowsers(["components/site/client/home.ts", "components/verify/client/record.tsx"], null);
+  await bundleForBrowsers(root, BUILT);
   await compileSiteSheet(root);
   // A build takes no settings: Next is told that .env* files were read.
   const env = {
@@ -165,63 +160,7 @@ async function build() {
   await run("The build failed", NODE, [at("node_modules/next/dist/bin/next"), "build"], env);
 }
 
-/** What runs outside Next but renders components: Node strips types from .ts, but does not take .tsx. */
-async function bundle(/** @type {string[]} */ entryPoints) {
-  const { build: bundleFiles } = await import("esbuild");
-  await bundleFiles({
-    entryPoints: entryPoints.map((entry) => at(entry)),
-    absWorkingDir: root,
-    outdir: at(".build"),
-    entryNames: "[name]",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node26",
-    jsx: "automatic",
-    sourcemap: "linked",
-    logLevel: "error",
-  });
-}
-
-/** The tags of the languages there are. */
-function languages() {
-  return readdirSync(at("lib/i18n")).filter((name) => existsSync(at(`lib/i18n/${name}/texts.ts`)));
-}
-
-/**
- * Bundles scripts for browsers with Preact in the place of React, and the texts of one language, or of none where the page
- * has them.
- * @param {string[]} entryPoints
- * @param {string | null} language
- */
-async function bundleForBrowsers(entryPoints, language) {
-  const { build: bundleFiles } = await import("esbuild");
-  await bundleFiles({
-    entryPoints: entryPoints.map((entry) => at(entry)),
-    absWorkingDir: root,
-    outdir: at(BUILT),
-    entryNames: language === null ? "[name]" : `[name].${language}`,
-    bundle: true,
-    platform: "browser",
-    format: "esm",
-    target: "es2023",
-    minify: true,
-    charset: "utf8",
-    legalComments: "eof",
-    jsx: "automatic",
-    alias: {
-      "react/jsx-runtime": "preact/jsx-runtime",
-      // Of React itself our components use only its hooks.
-      react: "preact/hooks",
-      ...(language === null ? {} : { "#lib/i18n/en/texts.ts": at(`lib/i18n/${language}/texts.ts`) }),
-    },
-    logLevel: "error",
-  });
-}
-
-/** The service tells this as well, but who starts it the first time should not wait for everything to be built before. */
+/** The service checks the port too, but only after the first build. */
 async function refuseTakenPort() {
   const settings = { ...parseEnv(read(".env")), ...process.env };
   const port = Number(settings.PORT || 3000);

@@ -220,7 +220,7 @@ describe("asking for mails", () => {
     for (let i = 0; i < 21; i++) answers.push(locationOf(await new Person(owner.email).askForLink()));
     expect(answers).toEqual([...Array<string>(20).fill(SENT), "/sign-in?error=MailsEnough"]);
     const page = await owner.open("/sign-in?error=MailsEnough");
-    expect(page.html).toContain("The link in each works for its hour");
+    expect(page.html).toContain("The link in each works for an hour");
     expect(locationOf(await owner.follow(linkIn(await owner.mail())))).toBe(`${url}/dashboard`);
   });
 

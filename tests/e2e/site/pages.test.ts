@@ -129,7 +129,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       .evaluateAll((all) =>
         all.slice(0, 4).map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 13)}`),
       );
-    expect(levels).toEqual(["H1 API reference", "H2 All operation", "H3 Notifications", "H3 Public readsW"]);
+    expect(levels).toEqual(["H1 API reference", "H2 All operation", "H3 Notifications", "H3 Public readsO"]);
   });
 
   test("the service serves fonts as immutable", async () => {

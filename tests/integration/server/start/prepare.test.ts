@@ -22,7 +22,7 @@ const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8")
 /** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
-  for (const name of ["prepare.mjs", "lock.mjs", "site-sheet.mjs", "tied-process.mjs"])
+  for (const name of ["prepare.mjs", "bundles.mjs", "lock.mjs", "site-sheet.mjs", "tied-process.mjs"])
     cpSync(join(server, "start", name), at(`lib/server/start/${name}`), { recursive: true });
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");

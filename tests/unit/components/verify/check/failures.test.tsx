@@ -12,8 +12,8 @@ const drawn = (checks: Check[], locale: Locale = "en"): string =>
   renderToStaticMarkup(<Failures checks={checks} t={messages(locale)} />);
 
 describe("failed checks", () => {
-  const { codes, troubles } = messages("en").checks;
-  const other = troubles[""]?.wrong ?? "";
+  const { codes, failures } = messages("en").checks;
+  const other = failures[""]?.wrong ?? "";
 
   test.each(Object.keys(codes))("a failure of %s has its own explanation", (code) => {
     const page = drawn([failed(code, "malformed")]);
@@ -24,7 +24,7 @@ describe("failed checks", () => {
 
   test("a failure shows its explanation, then its reason, then the advice", () => {
     const page = drawn([failed("content.hash", "wrong_hash")]);
-    const { wrong = "", means = "", advice = "" } = troubles["content.hash"] ?? {};
+    const { wrong = "", means = "", advice = "" } = failures["content.hash"] ?? {};
     const places = [wrong, means, advice, "The very reason."].map((text) => page.indexOf(text));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -38,6 +38,13 @@ describe("failed checks", () => {
     ]);
     expect(page.match(/<li /g)).toHaveLength(1);
     expect(page.match(/Link 2 is off\.|Link 3 is off\./g)).toEqual(["Link 2 is off.", "Link 3 is off."]);
+  });
+
+  test("three facts that fail by one unreadable signature show one failure", () => {
+    const codes = ["pades.signature", "pades.signing_certificate", "pades.signer"];
+    const page = drawn(codes.map((code) => failed(code, "malformed")));
+    expect(page.match(/<li /g)).toHaveLength(1);
+    expect(page).not.toContain(failures["pades.signer"]?.wrong);
   });
 
   test("passed and unchecked facts show no failure", () => {
@@ -61,7 +68,7 @@ describe.each([
   });
 
   test("two explanations use the words altered after signing", () => {
-    const said = Object.entries(messages(locale).checks.troubles).filter(([, { wrong }]) => altered.test(wrong));
+    const said = Object.entries(messages(locale).checks.failures).filter(([, { wrong }]) => altered.test(wrong));
     expect(said.map(([what]) => what.split(" ")[1])).toEqual(["digest", "digest"]);
   });
 });
