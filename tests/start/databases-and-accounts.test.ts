@@ -87,7 +87,7 @@ async function answers(url: string): Promise<unknown> {
   return rows;
 }
 
-describe.runIf(isRoot)("started by root, the embedded database", () => {
+describe.runIf(isRoot)("embedded database", () => {
   test("the embedded database runs in a user namespace when root starts it", async () => {
     const dataDir = temporaryFolder();
     const database = await openDatabase({ dataDir, account: "namespace" });

@@ -33,7 +33,7 @@ async function figures(): Promise<Series[]> {
   return readExposition(await response.text());
 }
 
-describe("whether it is ready", () => {
+describe("readiness", () => {
   test("/readyz names the state of every part without a request to any of them", async () => {
     await until(async () => (await ready()).body.status === "ready");
     const { status, body } = await ready();
@@ -117,7 +117,7 @@ describe("whether it is ready", () => {
   });
 });
 
-describe("the figures", () => {
+describe("metrics", () => {
   test("/metrics asks for its token", async () => {
     for (const authorization of ["", "Bearer ", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
       const response = await service.fetch("/metrics", { headers: { authorization } });

@@ -93,7 +93,7 @@ async function connected(dataDir: string, port: number): Promise<Client> {
   return client;
 }
 
-describe("two processes on one DATA_DIR", () => {
+describe("processes on one DATA_DIR", () => {
   test("two processes started at once in an empty DATA_DIR share one database, which the last to stop ends", async () => {
     const dataDir = temporaryFolder();
     const both = [launch({ DATA_DIR: dataDir }), launch({ DATA_DIR: dataDir })];

@@ -40,7 +40,7 @@ async function freshDatabase() {
   return { settings, query };
 }
 
-describe("a start is refused in one line", () => {
+describe("rejected starts", () => {
   test("a start is refused when the port is taken, before any file is created", async () => {
     const port = await occupyPort();
     const dataDir = join(temporaryFolder(), "data");

@@ -14,7 +14,7 @@ async function testKey(email = newEmail(), client = new Client()) {
   return testKeyResponse.parse(answer.json);
 }
 
-describe("a key", () => {
+describe("API keys", () => {
   const key = () => inject("api").key;
   const list = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     new Client().call(listNotifications, { query, headers });
@@ -43,7 +43,7 @@ describe("a key", () => {
   });
 });
 
-describe("a test key", () => {
+describe("test keys", () => {
   test("gives one test key for an address, trimmed and lower-cased", async () => {
     const email = newEmail();
     const before = Date.now();
@@ -132,7 +132,7 @@ describe("a test key", () => {
   });
 });
 
-describe("an Idempotency-Key", () => {
+describe("idempotency keys", () => {
   const create = (key: string, fields = {}) => owner().create(fields, { "idempotency-key": key });
 
   test("replays the first response of an Idempotency-Key byte for byte and marks it", async () => {

@@ -115,7 +115,7 @@ test("a completed form leads back to its page, which confirms it", async () => {
   expect((await fixture.person("owner").open(`${SETTINGS}?outcome=saved`)).html).not.toContain(saved);
 });
 
-describe("a retention period", () => {
+describe("retention periods", () => {
   const kept = async () =>
     (
       await fixture.query<{ days: number | null }>("SELECT retention_days AS days FROM organizations WHERE id = $1", [

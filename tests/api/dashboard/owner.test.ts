@@ -21,7 +21,7 @@ async function expectRefused(role: "reader" | "sender" | "stranger", path: strin
   expect(html).toContain(`mailto:${fixture.person("owner").email}`);
 }
 
-describe("what was given up", () => {
+describe("dead letters", () => {
   const giveUp = async (id: string) => {
     const job = randomUUID();
     await fixture.query(
@@ -63,7 +63,7 @@ describe("what was given up", () => {
   });
 });
 
-describe("erasing", () => {
+describe("erasure", () => {
   test("only an owner erases content, after a list of what goes and what stays", async () => {
     const answer = await fixture.send(fixture.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
     const { id } = (await answer.json()) as { id: string };

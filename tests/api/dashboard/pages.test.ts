@@ -73,7 +73,12 @@ test("every page and route of the dashboard has its row in this test", () => {
 });
 
 describe.each(CALLERS)("%s", (name, rights) => {
-  test.each(Object.entries(PATHS))("asks for %s", async (path, { right, at = () => path, form, status = 200 }) => {
+  test.each(Object.entries(PATHS))("the dashboard page requires %s", async (path, {
+    right,
+    at = () => path,
+    form,
+    status = 200,
+  }) => {
     const person = target.person(name);
     const answer = await ask();
     if (rights === "nobody") return expect(answer.url).toMatch(/^\/sign-in(\?|$)/);

@@ -23,7 +23,7 @@ const FILES = () =>
     (part) => `${LIST}/${fixture.notificationId}/${part}`,
   );
 
-describe("what belongs to an organization", () => {
+describe("data of an organization", () => {
   test("members of every role read their organization's notifications", async () => {
     for (const role of ["owner", "sender", "reader"] as const) {
       for (const path of [...PAGES(), ...FILES(), `${LIST}/export`]) {
@@ -79,7 +79,7 @@ describe("what belongs to an organization", () => {
   });
 });
 
-describe("a cursor", () => {
+describe("cursors", () => {
   test("a cursor of another organization starts at the first page of one's own list", async () => {
     const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
     const { status, html } = await fixture.person("owner").open(`${LIST}?cursor=${cursor}`);

@@ -5,7 +5,7 @@ import { base64, Client, detailOf, owner } from "#tests/support/server/api.ts";
 const UNKNOWN = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
 const { listNotifications, readNotification, readAttachment, readCertificate, readToken, verifyPage } = operations;
 
-describe("an address where nothing is", () => {
+describe("unknown paths", () => {
   test.each([
     "/v1",
     "/v1/",
@@ -30,7 +30,7 @@ describe("an address where nothing is", () => {
   });
 });
 
-describe("scripts of other origins", () => {
+describe("CORS", () => {
   test("scripts of other origins may read public responses, errors and their headers", async () => {
     const answer = await new Client().raw(`/v1/notifications/${UNKNOWN}`, {
       headers: { origin: "https://other.example" },
@@ -54,7 +54,7 @@ describe("scripts of other origins", () => {
   });
 });
 
-describe("the budget of public reads", () => {
+describe("budget of public reads", () => {
   test("limits public reads to 60 in 5 minutes, with 404s and HEAD, without the token", async () => {
     const client = new Client();
     const { id, attachments } = await owner().created({ attachments: [{ content_base64: base64("x") }] });

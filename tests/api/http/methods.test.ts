@@ -72,7 +72,7 @@ test.each(reads)("HEAD $path has the status and headers of GET and no body", asy
   }
 });
 
-describe("a stored file", () => {
+describe("stored files", () => {
   const get = async (headers: Record<string, string>) =>
     new Client().call(operations.readAttachment, { params: await stored(), headers });
 
@@ -114,7 +114,7 @@ describe("a stored file", () => {
   });
 });
 
-describe("every answer", () => {
+describe("all responses", () => {
   const anything = [
     "/",
     "/nowhere",

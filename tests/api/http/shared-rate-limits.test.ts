@@ -115,7 +115,10 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     expect(left).toBeLessThanOrEqual(300_000);
   });
 
-  test.each(["hang", "refuse"] as const)("while it would %s, requests pass uncounted, which is logged", async (how) => {
+  test.each([
+    "hang",
+    "refuse",
+  ] as const)("requests pass uncounted with a log line while Redis would %s", async (how) => {
     const [server] = servers;
     const client = new Client({ url: server?.url ?? "" });
     await client.call(readNotification, { params });

@@ -83,7 +83,7 @@ describe("the evidence package", () => {
   });
 });
 
-describe("there is no evidence package", () => {
+describe("missing evidence packages", () => {
   test("the evidence package is missing before the seal, and the error says so", async () => {
     const { id } = await owner().created({ to: "stuck@example.com" });
     const answer = await new Client().call(readEvidence, { params: { id } });

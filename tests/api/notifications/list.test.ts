@@ -49,7 +49,7 @@ describe("q", () => {
     ["the recipient, in another case", `STUCK+${tag}@eXAMPLE`, [...refs].reverse()],
     ["part of it and something else", `${tag} %%`, []],
     ["across two fields", `@example.com\n${tag}`, []],
-  ])("%s", async (_name, q, expected) => {
+  ])("the list is searched by q: %s", async (_name, q, expected) => {
     const { items } = await page({ q });
     expect(items.map(({ customer_ref }) => customer_ref).filter((ref) => ref?.startsWith(tag))).toEqual(expected);
   });

@@ -50,7 +50,7 @@ test("a notification is created, delivered and sealed, and is readable without a
   expect(Buffer.from(certificate.bytes).includes(Buffer.from(token.bytes).toString("hex"))).toBe(true);
 });
 
-describe("what the id opens", () => {
+describe("public addresses of a notification", () => {
   const reads = [readNotification, readCertificate, readToken];
   test.each(reads)("answers 404 to $path of an unknown id", async (operation) => {
     const answer = await new Client().call(operation, { params: { id: UNKNOWN } });
@@ -92,13 +92,13 @@ describe("what the id opens", () => {
     expect((await new Client().call(readCertificate, { params: { id }, query: { seal: "1" } })).status).toBe(404);
   });
 
-  test.each(["0", "-1", "x", "1.5", ""])("seal=%s: 400", async (seal) => {
+  test.each(["0", "-1", "x", "1.5", ""])("answers 400 to the parameter seal=%s", async (seal) => {
     const answer = await new Client().call(readCertificate, { params: { id: UNKNOWN }, query: { seal } });
     expect([answer.status, detailOf(answer)]).toEqual([400, "seal: must be the number of a seal: 1, 2, …"]);
   });
 });
 
-describe("what a body must be", () => {
+describe("request bodies", () => {
   const post = (body: BodyInit | undefined, headers: Record<string, string> = {}) =>
     owner().call(createNotification, { body, headers });
   const valid = JSON.stringify({ to: "ana@example.com", subject: "s", body_text: "t" });

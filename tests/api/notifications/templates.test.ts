@@ -57,7 +57,7 @@ toolTest(["pdftotext"])("read back by pdftotext", () => {
   });
 });
 
-describe("a template that can't be had is a 400 that says what to mend:", () => {
+describe("templates that cannot be fetched", () => {
   const NOT_PUBLIC =
     "attachments[0].template_url: leads to a host that is not public: its name must resolve in the public DNS, and only to public addresses";
 
@@ -94,7 +94,7 @@ describe("a template that can't be had is a 400 that says what to mend:", () => 
     ["ftp://example.com/a.pdf", "is not an http or https URL"],
     ["http://me:secret@127.0.0.1:9999/", "must not hold a user name or a password"],
     ["http://127.0.0.1:22/", "uses port 22; only 80, 443 and ports over 1023 are fetched from"],
-  ])("%j", async (template_url, rule) => {
+  ])("refuses a template at the address %j", async (template_url, rule) => {
     const answer = await owner().create({ attachments: [{ template_url }] });
     expect([answer.status, detailOf(answer)]).toEqual([400, `attachments[0].template_url: ${rule}`]);
   });
@@ -102,7 +102,7 @@ describe("a template that can't be had is a 400 that says what to mend:", () => 
   test.each([
     ["HTML", "<!doctype html><p>{{name}}</p>", "is not a PDF"],
     ["nothing", "", "is empty"],
-  ])("%s", async (_, text, rule) => {
+  ])("refuses a template whose content is %s", async (_, text, rule) => {
     const template_url = await upload(templates, new TextEncoder().encode(text));
     const answer = await owner().create({ attachments: [{ content_base64: base64("x") }, { template_url }] });
     expect([answer.status, detailOf(answer)]).toEqual([400, `attachments[1].template_url: ${rule}`]);

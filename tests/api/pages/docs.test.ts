@@ -65,7 +65,7 @@ test("/docs serves only the files it needs, compressed where the client accepts 
   }
 });
 
-describe("what the document shows as a refusal is what is said when", () => {
+describe("errors in the OpenAPI document", () => {
   const own = operations;
   const id = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
   const [email, stranger, key] = [`docs-${id}@example.com`, new Client({ key: `ck_live_${"x".repeat(43)}` }), "docs"];

@@ -5,7 +5,7 @@ import { Client } from "../../support/server/api.ts";
 const reader = new Client();
 const UNKNOWN = "/verify/00000000-0000-4000-8000-000000000000";
 
-describe("a page is in the language of its reader", () => {
+describe("language of a page", () => {
   test.each([
     ["/verify", "Comprobar un certificado"],
     ["/trust", "De qué dependen las firmas"],
@@ -13,14 +13,19 @@ describe("a page is in the language of its reader", () => {
     ["/", "Notificaciones certificadas"],
     [UNKNOWN, "No existe tal registro"],
     ["/nothing-here", "Aquí no hay nada"],
-  ])("a page is in %s when the browser asks for it", async (path, words) => {
+  ])("the page %s is in the language that the browser prefers", async (path, words) => {
     const { text } = await reader.raw(path, { headers: { "accept-language": "es-ES,es;q=0.9,en;q=0.8" } });
     expect(text).toContain(words);
     expect(text).toContain('lang="es"');
     expect((await reader.raw(path)).text).not.toContain(words);
   });
 
-  test.each(["/verify", "/trust", "/docs", UNKNOWN])("%s as it was chosen in the address", async (path) => {
+  test.each([
+    "/verify",
+    "/trust",
+    "/docs",
+    UNKNOWN,
+  ])("the page %s is in the language chosen in its address", async (path) => {
     const headers = { "accept-language": "en" };
     const { text, headers: answered } = await reader.raw(path, { query: { lang: "es" }, headers });
     expect(text).toContain('<html lang="es">');
@@ -29,7 +34,7 @@ describe("a page is in the language of its reader", () => {
     expect((await reader.raw(path, { query: { lang: "xx" }, headers })).text).toContain('<html lang="en">');
   });
 
-  test.each(["/", "/nothing-here"])("%s as it was chosen before", async (path) => {
+  test.each(["/", "/nothing-here"])("the page %s is in the language chosen in the cookie", async (path) => {
     const headers = { cookie: `${LOCALE_COOKIE}=es`, "accept-language": "en" };
     expect((await reader.raw(path, { headers })).text).toContain('<html lang="es">');
   });

@@ -34,7 +34,7 @@ describe("/trust", () => {
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 
-  test.each(["signing", "time-stamping"])("hands out the %s certificate up to its root", async (role) => {
+  test.each(["signing", "time-stamping"])("/trust serves the %s certificate with its chain", async (role) => {
     const { text } = await reader.call(trustFile, { params: { file: `${role}.pem` } });
     const chain =
       text.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g)?.map((pem) => new X509Certificate(pem)) ?? [];
@@ -46,13 +46,16 @@ describe("/trust", () => {
     expect(list.map((der) => Buffer.from(der).toString("hex"))).toContain(root?.raw.toString("hex"));
   });
 
-  test.each(["other.crl", "ca.pem.pem", "signing", "..%2fkeys"])("has no file %s", async (file) => {
+  test.each(["other.crl", "ca.pem.pem", "signing", "..%2fkeys"])("/trust answers 404 to the file %s", async (file) => {
     expect((await reader.call(trustFile, { params: { file } })).status).toBe(404);
   });
 });
 
 toolTest(["openssl"])("OpenSSL", () => {
-  test.each(["signing", "time-stamping"])("reads the revocation list of %s, which is in force", async (role) => {
+  test.each([
+    "signing",
+    "time-stamping",
+  ])("openssl reads the current revocation list of %s from /trust", async (role) => {
     const { bytes } = await reader.call(trustFile, { params: { file: `${role}.crl` } });
     const options = ["crl", "-inform", "DER", "-noout", "-nextupdate"];
     const said = execFileSync("openssl", options, { input: bytes, encoding: "utf8" });

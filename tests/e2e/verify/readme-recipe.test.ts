@@ -65,7 +65,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
     expect(lines.join("\n")).toMatch(/Time stamp: \w+ +\d+ [\d:.]+ \d{4} GMT/);
   });
 
-  describe("gets no OK", () => {
+  describe("records without an OK", () => {
     /** The same commands on what is at hand, changed. */
     const offline = recipe.replace(/^curl .*$/gm, "").replace(/^for a in .*$/m, "");
     const okays = () => verify(offline).lines.filter((line) => /OK$/.test(line));
@@ -114,7 +114,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shel
     expect([status, lines[0]]).toEqual([0, "certificate.pdf: This certificate is genuine"]);
   });
 
-  describe("with the evidence package and the recipe in it", () => {
+  describe("recipe of an evidence package", () => {
     let files: Record<string, Uint8Array>;
     beforeAll(async () => {
       files = unzipSync((await new Client().raw(`/v1/notifications/${id}/evidence`)).bytes);

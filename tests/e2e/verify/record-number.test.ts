@@ -38,7 +38,7 @@ toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () =
     await tab.getByRole("button", { name: number.open }).click();
   };
 
-  test.each(["en", "es"] as const)("opens the record from the page that checks files, in %s", async (locale) => {
+  test.each(["en", "es"] as const)("the form of the check page opens a record in %s", async (locale) => {
     const tab = await open(`/verify?lang=${locale}`);
     const { held } = messages(locale);
     await tab.getByRole("heading", { name: held.title }).waitFor();

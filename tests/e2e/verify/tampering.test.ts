@@ -64,7 +64,7 @@ test("the page of an untouched record shows no failed fact", async () => {
   expect(await factsThat("passed")).toContain("chain.hash");
 });
 
-describe("the page names the fact that fails when somebody changes", () => {
+describe("changes to a record", () => {
   const cases: [what: string, table: string, where: () => string, set: string, code: string][] = [
     [
       "a link's event_data",
@@ -154,14 +154,14 @@ describe("the page names the fact that fails when somebody changes", () => {
   });
 });
 
-describe("the database itself refuses", () => {
+describe("statements that the database rejects", () => {
   for (const table of ["links", "seals"])
     for (const statement of [
       `UPDATE ${table} SET created_at = now()`,
       `DELETE FROM ${table}`,
       `TRUNCATE ${table} CASCADE`,
     ])
-      test(statement, async () => {
+      test(`the database rejects ${statement}`, async () => {
         await expect(sql.query(statement)).rejects.toThrow(/append-only/);
       });
 });

@@ -25,7 +25,7 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-describe("the application's role", () => {
+describe("role of the application", () => {
   const denied = /permission denied|must be owner/;
 
   test.each([

@@ -45,19 +45,19 @@ const ALL = [
   "signature: OK",
 ];
 
-test.each(LOCALES)("what the recipe says in %s stays within a shell's quotes and lines", (locale) => {
+test.each(LOCALES)("the text of the recipe in %s stays within a shell's quotes and lines", (locale) => {
   const said = Object.values(messages(locale).verify.proof.recipe);
   expect(said.filter((words) => /['\n\\]/.test(words) || words === "")).toEqual([]);
 });
 
 toolTest(["bash", "openssl", "pdfdetach"])("the recipe on a record's page", () => {
-  test("says OK to every fact of a certificate as it was sealed, stamped again once, and twice", async () => {
+  test("the page's recipe prints OK for a sealed, a re-time-stamped and a twice re-time-stamped certificate", async () => {
     expect(await recipe("ocsp.pdf")).toEqual(ALL);
     expect(await recipe("renewed.pdf")).toEqual(ALL);
     expect(await recipe("renewed-twice.pdf")).toEqual(ALL);
   });
 
-  test("says it in Spanish, too", async () => {
+  test("the page's recipe prints its result in Spanish", async () => {
     expect(await recipe("renewed.pdf", "renewed.pdf", "es")).toEqual([
       "archivo entero: OK",
       "huella de esta página: OK",
@@ -68,7 +68,7 @@ toolTest(["bash", "openssl", "pdfdetach"])("the recipe on a record's page", () =
     ]);
   });
 
-  test("misses one where the last stamp is a stranger's, and where the page shows another seal", async () => {
+  test("the page's recipe misses an OK for a foreign last time-stamp or another seal", async () => {
     expect(await recipe("renewed-stranger.pdf")).toEqual(ALL.toSpliced(3, 1));
     expect(await recipe("renewed.pdf", "ocsp.pdf")).not.toContain("hash of this page: OK");
     expect(await recipe("renewed.pdf", "ocsp.pdf")).not.toContain("same time-stamp: OK");

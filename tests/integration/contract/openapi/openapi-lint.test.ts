@@ -10,7 +10,7 @@ const LINTER = join(import.meta.dirname, "../../../../node_modules/@redocly/cli/
 /** Operations that nothing a client sends can make fail have no 4xx answer to document. */
 const SKIPPED = ["operation-4xx-response"];
 
-test("a public linter finds nothing to say about the OpenAPI document", async () => {
+test("a public linter finds no error in the OpenAPI document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "acuse-openapi-"));
   try {
     const file = join(folder, "openapi.json");

@@ -96,9 +96,7 @@ const stories: [string, WebhookEvent[][]][] = [
   [`${SAMPLE} random stories of up to 6 events`, Array.from({ length: SAMPLE }, randomSequence)],
 ];
 
-test.each(
-  stories,
-)("%s, each event doubled, end in the database in the state of their events", async (_what, sequences) => {
+test.each(stories)("the database ends in the status of the events of %s, each doubled", async (_what, sequences) => {
   caller = await newCaller();
   for (const sequence of sequences) {
     const id = await live(sequence);

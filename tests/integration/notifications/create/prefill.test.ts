@@ -31,7 +31,7 @@ async function sentFromForm(caller: Creator): Promise<string> {
   return JSON.parse(body).id;
 }
 
-describe("what another notification begins with", () => {
+describe("prefilled forms", () => {
   test("a copy of a notification has its markers and values, without recipient and reference", async () => {
     const caller = await newCaller();
     const id = await sentFromForm(caller);

@@ -54,7 +54,7 @@ test("a template becomes an attachment, and the first link says how many markers
   expect(stored?.bytes.length).toBe(files[0]?.size_bytes);
 });
 
-describe("refused, with the attachment named and nothing stored, is a template", () => {
+describe("rejected templates", () => {
   const attempt = async (url: string) => {
     const caller = await newCaller("test", 1);
     const attachments = [{ content_base64: base64("x") }, { template_url: url }];

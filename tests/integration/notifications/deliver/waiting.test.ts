@@ -28,7 +28,7 @@ async function giveUp(notificationId: string): Promise<string> {
   return id;
 }
 
-describe("what stands still", () => {
+describe("dead letters and late jobs", () => {
   test("dead letters and late jobs are listed for their own organization only", async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()];
     const [dead, late, unsealed, well] = [

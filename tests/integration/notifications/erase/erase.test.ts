@@ -62,7 +62,7 @@ test("no column of any table and no file of the outbox holds erased content", as
   expect(blobs).toHaveLength(1);
 });
 
-describe("once it is erased, a notification", () => {
+describe("erased notifications", () => {
   let caller: Awaited<ReturnType<typeof newCaller>>;
   let id: string;
   let attachment: string;
@@ -175,7 +175,7 @@ test("a notification without a final status is sealed when erased, and again whe
   expect(await eventTypes(id)).toEqual(["created", "sent", "content_erased", "deferred", "delivered"]);
 });
 
-describe("what is queued", () => {
+describe("queued notifications", () => {
   test("a queued notification is not erased while its mail may be on its way", async () => {
     const caller = await newCaller();
     const { id } = await create(caller, WORDS);

@@ -102,7 +102,7 @@ describe("a cursor", () => {
     });
   });
 
-  test.each(["", "x", "2030-01-01", "0"])("%j is refused", async (cursor) =>
+  test.each(["", "x", "2030-01-01", "0"])("the list rejects the cursor %j", async (cursor) =>
     expect(page(await newOrganization(), { cursor })).rejects.toMatchObject({
       status: 400,
       detail: "cursor: is not a cursor of this list; pass a next_cursor as it was given",
@@ -136,7 +136,7 @@ describe("q", () => {
     ["a quote", "'; DROP TABLE notifications; --", () => []],
     ["either field", "net", () => [accented, backslash]],
     ["nothing at all: everything", "", () => null],
-  ])("q %s", async (_name, q, expected) => {
+  ])("the list is searched by q: %s", async (_name, q, expected) => {
     const ids = await allIds(organization, { q });
     const wanted = expected();
     if (wanted) expect(ids.sort()).toEqual(wanted.sort());

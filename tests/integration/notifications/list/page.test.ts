@@ -51,7 +51,7 @@ async function idsOf(organizationId: string, filter: Filter, limit = 2): Promise
   return ids;
 }
 
-describe("a span of time", () => {
+describe("spans of time", () => {
   const week = [7, 6, 5, 4, 3, 2, 1].map((number) => ({ createdAt: day(number) }));
   const span = { since: day(3, 12), until: day(6, 12) };
 
@@ -137,7 +137,14 @@ function parseCsv(text: string): string[][] {
 }
 
 describe("the CSV file", () => {
-  test.each(["=1+1", "+34 600", "-1", "@SUM(A1)", "\tx", "\rx"])("shows %j as a text and computes nothing", (text) => {
+  test.each([
+    "=1+1",
+    "+34 600",
+    "-1",
+    "@SUM(A1)",
+    "\tx",
+    "\rx",
+  ])("the CSV file shows %j as text and no formula", (text) => {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);
   });
 

@@ -55,7 +55,7 @@ describe("parts", () => {
   ])("search parts of %s", (q, parts) => expect(partsOf(ORGANIZATION, q).map(({ text }) => text)).toEqual(parts));
 });
 
-describe("the database's lexemes", () => {
+describe("lexemes of the database", () => {
   let database: TestDatabase;
   let client: Client;
   beforeAll(async () => {

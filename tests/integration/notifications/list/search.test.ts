@@ -71,7 +71,7 @@ async function ids(organizationId: string, query: Record<string, string>, pages 
   return found;
 }
 
-describe("among more than a walk looks at", () => {
+describe("large histories", () => {
   let organization: string;
   beforeAll(async () => {
     organization = (await newCaller()).organizationId;
@@ -169,7 +169,7 @@ test("a search keeps organizations with similar ids apart", async () => {
   }
 });
 
-describe("what can be found follows", () => {
+describe("updates of the search", () => {
   test("a search follows inserts, updates, erasures and deletions", async () => {
     const { organizationId } = await newCaller();
     const id = await insert(organizationId, { recipient: "ana@example.com", customerRef: "Uno" });

@@ -23,7 +23,7 @@ async function published(role: "signing" | "time-stamping", standing: string): P
   return roots.filter((root) => root.role === role && root.standing === standing).map(({ sha256 }) => sha256);
 }
 
-describe("the fingerprints that a certificate prints are those of /trust", () => {
+describe("fingerprints of a certificate", () => {
   test("the fingerprints of a certificate are those of /trust when the service made its keys", async () => {
     settings();
     const { roots, ownAuthority } = await authority();

@@ -25,7 +25,7 @@ function run(script: string) {
   return { child, closed };
 }
 
-describe("the lock", () => {
+describe("locks", () => {
   test("a lock is held once at a time and leaves no file", () => {
     const release = tryLock(path);
     expect(release).not.toBeNull();

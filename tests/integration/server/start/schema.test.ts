@@ -104,7 +104,7 @@ describe("links and seals", () => {
     await expect(insert).rejects.toThrow("links_pkey");
   });
 
-  test.each(["A".repeat(64), "a".repeat(63), `${"a".repeat(64)}\n`])("refuse the hash %j", async (hash) => {
+  test.each(["A".repeat(64), "a".repeat(63), `${"a".repeat(64)}\n`])("links refuse the hash %j", async (hash) => {
     const insert = client.query("INSERT INTO links VALUES ($1, 1, $2, 'sent', '{}', now(), $3)", [id, HASH, hash]);
     await expect(insert).rejects.toThrow("links_event_hash_check");
   });
