@@ -58,7 +58,7 @@ async function listCases(client: pg.Client, organization: Organization): Promise
   );
 }
 
-/** What the dashboard asks for besides: spans of time, counts, the chart, a batch of the CSV file. Each tells how many rows. */
+/** Other queries of the dashboard: spans of time, counts, the chart, a CSV batch. Each returns its number of rows. */
 function dashboardCases({ id }: Organization): Case[] {
   const [since, until] = [new Date("2030-03-01"), new Date("2030-04-01")];
   const page =

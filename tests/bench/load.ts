@@ -16,7 +16,7 @@ export async function load(options: autocannon.Options & { seconds: number }): P
   return { requestsPerSecond: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** What is posted: text and HTML. */
+/** Body of the posted notification, with text and HTML. */
 export function notification(to: string): string {
   return JSON.stringify({
     to,

@@ -72,7 +72,7 @@ async function sealing(servers: Servers, count: Count): Promise<number> {
 /** Posts until so many wait for their seal. */
 async function backlog({ acuse, apiKey }: Servers, count: Count, least: number): Promise<void> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
-  // What was just posted is not delivered yet.
+  // New notifications are not delivered yet.
   for (await sleep(3_000); (await count(UNSEALED)) < least; await sleep(2_000))
     await together([acuse], "/v1/notifications", headers);
 }

@@ -33,7 +33,7 @@ async function create(to = "bench@example.com"): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** What one caller waits for on an otherwise idle service. */
+/** Measures the latency for one caller on an otherwise idle service. */
 async function idle(): Promise<void> {
   for (let i = 0; i < 20; i++) await create();
   await sleep(6000);

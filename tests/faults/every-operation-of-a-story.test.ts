@@ -11,7 +11,7 @@ vi.mock("node:fs/promises", async (original) => {
 
 const fixture = startCrashFixture();
 
-// What comes before is the same as in every-operation-of-delivering.test.ts.
+// Earlier operations are tested in every-operation-of-delivering.test.ts.
 test.each([
   ["after", "deferred@example.com", "sent", ["created", "sent", "deferred", "delivered"]],
   ["after", "complained@example.com", "delivered", ["created", "sent", "delivered", "complained"]],

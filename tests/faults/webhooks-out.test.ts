@@ -34,7 +34,7 @@ async function listening() {
   });
   return { caller, path, secret, id: endpoint.id, organizationId: caller.organizationId };
 }
-/** As if the turn of whoever was killed had run out. */
+/** Ends the leases of killed processes. */
 const turnsAreOver = () => db().$executeRaw`UPDATE webhook_endpoints SET held_until = now() - interval '1 second'`;
 
 test.each([

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const BUILD = join(import.meta.dirname, "../../.build");
 
 export interface WorkerChild {
-  /** What it wrote to stderr so far. */
+  /** Output on stderr so far. */
   complaints(): string;
   /** Ends it as the kernel would, if it has not ended yet: nothing is finished, nothing tidied up. */
   kill(): Promise<void>;

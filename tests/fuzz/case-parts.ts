@@ -101,7 +101,7 @@ export function rightHeaders(operation: DocumentedOperation): fc.Arbitrary<Heade
   return fc.option(fc.uuid(), { freq: 3 }).map((key): Headers => (key ? { "idempotency-key": key } : {}));
 }
 
-/** What a header may hold at all. */
+/** Texts that a header may contain. */
 const headerTexts = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 300 })
   .map((text) => text.replaceAll("\x7f", ""));

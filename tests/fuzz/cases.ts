@@ -13,7 +13,7 @@ import {
 import type { DocumentedOperation } from "./document.ts";
 import type { Sent } from "./send.ts";
 
-/** What a request was made to be: all of it right, one thing of it wrong, or anything. */
+/** Intent of a request: valid, one invalid part, or arbitrary. */
 export type Intent = "right" | "wrong" | "anything";
 
 export interface Case extends Sent {

@@ -79,7 +79,7 @@ function target(root: Json, reference: string): Json {
 
 const validators = new WeakMap<Schema, z.ZodType>();
 
-/** What breaks `schema` in `value`; `null` when nothing does. */
+/** Returns the violations of `schema` in `value`; `null` if there are none. */
 export function breach(schema: Schema, value: unknown): string | null {
   const validator = validators.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
   validators.set(schema, validator);

@@ -41,7 +41,7 @@ function judgeProblem(text: string): void {
   const problem = JSON.parse(text);
   expect(Object.keys(problem)).toEqual(["detail"]);
   expect(problem.detail).toMatch(/\S/);
-  // What a client sent comes back short, and never a stack or a path of ours.
+  // Errors quote the client's input in short and contain no stack or internal path.
   expect(problem.detail.length).toBeLessThan(400);
   expect(problem.detail).not.toMatch(/\bat .+:\d+:\d+|node_modules|prisma|postgres/i);
 }
@@ -84,7 +84,7 @@ function judgeContent({ content }: DocumentedAnswer, { headers, text, bytes }: R
 function judgeOtherMethod(here: DocumentedOperation[], { method }: Case, { status, headers, text }: Received): void {
   const has = here.map((operation) => operation.method);
   const allowed = [...new Set([...has, ...(has.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort();
-  // Outside the API a method that no address has is refused before anybody looks which one is asked for.
+  // Outside of the API an unknown method is rejected before routing.
   const atTheDoor = headers.allow === "GET, HEAD" && STRANGE.has(method);
   if (!atTheDoor) expect(headers.allow?.split(", ").sort()).toEqual(allowed);
   expect(status).toBe(method === "OPTIONS" ? 204 : 405);

@@ -19,7 +19,7 @@ const EVENTS = ["sent", "deferred", "delivered", "failed", "complained"] as cons
 const LONGEST = Number(process.argv[2] ?? 6);
 type Sequence = (typeof EVENTS)[number][];
 
-/** What became of a sequence: its final state, by which events came, whatever their order. */
+/** Final states of all orders of each set of events. */
 const ends = new Map<string, Set<Status>>();
 let sequences = 0;
 let reports = 0;

@@ -53,7 +53,7 @@ export async function undone(work: () => Promise<void>): Promise<void> {
   await around.tx.$executeRawUnsafe(`RELEASE SAVEPOINT ${name}`);
 }
 
-/** What failed in it ends the rehearsal, so nothing has to be rolled back. */
+/** An error ends the rehearsal, so nothing has to be rolled back. */
 async function within({ tx, depth }: Open, work: (tx: Queryable) => Promise<unknown>): Promise<unknown> {
   return open.run({ tx, depth }, () => work(tx));
 }

@@ -16,7 +16,7 @@ interface Place {
 export const signIn = (browser: Browser, place: Place): Promise<Session> =>
   asSomebody(browser, place, newSomebody("lucia"), async () => {});
 
-/** What signing in and being invited look like can only be seen by whom it happens to. */
+/** A session and invitations, for the pages that only an invited person sees. */
 interface Invited {
   /** Of whom the first invitation is for. */
   session: Session;

@@ -15,7 +15,7 @@ export interface View {
   schemes: (typeof SCHEMES)[number][];
 }
 
-/** What was found to be wrong: a rule of WCAG 2.2 AA, sideways scrolling, what `openTab` watches for, or that it could not be looked at. */
+/** A fault of a page: a violated WCAG 2.2 AA rule, horizontal scrolling, a console message, or a failed visit. */
 export interface Problem {
   kind: "rules" | "width" | "console" | "failed";
   text: string;

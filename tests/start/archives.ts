@@ -10,7 +10,7 @@ import type { Manifest } from "#lib/server/backup/manifest.ts";
 import { type Entry, packed, unpacked } from "#lib/server/backup/tar.ts";
 import { node, root } from "./launched.ts";
 
-/** What a command came to. */
+/** Result of a command. */
 interface Ended {
   code: number | null;
   output: string;

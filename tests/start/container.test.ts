@@ -42,7 +42,7 @@ function fill(): void {
     }
   }
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  // What `npm prune` leaves out once no development packages are asked for.
+  // Removes the development packages, as `npm prune` does.
   const development = Object.keys(packages).filter((path) => packages[path].dev || packages[path].devOptional);
   for (const path of development) rmSync(join(appFolder, path), { recursive: true, force: true });
   const removals = rests("RUN", 0).flatMap((run) => run.split(" && ").filter((command) => /^(rm|find) /.test(command)));

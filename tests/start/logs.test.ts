@@ -52,7 +52,7 @@ test("the logs of both processes and the database hold no content of requests", 
   expectLines(service.launched.output + service.launched.errors);
 });
 
-/** What the provider calls: a bounce with all that it may say, and what is not JSON, or about nobody. */
+/** Calls of the provider: a bounce with every field, invalid JSON, and an unknown notification. */
 async function reports(id: string): Promise<void> {
   const bounce = { type: MARK, subType: MARK, message: `${MARK} <${MARK}@x.example>`, diagnosticCode: [`550 ${MARK}`] };
   const data = { email_id: `${MARK}-1`, to: [`${MARK}@x.example`], subject: MARK, tags: { notification: id }, bounce };
@@ -61,7 +61,7 @@ async function reports(id: string): Promise<void> {
     await (await service.webhook(body)).text();
 }
 
-/** What is refused on the way, in all the places where a parser could quote it. */
+/** Rejected requests with the mark in every place that a parser could quote. */
 async function hostileRequests(id: string): Promise<void> {
   const at = "/v1/notifications";
   const template = { template_url: `http://${MARK}.example/${MARK}?k=${MARK}` };

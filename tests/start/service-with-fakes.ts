@@ -73,7 +73,7 @@ export class ServiceWithFakes {
     return { status: response.status, id };
   }
 
-  /** What the provider calls, signed. */
+  /** Sends a signed webhook of the provider. */
   webhook(body: string, headers: Record<string, string> = {}): Promise<Response> {
     const [id, at] = [`msg_${MARK}${Math.random()}`, String(Math.floor(Date.now() / 1000))];
     const signature = createHmac("sha256", Buffer.from(SECRET, "base64"))

@@ -13,7 +13,7 @@ describe("npm start", () => {
     const dataDir = join(temporaryFolder(), "data");
     const first = await npmStart({ DATA_DIR: dataDir }).ready();
     expect(first.output).toContain(join(dataDir, "outbox"));
-    // Whoever copies the key finds it alone in the last line that is not the log's.
+    // The key stands alone in the last line that is not of the log.
     const said = () => first.output.split("\n").filter((line) => line.trim() && !line.startsWith("{"));
     await until(() => said().at(-1)?.trim() === first.demoKey);
     expect(await first.listWith(first.demoKey)).toBe(200);
@@ -24,7 +24,7 @@ describe("npm start", () => {
     expect([0, 143]).toContain(code ?? 143);
 
     const second = await npmStart({ DATA_DIR: dataDir }).ready();
-    // What is built and installed already is not made again.
+    // A second start repeats no installation or build.
     expect(second.output).not.toMatch(/Building|Installing|Generating/);
     expect(await second.listWith(first.demoKey)).toBe(200);
     expect(second.demoKey).toBeUndefined();

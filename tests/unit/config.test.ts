@@ -48,7 +48,7 @@ describe("settings", () => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
-  // What no request can carry, or none is recognised by, must not look like a setting that works.
+  // Values that no request can carry would disable the feature without an error.
   test.each([
     ["BOOTSTRAP_API_KEY", `ck_live_${"a".repeat(201)}`],
     ["METRICS_TOKEN", "a token of several words"],

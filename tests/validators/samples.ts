@@ -101,7 +101,7 @@ async function ours(dataDir: string): Promise<Sample[]> {
   ];
 }
 
-/** What a service signs with, and publishes as trusted, that was given the file: the certificate itself, not its issuer. */
+/** Loads the keys with a P12 file as signer. The service trusts that certificate, not its issuer. */
 function fromP12(keys: string): Promise<Keys> {
   const args = ["pkcs12", "-export", "-inkey", "signing.key.pem", "-in", "signing.pem", "-certfile", "signing-ca.pem"];
   execFileSync("openssl", [...args, "-passout", "pass:secret", "-out", "signing.p12"], { cwd: keys, stdio: "ignore" });

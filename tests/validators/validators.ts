@@ -33,7 +33,7 @@ async function everySignature(pdf: Uint8Array): Promise<PdfSignature[]> {
   }
 }
 
-/** What the programs say of a file. */
+/** Returns the verdicts of the programs on a file. */
 export async function foreign({ pdf, roots, at }: Sample): Promise<Record<Foreign, Verdict>> {
   const folder = mkdtempSync(join(tmpdir(), "acuse-validators-"));
   const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);

@@ -73,7 +73,7 @@ const callers: [string, () => Promise<Client>, boolean][] = [
   ["the organization's own live key", async () => owner(), true],
 ];
 
-/** What each operation needs to succeed with a notification of the organization "Bootstrap". */
+/** Bodies with which each operation succeeds for a notification of the organization "Bootstrap". */
 const bodies: Record<string, () => object> = {
   createNotification: () => ({ to: "ana@example.com", subject: "s", body_text: "t" }),
   createTestKey: () => ({ email: `matrix-${randomUUID()}@example.com` }),

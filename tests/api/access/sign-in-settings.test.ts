@@ -14,7 +14,7 @@ let server: TestServer;
 let url: string;
 beforeAll(async () => {
   const port = await freePort();
-  // What it prints is BASE_URL, where nobody is.
+  // The server prints BASE_URL, where nothing listens.
   url = `http://127.0.0.1:${port}`;
   server = await startServer(dataDir, {
     BASE_URL,

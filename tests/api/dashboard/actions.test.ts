@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => target?.close());
 
 interface Action {
-  /** In the organization that the form names; "own": it is about nobody but who sends it. */
+  /** Right in the form's organization; "own" for actions on the caller's own account. */
   right: Right | "own";
   /** It is also given what it answered before. */
   state?: true;
@@ -26,7 +26,7 @@ const manage = (form: Action["form"] = () => ({})): Action => ({ right: "manage"
 const answered = (action: Action): Action => ({ ...action, state: true });
 const endpoint = () => ({ endpoint: target.things.endpoint });
 
-/** What each server action asks for; a new one has to have its row here. What is allowed is then done in this order. */
+/** Rights and forms of every server action. Allowed actions run in this order. */
 const ACTIONS: Record<string, Action> = {
   "app/dashboard/actions.ts#chooseLanguage": { right: "own", form: () => ({ locale: "en" }) },
   "app/dashboard/actions.ts#switchOrganization": { right: "read" },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Of a form that somebody else was given, sent without scripts. */
+/** Expects that a form of another role is rejected, sent without scripts. */
 async function expectRefused(role: "reader" | "sender" | "stranger", path: string, body: FormData): Promise<void> {
   const answer = await post(fixture.person(role), path, body);
   if (role === "stranger") return expect(answer.status).toBe(404);

@@ -15,7 +15,7 @@ interface Asked {
   at?: () => string;
   /** A form that is posted. */
   form?: () => Record<string, string>;
-  /** For whoever has the right, if it is not 200. */
+  /** Status for a person with the right. Default: 200. */
   status?: number;
 }
 
@@ -32,12 +32,12 @@ const draft = (): Record<string, string> => ({
 });
 const composing = (more: Partial<Asked> = {}): Asked => ({ right: "send", form: draft, ...more });
 
-/** What each page and route of the signed-in side asks for; a new one has to have its row here. */
+/** Rights for every page and route of the dashboard. */
 const PATHS: Record<string, Asked> = {
   "/dashboard": { right: "read" },
   "/dashboard/[...unknown]": { right: "read", at: () => "/dashboard/nowhere", status: 404 },
   "/dashboard/audit": { right: "manage" },
-  // Whoever may not send reads there why.
+  // Explains to readers that they may not send.
   "/dashboard/compose": { right: "read" },
   "/dashboard/compose/html": composing(),
   "/dashboard/compose/preview": composing(),

@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("simultaneous clients", () => {
       return opened;
     });
     await expect.poll(() => waiting).toBe(CLIENTS);
-    // What is still on its way arrives.
+    // Waits for bytes in transit.
     await pause(300);
     const held = memory() - before;
     open();

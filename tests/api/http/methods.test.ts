@@ -5,7 +5,7 @@ import { base64, Client, detailOf, owner } from "#tests/support/server/api.ts";
 
 const all = Object.values(operations) as unknown as Operation[];
 const reads = all.filter(({ method }) => method === "GET");
-/** What every path answers, however many operations it has. */
+/** Every path once. */
 const paths = [...new Set(all.map(({ path }) => path))];
 const methodsOf = (path: string) => {
   const own = all.filter((operation) => operation.path === path).map(({ method }) => method);

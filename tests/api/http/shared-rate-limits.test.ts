@@ -19,7 +19,7 @@ const params = { id: "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34" };
 /** On a busy machine the store may take longer than the half second it gets, and a request pass uncounted: what is left is all. */
 const isCounted = (answer: Answer, budget: number) => answer.headers.get("ratelimit-remaining") !== String(budget);
 
-/** What a new client is answered, once every one of its requests was counted. */
+/** Returns the responses to a new client whose requests were all counted. */
 async function counted(budget: number, ask: () => Promise<Answer[]>): Promise<Answer[]> {
   for (;;) {
     const answers = await ask();

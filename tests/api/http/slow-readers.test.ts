@@ -26,7 +26,7 @@ const AT_ONCE = 6;
 const MEBIBYTES = 6.9;
 const file = randomBytes(MEBIBYTES * 1024 * 1024);
 
-/** What the server's objects and buffers take, in MiB. Resident memory says less: it keeps what was given back. */
+/** Memory of the server's objects and buffers, in MiB. Resident memory also counts freed memory. */
 async function memory(): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const figures = await (await fetch(`${server.url}/metrics`, { headers })).text();
@@ -60,21 +60,21 @@ function slowReader(path: string, number: number): Promise<void> {
   });
 }
 
-// What a process takes and holds open stands in /proc.
+// Memory and open files of a process are read from /proc.
 describe.runIf(process.platform === "linux")(`${READERS} clients that ask for 7 MiB and do not read on`, () => {
   test("clients that stop reading a file take no memory and block no other client", async () => {
     const owner = new Client({ key, url: server.url });
     const created = await owner.created({ to: "stuck@example.com", attachments: [{ content_base64: base64(file) }] });
     const params = { id: created.id, attachment_id: created.attachments[0]?.id ?? "" };
     const whole = () => new Client({ url: server.url }).call(operations.readAttachment, { params });
-    // What answering so many at once takes for a moment, a process keeps for the next time.
+    // The first simultaneous responses allocate memory that the process keeps.
     await Promise.all(Array.from({ length: AT_ONCE }, whole));
     const before = await memory();
     const path = `/v1/notifications/${params.id}/attachments/${params.attachment_id}`;
     for (let i = 0; i < READERS; i += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, (_, j) => slowReader(path, i + j + 1)));
     await expect.poll(setAside).toBe(1);
-    // What only waits to be collected goes while others are answered; what is kept for readers would stay.
+    // Further responses let the garbage collector run; memory held for readers would stay.
     const held = async () => {
       expect(Buffer.compare((await whole()).bytes, file)).toBe(0);
       return (await memory()) - before;

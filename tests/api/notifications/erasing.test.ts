@@ -19,7 +19,7 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
 
-/** What a person does in the dashboard is done here by the same functions, on the database of the server under test. */
+/** Calls the functions of the dashboard on the database of the server under test. */
 const { dataDir, url, receiverPort } = inject("api");
 let database: EmbeddedDatabase;
 let receiver: Receiver;

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, inject, test } from "vitest";
 import { base64, detailOf, owner } from "#tests/support/server/api.ts";
 
-/** What the demo transport wrote in place of sending, as a mail program reads it. */
+/** Reads the mail that the demo transport wrote to the outbox. */
 async function mailOf(id: string) {
   const path = join(inject("api").dataDir, "outbox", `${id}.eml`);
   await expect.poll(() => readFile(path).catch(() => null)).not.toBeNull();

@@ -21,7 +21,7 @@ const STORIES: [size: keyof typeof SIZES, locale: Locale][] = [
   ["desktop", "es"],
 ];
 
-/** What sticks out sideways; that everybody can use these pages is held by states.test.ts. */
+/** Width of the horizontal overflow, in pixels. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 toolTest(["chromium"])("A customer in the browser", () => {
@@ -88,7 +88,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
     await page.getByRole("status").getByText(one.sent.title).waitFor();
     await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), one.sent.title);
 
-    // It grows before one's eyes until it is sealed, without anybody asking.
+    // The page updates by itself until the seal.
     await page.getByRole("link", { name: one.evidence }).waitFor();
     await page.getByRole("heading", { name: t.simulated.status(t.events.types.delivered) }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Lease 14-B & cellar");

@@ -43,7 +43,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
     await tab.page.goto(`${url}${path}`);
     return tab.page;
   }
-  /** What the field in focus is called, and what is said about it. */
+  /** Returns the label and the description of the focused field. */
   const inFocus = (page: Page) =>
     page.evaluate(() => {
       const field = document.activeElement;
@@ -106,7 +106,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
       expect(
         await query("SELECT retention_days AS days FROM organizations WHERE id = $1", [await organization()]),
       ).toEqual([{ days: 30 }]);
-      // What was said of one form does not stand above what another one asks.
+      // The message of one form is gone when another form asks for confirmation.
       const name = page.locator("#organization-name");
       await page.locator("form", { has: name }).getByRole("button", { name: s.save, exact: true }).click();
       await page.getByText(s.done.saved, { exact: true }).waitFor();

@@ -7,7 +7,7 @@ import type { TakenMail } from "#tests/support/stand-ins/resend.ts";
 import { ENDS, localPart } from "#tests/support/stand-ins/resend-webhooks.ts";
 import type { Acknowledged } from "./sender.ts";
 
-/** What must be true afterwards; every count but the first three must be 0. */
+/** Counts after the run; every count but the first three must be 0. */
 export interface Counts {
   acknowledged: number;
   mails: number;

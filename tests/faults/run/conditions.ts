@@ -44,7 +44,7 @@ interface Conditions {
   habits?: Partial<WebhookHabits>;
   restMs?: number;
   processes?: number;
-  /** What goes wrong, and what there is to tell of it. */
+  /** Causes the faults and returns their description. */
   faults: (place: Place) => Promise<string>;
   nudge?: () => Promise<void>;
 }
@@ -122,7 +122,7 @@ async function rest(provider: StandIn, count: number, nudge?: () => Promise<void
   await settled(60);
 }
 
-/** What was done by when, in seconds since its start; each call adds one and tells all. */
+/** Returns a function that records a step with its seconds and returns all steps. */
 function stopwatch(): (what: string) => string {
   const started = Date.now();
   const told: string[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CreateResponse } from "#lib/contract/responses.ts";
 import type { Application } from "./application.ts";
 
-/** What is written to: mostly mails that arrive, and some of every other story. */
+/** Local parts of recipients: mostly delivered mails, and some of every other story. */
 const RECIPIENTS = ["ana", "ana", "ana", "ana", "ana", "deferred", "bounced", "complained", "suppressed", "refused"];
 
 export interface Acknowledged {

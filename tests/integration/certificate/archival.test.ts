@@ -66,7 +66,7 @@ const name = (text: string) => PDFName.of(text);
 const is = (dictionary: PDFDict, key: string, value: string) => dictionary.lookup(name(key)) === name(value);
 const having = (key: string) => dictionaries.filter((dictionary) => dictionary.has(name(key)));
 const unpacked = (stream: PDFRawStream) => Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1");
-/** What is drawn: pages and forms, without the octets of strings. */
+/** Returns the content streams of pages and forms. */
 function drawn(): string[] {
   const forms = streams.filter(({ dict }) => is(dict, "Subtype", "Form"));
   const pages = file.getPages().flatMap(({ node }) => {

@@ -25,7 +25,7 @@ const options = {
   now,
 };
 
-/** What a certificate prints, without the line breaks and hyphens of the setting. */
+/** Returns the text of a certificate without line breaks and hyphens. */
 function printed(pdf: Uint8Array): string {
   writeFileSync(join(folder, "certificate.pdf"), pdf);
   const text = execFileSync("pdftotext", ["-raw", "certificate.pdf", "-"], { cwd: folder, encoding: "utf8" });
@@ -92,7 +92,7 @@ toolTest(["pdftotext"])("a certificate of an organization that writes Spanish", 
     expect(text).toContain("el 3 de mayo de 2027 a las 10:14:03 UTC");
     const left = english(messages("en")).filter((words) => text.includes(words));
     expect(left).toEqual([]);
-    // What English says by a function of times and numbers.
+    // English texts with times and numbers are not in the list above.
     const ours = text.replaceAll(/https?:\S+|The lessee shall .*? return them so\./g, "");
     expect(ours).not.toMatch(/\b(?:the|was|were|with|this|that|recorded|submitted|seal|page|events?)\b/i);
   });

@@ -40,7 +40,7 @@ async function mails(caller: Caller, count: number): Promise<string[]> {
 test("one mail of an organization does not wait for hundreds of another", async () => {
   await mails(crowd, 300);
   const [id = ""] = await mails(single, 1);
-  // Two batches of twenty may have begun at once before anybody looks again.
+  // Two batches of twenty may begin before the next poll.
   expect((await begun(301)).indexOf(id)).toBeLessThan(60);
 });
 

@@ -45,7 +45,7 @@ export async function delivered(caller: Creator, words: Record<string, unknown> 
 }
 export const erase = (notificationId: string, { organizationId }: Creator) =>
   eraseContent({ notificationId, organizationId, by: randomUUID() });
-/** What the worker does with it. */
+/** Runs the worker's jobs after an erasure. */
 export const finish = async (id: string) => {
   await seal(id);
   await destroyContent(id);

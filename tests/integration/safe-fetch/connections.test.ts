@@ -96,7 +96,7 @@ test("an answer from any address but a checked one is not taken", async () => {
   const port = await serve((_, response) => response.end("from elsewhere"));
   const never = new AbortController().signal;
   const options = { signal: never, connected: () => {}, mostBytes: 1000 };
-  // Connected to as ::ffff:127.0.0.1, but the peer is 127.0.0.1, which nobody checked.
+  // The address ::ffff:127.0.0.1 connects to the peer 127.0.0.1, which was not checked.
   const reply = exchange(targetOf(`http://name.test:${port}/`), ["::ffff:127.0.0.1"], options);
   await expect(reply).rejects.toThrow("connected to an unchecked address");
 });

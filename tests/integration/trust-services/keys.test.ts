@@ -138,7 +138,7 @@ describe("later starts", () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });
     const own = process.getuid?.() ?? 0;
-    // The superuser may give it away; anybody else is taken for another.
+    // Only root can change the owner; other accounts mock the uid.
     if (own === 0) chownSync(join(dataDir, "keys", "signing.key.pem"), 4321, 4321);
     const getuid = vi.spyOn(process, "getuid").mockReturnValue(own === 0 ? 501 : own + 1);
     await expect(loadKeys({ dataDir })).rejects.toThrow(/belongs to another account, which could exchange it/);

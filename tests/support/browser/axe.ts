@@ -7,7 +7,7 @@ export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Swagger UI is not ours; the sender's HTML stands in a frame that runs nothing, so that nothing can look at it there. */
 const NOT_OURS = ["#swagger-ui", "iframe"];
 
-/** What breaks a rule of WCAG 2.2 AA (or of the sets named), as the page is now: each rule with what broke it. @throws Error when nothing could be looked at */
+/** Returns the violated rules of WCAG 2.2 AA (or of `sets`) with their elements. @throws Error if axe checked nothing */
 export const violations = (tab: Page, sets = WCAG): Promise<string[]> => brokenRules(tab, (axe) => axe.withTags(sets));
 
 /** The same of the one rule that goes by colours: for a page that was looked at, once only its colours are others. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** What can be reached by the keyboard and is there to be seen. */
+/** Selector of elements that the keyboard reaches. */
 const REACHABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
 /** Where the keyboard is. */

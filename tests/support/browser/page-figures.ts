@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from "playwright";
 import { newContext } from "./browser.ts";
 
-/** What one first visit of a page costs its reader. Times in milliseconds since the address was opened. */
+/** Costs of the first visit of a page. Times in milliseconds since navigation. */
 export interface Figures {
   firstPaintMs: number;
   largestPaintMs: number;
@@ -11,7 +11,7 @@ export interface Figures {
   bytes: number;
   /** Cumulative Layout Shift. */
   layoutShift: number;
-  /** What long tasks took beyond 50 ms each. */
+  /** Time of long tasks beyond 50 ms each. */
   blockingMs: number;
 }
 

@@ -5,7 +5,7 @@ import { answerBroken, answerSample, answerTooMany } from "../samples/page.tsx";
 import { STORIES } from "../samples/stories.ts";
 import { MAIL_STATES } from "./mail-states.ts";
 
-/** What the server was given before pages are looked at. */
+/** Data created on the server before the pages are opened. */
 export interface Seeds {
   /** Of a sealed notification. */
   id: string;
@@ -21,7 +21,7 @@ export interface PageState {
   path: string | ((seeds: Seeds) => string);
   /** Stands at the path instead of the server's own answer: for states it can't be brought into at will. */
   answer?: (request: Request) => Promise<Response>;
-  /** What a reader does before it is looked at. */
+  /** Actions of the reader before the check. */
   act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
   /** People print it. */
   printed?: boolean;

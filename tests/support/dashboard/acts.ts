@@ -11,7 +11,7 @@ const FILE = { name: "inventory.txt", mimeType: "text/plain", buffer: Buffer.fro
 
 /** Presses a button by its words, and goes where that leads. */
 const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
-/** What became of it is said on the page. */
+/** Waits until the page shows the result. */
 export const said = (tab: Page) =>
   tab.locator("main :is([role=alert], [role=status]:has(svg), [aria-invalid])").first().waitFor();
 

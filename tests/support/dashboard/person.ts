@@ -57,7 +57,7 @@ export class Person {
   readonly url: string;
   readonly dataDir: string;
   readonly cookies = new Map<string, string>();
-  /** What rate limits count them by. */
+  /** Client address for the rate limits. */
   address = newAddress();
 
   constructor(email: string, { url, dataDir }: { url: string; dataDir: string } = inject("api")) {

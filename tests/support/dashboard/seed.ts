@@ -8,7 +8,7 @@ import { post, submitForm } from "./organization-fixture.ts";
 import type { Person } from "./person.ts";
 import type { DashboardService } from "./service.ts";
 
-/** What an organization has that has been at work for a while: everything is made by the ways that people, programs and the provider have. */
+/** Data of an organization in use, made through the dashboard, the API and the provider's webhooks. */
 export interface DashboardSeeds {
   owner: Person;
   sender: Person;
@@ -75,7 +75,7 @@ const STORIES = [
 
 type Story = (typeof STORIES)[number]["name"];
 
-/** What else a notification of that name has. */
+/** Returns further fields of a notification by its story. */
 async function more(name: Story): Promise<object> {
   if (name === "delivered") return { body_html: HTML, attachments: await everyKind(), customer_ref: "2026/0118" };
   if (name !== "long") return {};

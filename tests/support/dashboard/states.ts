@@ -29,9 +29,9 @@ export interface DashboardState {
   path: string | ((seeds: DashboardSeeds) => string);
   /** Who looks: members of an organization that has been at work for a while, or a new person for each state. */
   as: "owner" | "sender" | "reader" | "newcomer";
-  /** What they do before it is looked at. */
+  /** Actions before the check. */
   act?: Act;
-  /** What they do depends on the size of what they look at. */
+  /** Set if the actions depend on the size of the window. */
   reached?: "by size";
 }
 

@@ -17,7 +17,7 @@ export function withoutSignature(provisional: Uint8Array): Uint8Array {
   ]);
 }
 
-/** What a sealed certificate was before its seal, with another byte on its page. */
+/** Returns the certificate before its seal, with a changed byte on its page. */
 export function downgraded(sealed: Uint8Array): Uint8Array {
   const [[, , from = 0, length = 0] = []] = rangesOf(sealed).map(({ numbers }) => numbers);
   const signed = Buffer.from(sealed.subarray(0, from + length));

@@ -9,7 +9,7 @@ import type { Identity } from "#lib/trust-services/identity.ts";
 import { readP12 } from "#lib/trust-services/p12.ts";
 import { sourcesAt } from "./openssl-authority.ts";
 
-/** What a certification authority tells of its certificates: `openssl ocsp` and a list by `openssl ca`, both behind HTTP. */
+/** Revocation status of a test authority over HTTP: `openssl ocsp`, and a list by `openssl ca`. */
 
 export type Behavior =
   | "well"

@@ -40,7 +40,7 @@ export async function answerSample(sample: Sample, request: Request): Promise<Re
   return recordResponse({ record, checks: await factsOf(record, made.bytes), authority }, request);
 }
 
-/** What stands in a record's place when it was asked for too often. */
+/** Returns the error page for too many requests. */
 export const answerTooMany = (request: Request): Promise<Response> =>
   errorResponse(
     new ApiError("too_many_requests", fault("too_many_requests"), { headers: { "Retry-After": "212" } }),

@@ -98,7 +98,7 @@ export class Client {
   }
 }
 
-/** What every answer of the API has, whatever was asked. */
+/** Checks the headers that every response of the API has. */
 async function checked(response: Response, method: string): Promise<Answer> {
   const { status, headers } = response;
   const bytes = new Uint8Array(await response.arrayBuffer());

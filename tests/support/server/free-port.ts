@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of this machine that nobody listens on. Below those that systems give to outgoing connections and to whoever asks
+ * Returns a free port. It is below the ephemeral ports that systems give to outgoing connections and to listeners
  * for any port, so that none of these takes it before the caller does.
  */
 export async function freePort(): Promise<number> {

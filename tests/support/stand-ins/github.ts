@@ -36,7 +36,7 @@ interface Grant {
 }
 
 /**
- * What GitHub does when somebody signs in by it, as its documentation for OAuth apps says: a page that asks, codes that are good
+ * GitHub's sign-in as its documentation for OAuth apps describes it: a consent page, codes that are valid
  * once, for the place and the secret they were asked for with (RFC 6749 §4.1, RFC 7636 with S256), tokens, and its API.
  */
 export async function startGitHub(callback: () => string): Promise<GitHubStandIn> {
@@ -88,7 +88,7 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
     return behavior === "other JSON" ? json(200, { message: "hello" }) : well();
   }
 
-  /** What the app asks for, or `null` when GitHub would not lead back: an app it does not know, or another place than its. */
+  /** Returns the requested grant; `null` for an unknown app or another return address. */
   function grantOf({ headers }: IncomingMessage, asked: URLSearchParams): Grant | null {
     const account = accounts.get(new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? "")?.[1] ?? "");
     const challenge = asked.get("code_challenge") ?? "";

@@ -8,7 +8,7 @@ export interface WebhookHabits {
   delayMs?: number;
   /** Says the same a second time. */
   doubled?: number;
-  /** Never says it. But for complaints: nobody is asked about a mail that was delivered, so none would be heard of. */
+  /** Loses the event. Complaints are never lost: delivered mails are not polled. */
   lost?: number;
   /** Leaves out the tags, so that only the message's id tells whose it is. */
   untagged?: number;

@@ -5,7 +5,7 @@ import { PostOffice, type WebhookHabits } from "./resend-webhooks.ts";
 
 /** A provider that speaks Resend's protocol over HTTP, and can be told to behave as badly as one ever does. */
 
-/** What may happen to a request, by its chance from 0 to 1; the rest is answered well. */
+/** Faults of requests, each with its probability from 0 to 1. */
 export interface Troubles {
   /** Accepts the mail, then cuts the connection before the response. */
   dropAfter?: number;
@@ -14,7 +14,7 @@ export interface Troubles {
   error500After?: number;
   error500?: number;
   tooMany?: number;
-  /** What the account may send in a day is used up. */
+  /** The daily quota of the account is used up. */
   quota?: number;
   /** A proxy's page in place of an answer. */
   html502?: number;
@@ -174,7 +174,7 @@ function accept(standIn: StandIn, body: Buffer, sha256: string): TakenMail {
   return mail;
 }
 
-/** What it refuses for good, in its words. */
+/** Returns the provider's error for an invalid mail; `null` for a valid one. */
 function refusalOf(body: Buffer): string | null {
   const { from, to, subject } = JSON.parse(body.toString());
   if (!from || !subject || to?.length !== 1) return "Missing a required field";

@@ -25,7 +25,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** What an organization runs at its end: takes messages on every path and remembers them. */
+/** Starts a webhook endpoint of an organization that stores the messages of every path. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, RequestListener>();

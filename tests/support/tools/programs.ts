@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * What counts as Chromium, the first that is there. The headless shell draws and runs pages by the same engine; without the
+ * Programs that count as Chromium; the first that exists is used. The headless shell has the same engine without the
  * parts of a window, which load pages of their own behind every page, a test's page costs it a quarter of the processor's time.
  */
 const BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"];

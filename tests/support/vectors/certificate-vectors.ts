@@ -7,7 +7,7 @@ import type { Content, Evidence, Json, Link } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
 
-/** What make-certificate-vectors.ts makes good and bad certificates from. */
+/** Parts of the certificates that make-certificate-vectors.ts makes. */
 
 export interface Makers {
   signing: Identity;
@@ -63,7 +63,7 @@ export async function withContent(evidence: Whole, content: Content): Promise<Wh
 }
 
 export interface Drawn {
-  /** What is embedded under `evidence.json`, once each. */
+  /** Files embedded under the name `evidence.json`. */
   files?: Uint8Array[];
   text?: string;
   useObjectStreams?: boolean;

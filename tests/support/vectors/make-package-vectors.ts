@@ -19,7 +19,7 @@ const roots = new TextDecoder().decode(load("ca.pem"));
 const attachments = [{ filename: "lease.txt", bytes: load("lease.txt") }];
 const submission = load("submission.eml");
 
-/** What the service would put together, but for what is given. */
+/** Builds the package of the service with the given parts replaced. */
 async function packed(certificate: Uint8Array, other: Partial<NewPackage> = {}) {
   const { evidence, docTimeStamp } = await readCertificate(certificate);
   const read = parseEvidence(evidence ?? new Uint8Array());

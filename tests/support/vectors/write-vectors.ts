@@ -10,7 +10,7 @@ import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 export interface Vector {
   file: string;
   bytes: Uint8Array;
-  /** What is wrong, or what is special. */
+  /** Description of the fault or the special feature. */
   about: string;
   with?: GivenFile[];
 }

@@ -13,7 +13,7 @@ export const roots = {
   timeStamp: [bytesOf(vectors.roots.timeStamp)],
 };
 
-/** What the example's record shows at its head. */
+/** Header of the example's record. */
 export function header(change: Partial<RecordHeader> = {}): RecordHeader {
   const [created] = example().events;
   if (!created) throw new Error("the example has no links");

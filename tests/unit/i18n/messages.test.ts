@@ -33,7 +33,7 @@ function places(value: unknown, path = ""): [path: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, member]) => places(member, path ? `${path}.${name}` : name));
 }
 
-/** What English needs none of: its reasons come from the evidence code, its words from the provider. */
+/** Texts without an English entry: reasons come from the evidence code, terms from the provider. */
 const OWN = /^(?:checks\.reasons|events\.words)\./;
 
 /** Texts that are the same in two languages for a reason. */

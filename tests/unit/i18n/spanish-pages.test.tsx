@@ -25,7 +25,7 @@ async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Arra
   return verifyRecord({ ...given, content: contentOf(record), seal });
 }
 
-/** What the sender and the provider wrote, and what is the same in every language. */
+/** Texts of the sender and the provider, and texts that are the same in every language. */
 const DATA =
   /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|\d+ bytes?|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
 

@@ -54,7 +54,7 @@ const NOT_PUBLIC: [what: string, ...addresses: string[]][] = [
   ["Teredo", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "2001::1"],
   ["ORCHID and drone tags", "2001:10::1", "2001:20::1", "2001:30::1"],
   ["segment routing (RFC 9602)", "5f00::1"],
-  ["IPv6 that is delegated to nobody", "1::1", "200::1", "4000::1", "8000::1", "e000::1"],
+  ["unallocated IPv6", "1::1", "200::1", "4000::1", "8000::1", "e000::1"],
   [
     "cloud metadata",
     "169.254.169.254",

@@ -78,7 +78,7 @@ describe("size limit", () => {
     });
     const port = await serve((_, response) => void pipeline(endless, response).catch(() => {}));
     expect(await refusalOf(at(port))).toBe("is larger than 10485760 bytes (10 MB)");
-    // What the kernel holds on its way is all that may have been sent too much.
+    // Only the kernel's buffers may hold more than the limit.
     expect(sent).toBeLessThan(30 * MEGABYTE);
   });
 

@@ -11,7 +11,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 const options = { provisional: false, authorityName: "Example Authority", now: new Date("2027-05-03T10:14:08.000Z") };
 const file = join(temporaryFolder(), "text.pdf");
 
-/** What a reader extracts of a certificate. */
+/** Returns the text that pdftotext extracts from a certificate. */
 async function textOf(story: Story, change: Partial<NotificationRecord> = {}): Promise<string> {
   const { record, bytes } = await sampleRecord(story);
   writeFileSync(file, await composeCertificate({ ...record, ...change }, bytes, options));

@@ -12,7 +12,7 @@ import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/samples/pdf.ts"
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
-/** What programs say that share nothing with ours. */
+/** Verdicts of independent programs. */
 
 const now = new Date();
 let folder: string;

@@ -12,7 +12,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 
 const vectors = join(import.meta.dirname, "../../../vectors/renewals");
 
-/** What the page's recipe says of this file, whose seal the page shows; nothing is fetched. */
+/** Runs the page's recipe on a file without a download and returns its output. */
 async function recipe(file: string, shownOf = file, locale: Locale = "en"): Promise<string[]> {
   const folder = temporaryFolder();
   copyFileSync(join(vectors, file), join(folder, "certificate.pdf"));

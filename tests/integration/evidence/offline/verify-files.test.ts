@@ -104,7 +104,7 @@ describe("examined files", () => {
   });
 
   it.each([
-    ["of somebody else's making", load("foreign.pdf").bytes, "of a service that is not trusted here"],
+    ["of another service", load("foreign.pdf").bytes, "of a service that is not trusted here"],
     ["that was not sealed", load("provisional.pdf").bytes, "a provisional certificate"],
     ["that is not intact", load("page-byte.pdf").bytes, "does not hold by itself either"],
     ["without evidence", load("no-evidence.pdf").bytes, "is no certificate either"],

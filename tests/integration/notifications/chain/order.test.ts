@@ -39,7 +39,7 @@ function randomSequence(): WebhookEvent[] {
   return Array.from({ length }, () => HAPPENINGS[Math.floor(Math.random() * HAPPENINGS.length)] ?? "answer");
 }
 
-/** What the state must be in the end: the highest that happened, whatever the order. */
+/** Returns the expected final status: the highest of all events in any order. */
 function expectedStatus(sequence: WebhookEvent[]): Status {
   const ranks = sequence.map((happening) => STATUSES.indexOf(happening === "answer" ? "sent" : (happening as Status)));
   return STATUSES[Math.max(...ranks)] ?? "queued";

@@ -25,7 +25,7 @@ afterAll(async () => {
 const put = async (...lines: string[]) => ({ template_url: await upload(host.url, await templatePdf(...lines)) });
 const variables = { name: "Ana", n: 7 };
 
-/** What the first link says of the attachments. */
+/** Returns the attachments in the data of the first link. */
 async function certified(notificationId: string): Promise<unknown> {
   const link = await db().link.findFirstOrThrow({ where: { notificationId, sequence: 0 } });
   return (link.eventData as { attachments: unknown }).attachments;

@@ -22,7 +22,7 @@ test("row counts are refreshed after a while, and the last count is served meanw
   expect(await queued()).toMatchObject({ value: 1 });
   await create(caller);
   await db().$transaction(async (tx) => {
-    // Whoever counts has to wait until this has ended.
+    // Counting waits until this transaction ends.
     await tx.$executeRaw`LOCK TABLE notifications IN ACCESS EXCLUSIVE MODE`;
     await countNow(new Date(now + HOUR));
     expect(await queued()).toMatchObject({ value: 1 });

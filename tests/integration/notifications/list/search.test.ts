@@ -45,7 +45,7 @@ async function fill(organizationId: string): Promise<void> {
 
 const lower = (text: string) => text.toLowerCase().replaceAll("ς", "σ");
 
-/** What the answer has to be, found by looking at every row. */
+/** Returns the expected result by scanning every row. */
 async function expected(organizationId: string, q: string, status?: string): Promise<string[]> {
   const rows = await db().$queryRaw<Row[]>`
     SELECT id::text, status::text, recipient, customer_ref FROM notifications

@@ -23,7 +23,7 @@ vi.mock("#lib/trust-services/stamp.ts", () => ({ stamper: async () => stamp }));
 
 let fixture: Fixture;
 let root: Issuer;
-/** What the responder says of whom; `null` for a responder that is down. */
+/** OCSP status for each identity; `null` for a responder that is down. */
 const says = new Map<string, { identity: Identity; said: Partial<Said> } | null>();
 const asked: string[] = [];
 const openTransactions: number[] = [];

@@ -15,7 +15,7 @@ const write = (path: string, text: string) => {
   writeFileSync(at(path), text);
 };
 
-/** What each stand-in does when it runs: notes its name, and makes what the real one would. */
+/** Code of a stand-in program that records its call. */
 const note = (name: string) => `require("fs").appendFileSync(${JSON.stringify(at("calls"))}, "${name}\\n");`;
 const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8").trim().split("\n") : []);
 

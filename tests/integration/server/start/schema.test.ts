@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What would have to change for the migrations to give what the schema says: empty when they agree. */
+/** Returns the difference between the migrations and the schema: empty if they agree. */
 async function drift(schema: string): Promise<{ exitCode: number; stdout: string | null }> {
   const engine = await loadEngine(database.url, []);
   const migrations = await readMigrations(join(root, "prisma/migrations"));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, github } from "#lib/access/sign-in/github.ts";
 
-/** What GitHub's API says of the addresses of whose token it is. */
+/** Addresses in the response of GitHub's API, by token. */
 const ADDRESSES: Record<string, unknown> = {
   good: [
     { email: "other@example.com", primary: false, verified: true },
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Who somebody with this access token is to us; their public profile claims another address. */
+/** Returns the profile for an access token; the public profile claims another address. */
 async function profileOf(token: string) {
   const { options } = github({ id: "id", secret: "secret", url });
   const userinfo = options?.userinfo as { request(context: unknown): Promise<Record<string, unknown>> };

@@ -9,7 +9,7 @@ import { forgeRenewal, type Trick } from "#tests/support/pki/forge-renewal.ts";
 import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-/** Renewals by anybody, stamped by an authority that is trusted: readers that find the file damaged, or read names otherwise, show more. */
+/** Forged re-time-stamps of a trusted authority, with objects that only lenient readers show. */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 let keys: Keys;

@@ -28,7 +28,7 @@ const faults = (checks: Check[]) =>
   checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
 const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
 
-/** What a revision after the signature may do, done with a genuine document time-stamp: it stays valid, the change must be seen. */
+/** Revisions after the signature with a genuine document time-stamp. The verifier must report each change. */
 describe("revisions after the signature", () => {
   type Attack = (
     revision: Revision,
@@ -36,7 +36,7 @@ describe("revisions after the signature", () => {
   ) => Promise<{
     catalog?: Record<string, string>;
     field?: string;
-    /** What annotation it is. */
+    /** Subtype of the annotation. */
     kind?: string;
     page?: Record<string, string>;
     form?: Record<string, string>;

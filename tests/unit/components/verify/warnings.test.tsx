@@ -16,7 +16,7 @@ const FOLDER = "tests/vectors/forgeries";
 const t = messages("en");
 const checks = [warned("seal.delay", "late", "The seal was made 12 days after it.", { seconds: 12 * 86_400 })];
 
-/** What a reader of the check page sees of a vector, as text. */
+/** Returns the text of the check page for a vector. */
 async function result(name: string): Promise<string> {
   const file = { name, bytes: new Uint8Array(readFileSync(`${FOLDER}/${name}`)) };
   const roots = rootsFromPem(readFileSync(`${FOLDER}/ca.pem`, "utf8"));

@@ -27,7 +27,7 @@ function sequences(length: number): EventType[][] {
   return all;
 }
 
-/** What a chain makes of reports as they arrive. */
+/** Appends the links of provider events in order. */
 function record(reports: readonly EventType[]): { status: Status; links: EventType[]; statuses: Status[] } {
   let status: Status = "queued";
   const links: EventType[] = ["created"];

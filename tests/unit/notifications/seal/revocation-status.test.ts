@@ -4,7 +4,7 @@ import { authorityOf } from "#lib/notifications/seal/revocation-status.ts";
 import { forgeToken, newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import { identityNaming } from "#tests/support/pki/forge-revocation.ts";
 
-/** An authority, and what somebody else has made: a certificate of its root's name and key that names whom to ask. */
+/** An authority, and a foreign certificate of its root's name and key that names another responder. */
 async function twoIssuers() {
   const other = await identityNaming(await newIssuer("Other"), "time-stamping", {
     serial: 1,
