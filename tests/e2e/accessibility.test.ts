@@ -26,7 +26,7 @@ interface View {
 }
 const LOOKS = PUBLIC_STATES.map((state, index) => ({ state, view: VIEWS[index % VIEWS.length] ?? VIEWS[0] }));
 
-toolTest(["chromium"])("Everybody can use", () => {
+toolTest(["chromium"])("accessibility of pages", () => {
   let browser: Browser;
   let context: BrowserContext;
   let seeds: Seeds;

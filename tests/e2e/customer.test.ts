@@ -21,7 +21,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(wanted, page.url()).toBeLessThanOrEqual(width);
 }
 
-toolTest(["chromium"])("A customer in a browser", () => {
+toolTest(["chromium"])("customer in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -15,7 +15,7 @@ afterEach(endAll);
 const isRoot = process.getuid?.() === 0;
 const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
 
-describe("with DATABASE_URL", () => {
+describe("external databases", () => {
   test("two processes with one DATABASE_URL and DATA_DIR share the keys and start no embedded server", async () => {
     const database = await startTestDatabase();
     onTestFinished(() => database.drop());

@@ -17,7 +17,7 @@ async function expectSameData(dataDir: string, before: Launched): Promise<Launch
   return after;
 }
 
-describe("after SIGKILL", () => {
+describe("recovery after SIGKILL", () => {
   test("after SIGKILL of the launcher its worker ends, and the next start adopts the running database", async () => {
     const dataDir = temporaryFolder();
     const killed = await launch({ DATA_DIR: dataDir }).ready();

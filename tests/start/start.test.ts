@@ -41,7 +41,7 @@ describe("npm start", () => {
   });
 });
 
-describe("a running service", () => {
+describe("running service", () => {
   test.skipIf(process.platform !== "linux")("reads next.config.ts without loading Next's compiler", async () => {
     const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
     const libraries = readFileSync(`/proc/${start.pid}/maps`, "utf8");

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe.each(callers)("%s", (_name, arrive, hasKey) => {
-  test.each(all)("$method $path", async (operation) => {
+  test.each(all)("$method $path answers 401 only without a required key", async (operation) => {
     const client = await arrive();
     const body = bodies[operation.id]?.();
     const answer = await client.call(operation, { params, ...(body ? { body } : {}) });

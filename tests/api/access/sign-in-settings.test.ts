@@ -41,7 +41,7 @@ async function signedIn(): Promise<Person> {
   return person;
 }
 
-describe("over https", () => {
+describe("HTTPS", () => {
   test("sets Secure cookies with the __Host- or __Secure- prefix over https", async () => {
     const person = newPerson("admin@example.com");
     await person.request("/api/auth/signin");
@@ -80,7 +80,7 @@ describe("over https", () => {
   });
 });
 
-describe("for invited people only", () => {
+describe("invited sign-up", () => {
   test("answers an uninvited address exactly as the admin's, and mails only the admin", async () => {
     const answers = [];
     for (const email of ["admin@example.com", "stranger@example.com"]) {
@@ -103,7 +103,7 @@ describe("for invited people only", () => {
   });
 });
 
-describe("with GitHub", () => {
+describe("sign-in by GitHub", () => {
   test("the GitHub button sends BASE_URL as the return address under any Host header", async () => {
     const person = newPerson("admin@example.com");
     const headers = { "x-forwarded-host": "evil.example" };

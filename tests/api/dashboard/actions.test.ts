@@ -112,7 +112,7 @@ test("refuses a server action posted from another origin", async () => {
   expect(await send(owner.url)).toBe(303);
 });
 
-describe("an owner", () => {
+describe("owners", () => {
   const call = (name: string, form: Record<string, string>, state = false) =>
     sendAction(target.person("owner"), name, { organization: target.organization, ...form }, state);
 

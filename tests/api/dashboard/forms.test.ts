@@ -57,7 +57,7 @@ const REFUSED: [
 ];
 type Words = ReturnType<typeof messages>;
 
-describe.each(LOCALES)("a refused form in %s", (locale) => {
+describe.each(LOCALES)("rejected forms in %s", (locale) => {
   test.each(REFUSED)("a refused form of %s with %s shows the error at its field and keeps the input", async (...[
     path,
     holding,

@@ -96,7 +96,7 @@ test("a list whose last day lies before its first names the error", async () => 
   expect((await asked("2030-02-02", "2030-02-03")).html).not.toContain(words);
 });
 
-describe("the CSV file", () => {
+describe("CSV file", () => {
   test("the CSV file holds the filtered notifications and escapes hostile texts", async () => {
     const subject = `=cmd|' /C calc'!A0 ${randomUUID()}`;
     const sent = await fixture.send(fixture.person("owner"), { subject, customer_ref: "CSV-1" });

@@ -111,7 +111,7 @@ test("the verify command accepts the certificate and package of an erased notifi
   }
 });
 
-toolTest(["chromium"])("A reader's browser", () => {
+toolTest(["chromium"])("verification in the browser", () => {
   test("the browser verifies an erased notification with the service's result", async () => {
     const browser = await launchBrowser();
     try {

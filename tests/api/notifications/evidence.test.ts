@@ -35,7 +35,7 @@ beforeAll(async () => {
   files = unzipSync(zip);
 });
 
-describe("the evidence package", () => {
+describe("evidence packages", () => {
   test("the evidence package holds its files in a fixed order under safe names", () => {
     expect(Object.keys(files)).toEqual([
       ...["README.txt", "certificate.pdf", "evidence.json", "token.der", "ca.pem"],

@@ -80,7 +80,7 @@ test("an item of the list is the detail without attachments and events", async (
   expect(items).toEqual([detail]);
 });
 
-describe("a parameter", () => {
+describe("parameters", () => {
   test.each([
     [{ limit: "0" }, "limit: must be a whole number from 1 to 100"],
     [{ limit: "101" }, "limit: must be a whole number from 1 to 100"],

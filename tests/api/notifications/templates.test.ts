@@ -45,7 +45,7 @@ test("the header Acuse-Small-Text names values set smaller than 5 points", async
   );
 });
 
-toolTest(["pdftotext"])("read back by pdftotext", () => {
+toolTest(["pdftotext"])("text of a personalized template", () => {
   test("a personalized template shows its values once and no markers", async () => {
     const template_url = await put("Dear {{name}}", "your contract {{number}}", "{{unknown}} stays");
     const { id, attachments } = await owner().created({ attachments: [{ template_url }], variables });

@@ -125,7 +125,7 @@ describe("errors in the OpenAPI document", () => {
   });
 });
 
-describe("the guides", () => {
+describe("guides", () => {
   const reader = new Client();
   const names = GUIDES.flatMap(({ files }) => Object.keys(files));
 

@@ -24,7 +24,7 @@ const STORIES: [size: keyof typeof SIZES, locale: Locale][] = [
 /** Width of the horizontal overflow, in pixels. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-toolTest(["chromium"])("A customer in the browser", () => {
+toolTest(["chromium"])("customer in a browser", () => {
   let browser: Browser;
   let tab: Tab;
   beforeAll(async () => {
@@ -142,7 +142,7 @@ toolTest(["chromium"])("A customer in the browser", () => {
     await context.close();
   });
 
-  toolTest(["pdfsig"])("with poppler", () => {
+  toolTest(["pdfsig"])("poppler", () => {
     test("the certificate downloaded from the dashboard is signed", () => {
       const { stdout } = spawnSync("pdfsig", [join(folder, "certificate.pdf")], { encoding: "utf8" });
       expect(stdout).toContain("Signature Validation: Signature is Valid.");

@@ -12,7 +12,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 const { url } = inject("api");
 const SESSION = "next-auth.session-token";
 
-toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () => {
+toolTest(["chromium"])("forms of the dashboard in a browser", () => {
   let browser: Browser;
   let database: Awaited<ReturnType<typeof apiDatabase>>;
   let owner: Person;
@@ -55,7 +55,7 @@ toolTest(["chromium"])("Forms of the dashboard in a browser with scripts", () =>
       };
     });
 
-  describe.each<Locale>(["en", "es"])("in %s", (locale) => {
+  describe.each<Locale>(["en", "es"])("forms in %s", (locale) => {
     const t = messages(locale);
     const { members: m, settings: s } = t.dashboard;
 

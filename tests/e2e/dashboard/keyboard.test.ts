@@ -10,7 +10,7 @@ const { url } = inject("api");
 const t = messages("en");
 const d = t.dashboard;
 
-toolTest(["chromium"])("The dashboard by keyboard alone", () => {
+toolTest(["chromium"])("dashboard by keyboard", () => {
   let browser: Browser;
   let fixture: Awaited<ReturnType<typeof startOrganization>>;
   let opened: Tab;

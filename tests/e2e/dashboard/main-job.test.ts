@@ -78,7 +78,7 @@ toolTest(["openssl"])("OpenSSL", () => {
   });
 });
 
-toolTest(["pdfsig", "qpdf", "pdftotext", "pdfdetach", "pdfinfo"])("PDF tools not ours", () => {
+toolTest(["pdfsig", "qpdf", "pdftotext", "pdfdetach", "pdfinfo"])("foreign PDF tools", () => {
   test("pdfsig finds the certificate's signature valid over the whole document", () => {
     const { text } = run("pdfsig", "certificate.pdf");
     expect(text).toContain("Signature Type: ETSI.CAdES.detached");
@@ -121,7 +121,7 @@ toolTest(["pdfsig", "qpdf", "pdftotext", "pdfdetach", "pdfinfo"])("PDF tools not
   });
 });
 
-toolTest(["chromium", "pdftoppm", "zbarimg"])("A recipient with the certificate in hand", () => {
+toolTest(["chromium", "pdftoppm", "zbarimg"])("recipient of a certificate", () => {
   let browser: Browser;
   let page: string;
 

@@ -12,7 +12,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 /** As in an intranet: browsers trust no such place, and say of a form no more than its origin. */
 const HOST = "acuse.test";
 
-toolTest(["chromium"])("Over plain http, at a name that is not this machine's", () => {
+toolTest(["chromium"])("plain http", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-plain-"));
   let browser: Browser;
   let server: TestServer;

@@ -40,7 +40,7 @@ const ALIKE = new Set([
   ...["reader-notification", "reader-waiting", "reader-webhooks", "reader-members", "sender-compose", "sandbox-sent"],
 ]);
 
-toolTest(["chromium"])("Everybody can use the dashboard", () => {
+toolTest(["chromium"])("accessibility of the dashboard", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-dashboard-"));
   let browser: Browser;
   let place: Place;

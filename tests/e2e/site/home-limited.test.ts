@@ -6,7 +6,7 @@ import { toolTest } from "../../support/tools/tools.ts";
 
 const { url } = inject("api");
 
-toolTest(["chromium"])("Who watches a chain grow, and has read as often as is allowed", () => {
+toolTest(["chromium"])("home page of a limited client", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -34,7 +34,7 @@ function run(script: string) {
 
 const recipe = here(GUIDE_RECIPE);
 
-toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("A stranger at his shell", () => {
+toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README", () => {
   let id: string;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { toolTest } from "../../support/tools/tools.ts";
 const { url, key } = inject("api");
 const SUBJECT = "A record to be found by its number";
 
-toolTest(["chromium"])("Who has only a record's number, and no JavaScript", () => {
+toolTest(["chromium"])("record number without JavaScript", () => {
   let browser: Browser;
   let context: BrowserContext;
   let id: string;

@@ -66,7 +66,7 @@ async function stored(name: string): Promise<string> {
   return download_url;
 }
 
-describe("a stored file", () => {
+describe("stored files", () => {
   const urls = new Map<string, string>();
   beforeAll(async () => {
     for (const name of Object.keys(FILES)) urls.set(name, await stored(name));

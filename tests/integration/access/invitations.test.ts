@@ -17,7 +17,7 @@ const now = new Date();
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 const look = (userId: string, organizationId: string) => viewerOf(userId, { organizationId, locale: "en" });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   const client = () => `192.0.2.${Math.floor(Math.random() * 250)}-${randomUUID()}`;
   async function invited(role: "reader" | "sender" = "sender") {
     const { actor } = await newOwner();

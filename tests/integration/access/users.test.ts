@@ -33,7 +33,7 @@ test("each role allows its rights, and other names are no roles", () => {
   for (const text of ["admin", "", null, "__proto__", ["owner"]]) expect(isRole(text)).toBe(false);
 });
 
-describe("with SIGNUP=invited", () => {
+describe("invited sign-up", () => {
   test("with SIGNUP=invited the admin, known users and the invited sign in while invited, and others do not", async () => {
     const { user, actor } = await newOwner();
     const invited = `invited-${randomUUID()}@example.com`;
@@ -46,7 +46,7 @@ describe("with SIGNUP=invited", () => {
   });
 });
 
-describe("a user", () => {
+describe("users", () => {
   test("the admin owns the organization of the printed key after signing in", async () => {
     const [orphan, owned] = [
       await db().organization.create({ data: { name: "Demo", kind: "regular" } }),

@@ -35,7 +35,7 @@ test("the published table has a row with the expected verdict of each sample", (
   }
 });
 
-toolTest(["pdfsig", "openssl", "qpdf"])("programs that share nothing with ours", () => {
+toolTest(["pdfsig", "openssl", "qpdf"])("foreign programs", () => {
   test.each([
     ...["sealed.pdf", "object-streams.pdf", "complained.pdf", "erased.pdf"],
     ...["renewed.pdf", "renewed-twice.pdf", "ocsp.pdf", "crl.pdf", "p12.pdf", "foreign-tsa.pdf"],

@@ -44,7 +44,7 @@ const REFUSED: NonNullable<Story["events"]> = [
   ["failed", { provider: "resend", bounce_type: "Permanent", bounce_subtype: "General", reconciled: true }],
 ];
 
-toolTest(["pdftotext"])("a certificate of an organization that writes Spanish", () => {
+toolTest(["pdftotext"])("Spanish certificates", () => {
   const files = async () => [
     { filename: "contrato.pdf", content_type: "application/pdf", bytes: await samplePdf() },
     { filename: "formulario.pdf", content_type: "application/pdf", bytes: await sampleForm() },

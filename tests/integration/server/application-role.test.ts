@@ -71,7 +71,7 @@ describe("role of the application", () => {
   });
 });
 
-describe("with DATABASE_URL and DATABASE_OWNER_URL", () => {
+describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
   const settings = (databaseUrl: string, databaseOwnerUrl: string) => ({ dataDir: "/", databaseUrl, databaseOwnerUrl });
 
   test("an owner that may create roles creates the application's with the password of DATABASE_URL", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { compareGlyphs, glyphsOf } from "#tests/templates/inspect.ts";
 
-toolTest(["pdftocairo", "pdfinfo"])("comparing glyphs", () => {
+toolTest(["pdftocairo", "pdfinfo"])("comparison of glyphs", () => {
   const page = async (x: number, colour: number) => {
     const pdf = await PDFDocument.create();
     const font = await pdf.embedFont(StandardFonts.Helvetica);

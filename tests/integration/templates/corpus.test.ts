@@ -101,7 +101,7 @@ afterAll(() => {
   console.log([head, ...rows.toSorted()].join("\n"));
 });
 
-toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("a template of every producer", () => {
+toolTest(["pdftotext", "pdftocairo", "pdftoppm", "pdfinfo", "qpdf"])("templates of every producer", () => {
   test("lists every file of the template corpus", () => {
     expect(readdirSync(folder).toSorted()).toEqual(
       Object.keys(CASES)

@@ -10,7 +10,7 @@ import { readP12 } from "#lib/trust-services/p12.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
-toolTest(["openssl"])("a signing certificate in a P12 file", () => {
+toolTest(["openssl"])("signing certificates in P12 files", () => {
   let folder: string;
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
   const read = (file: string, password = "geheim") => readP12(readFileSync(join(folder, file)), password);

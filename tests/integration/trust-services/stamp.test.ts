@@ -42,7 +42,7 @@ it("keys returns the same keys throughout the process", async () => {
   expect(await keys()).toBe(await keys());
 });
 
-toolTest(["openssl"])("with TSA_URL", () => {
+toolTest(["openssl"])("TSA_URL", () => {
   it("stamps at TSA_URL and trusts the roots of TSA_CA_FILE", async () => {
     const tsa = await startOpensslTsa();
     try {

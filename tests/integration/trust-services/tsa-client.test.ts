@@ -20,7 +20,7 @@ async function failureOf(client: TimeStampClient): Promise<TimeStampError> {
   throw new Error("a token was accepted");
 }
 
-toolTest(["openssl"])("a server that openssl answers", () => {
+toolTest(["openssl"])("time-stamp server of openssl", () => {
   let tsa: OpensslTsa;
   let client: TimeStampClient;
 

@@ -13,7 +13,7 @@ import { listening, newPath, place, report, startPlace } from "./listening.ts";
 
 startPlace();
 
-describe("what happens to a notification", () => {
+describe("webhooks of a notification", () => {
   test("webhooks deliver each link and seal of a notification, signed, as the public detail shows them", async () => {
     const { caller, path, secret } = await listening();
     const { id } = await create(caller);

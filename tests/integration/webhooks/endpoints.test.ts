@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 const input = { url: "https://hooks.example/acuse", description: "Billing", types: ["notification.failed"] };
 const newOrganization = async () => (await newCaller()).organizationId;
 
-describe("a secret", () => {
+describe("secrets", () => {
   const master = "m".repeat(48);
   test("an endpoint secret is 32 random bytes in Standard Webhooks form, shown once and stored encrypted", async () => {
     const organizationId = await newOrganization();
@@ -68,7 +68,7 @@ describe("a secret", () => {
   });
 });
 
-describe("an endpoint's URL", () => {
+describe("endpoint URLs", () => {
   test.each([
     ["http://hooks.example/", "is not an https URL"],
     ["http://127.0.0.1:8080/", "is not an https URL"],

@@ -11,7 +11,7 @@ import { again, answering, attemptsOf, listening, one, place, rested, startPlace
 
 startPlace();
 
-describe("an attempt that fails", () => {
+describe("failed attempts", () => {
   test("an attempt with an unexpected error is recorded and counted, and its cause is only logged", async () => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { caller, organizationId } = await listening(["notification.created"]);
@@ -132,7 +132,7 @@ describe("an attempt that fails", () => {
   });
 });
 
-describe("an endpoint", () => {
+describe("failing endpoints", () => {
   test("an endpoint that answers 410 is disabled and gets nothing until it is enabled again", async () => {
     const { caller, path, organizationId, id } = await listening(["notification.created"]);
     answering(path, (response) => response.writeHead(410).end());

@@ -70,7 +70,7 @@ const servedAgo = (id: string | undefined, seconds: number) =>
 const taken = async (...asked: Parameters<typeof takeLeases>) =>
   (await takeLeases(...asked)).map(({ endpointId }) => endpointId);
 
-describe("an organization with ten endpoints", () => {
+describe("organizations with ten endpoints", () => {
   test("an organization with ten endpoints has at most four deliveries at once, least recently served endpoints first", async () => {
     const { organizationId, ids } = await owning(10);
     for (const [n, id] of ids.entries()) await servedAgo(id, 100 - n);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { accepted, least, refused } from "./parsed-input.ts";
 
-describe("several fields that are wrong", () => {
+describe("several invalid fields", () => {
   test("several wrong fields are all named with their rules, the outermost first", () => {
     const file = { filename: "a.txt", content_base64: "!" };
     expect(refused({ attachments: [file], body_text: "", to: "nobody" })).toBe(
@@ -49,7 +49,7 @@ describe("several fields that are wrong", () => {
   });
 });
 
-describe("what is absent or null", () => {
+describe("absent and null fields", () => {
   const settled = {
     ...least,
     body_html: null,

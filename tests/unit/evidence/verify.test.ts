@@ -7,7 +7,7 @@ import { verifyRecord } from "#lib/evidence/verify.ts";
 import { example, find, outcome } from "./example.ts";
 import { erasedRecord, failuresOf, file, roots, sealedRecord, utf8 } from "./sealed-example.ts";
 
-describe("an intact record", () => {
+describe("intact records", () => {
   it("an intact record passes every check", async () => {
     const checks = await verifyRecord(sealedRecord());
     expect(checks.filter(({ state }) => state !== "passed")).toEqual([]);

@@ -29,7 +29,7 @@ async function problemOf(promise: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe("a JSON body", () => {
+describe("JSON bodies", () => {
   test("a JSON body is parsed", async () => expect(await readJson(post('{"a":"é"}'))).toEqual({ a: "é" }));
   test.each([
     "application/json; charset=utf-8",
@@ -64,7 +64,7 @@ describe("a JSON body", () => {
   test("refuses an empty body as not JSON", async () => expect((await problemOf(readJson(post("")))).status).toBe(400));
 });
 
-describe("a body that is too long", () => {
+describe("bodies over the limit", () => {
   const length = (bytes: Uint8Array) => bytes.length;
 
   test("refuses a body over the limit by its Content-Length without reading", async () => {
@@ -99,7 +99,7 @@ describe("a body that is too long", () => {
     expect(await readBody(post("x".repeat(10)), 10, length)).toBe(10));
 });
 
-describe("a body in many parts", () => {
+describe("bodies in many parts", () => {
   const parts = (sizes: number[], fail = false) => {
     let sent = 0;
     const waiting = [...sizes];

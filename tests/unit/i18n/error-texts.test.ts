@@ -32,7 +32,7 @@ test("the text of every error contains its parameters", () => {
   }
 });
 
-describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
+describe.each(LOCALES.filter((locale) => locale !== "en"))("errors in %s", (locale) => {
   const { rule } = messages(locale).dashboard;
 
   test.each(PLAIN)("the error %s has a translated text", (code) => {

@@ -41,7 +41,7 @@ const SAME: Record<string, RegExp> = {
   es: /^(attachments\.hash|trust\.fingerprint|dashboard\.nav\.webhooks|dashboard\.(activity\.total|compose\.variables\.title|webhooks\.title)|certificate\.provisional|checks\.(groups\.\d+\.of\.\d+|foundWords\.false|found\.size))$/,
 };
 
-describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
+describe.each(LOCALES.filter((locale) => locale !== "en"))("texts in %s", (locale) => {
   const [english, other] = [messages("en"), messages(locale)].map((texts: Messages) => new Map(places(texts)));
 
   test("a translation has every text of the same kind and no other", () => {

@@ -24,7 +24,7 @@ async function fault(key: string | null, at = now, idempotencyKey: string | null
   return error.detail;
 }
 
-describe("where the key is sent", () => {
+describe("places of the key", () => {
   const request = (headers: Record<string, string>, query = "") =>
     new Request(`http://localhost/v1/notifications${query}`, { headers });
   test.each([
@@ -41,7 +41,7 @@ describe("where the key is sent", () => {
     expect(sentKey(request(headers as Record<string, string>, query))).toBe(expected));
 });
 
-describe("who may call", () => {
+describe("callers", () => {
   test("accepts a live key of an organization", async () => {
     const { id: organizationId } = await newOrganization();
     const { key, id, prefix } = await createLiveKey(organizationId, "Server");
@@ -130,7 +130,7 @@ test("the last use of a key is stored at most once a minute", async () => {
   expect(await lastUsed()).toEqual(later(1));
 });
 
-describe("the bootstrap key", () => {
+describe("bootstrap key", () => {
   test("the bootstrap key is created once by simultaneous processes, and works", async () => {
     const key = newKey("live");
     await Promise.all(Array.from({ length: 8 }, () => ensureBootstrapKey(key)));

@@ -36,7 +36,7 @@ async function deliver() {
   );
 }
 
-describe("a sign-in mail", () => {
+describe("sign-in mails", () => {
   test.each([
     ["en", "Your link to sign in", "Sign in"],
     ["es", "Su enlace para entrar", "Entrar"],
@@ -116,7 +116,7 @@ describe("a sign-in mail", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   const write = vi.spyOn(process.stdout, "write");
 
   test("an invitation mail names inviter, organization and role in its language, escapes markup, and its link is in no log", async () => {

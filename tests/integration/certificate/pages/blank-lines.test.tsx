@@ -51,7 +51,7 @@ const steps = (begun: Place[]): number[] =>
     return before?.page === page ? [Math.round((top - before.top) / LEADING)] : [];
   });
 
-toolTest(["pdftotext"])("the blank lines of a message", () => {
+toolTest(["pdftotext"])("blank lines of a message", () => {
   test.each([
     [5, 1, SEVERAL],
     [59, 1, LATIN],

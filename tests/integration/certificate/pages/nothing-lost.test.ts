@@ -23,7 +23,7 @@ const count = (text: string, part: string): number => text.replace(/\s+/g, "").s
 /** Of a script that no face draws: each is printed as its code, and takes the room of eight. */
 const CODED = "\u10E5";
 
-toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
+toolTest(["pdftotext"])("text over several pages", () => {
   test("prints a subject, a name and a reference of codes over several pages without a loss", async () => {
     const text = await textOf(
       { subject: `${CODED.repeat(990)} ends`, sender_name: `${CODED.repeat(900)} endn` },
@@ -67,7 +67,7 @@ toolTest(["pdftotext"])("nothing is lost at a page's end of", () => {
   });
 });
 
-toolTest(["pdftotext"])("a line that is broken at a space", () => {
+toolTest(["pdftotext"])("line breaks", () => {
   test("a line broken at a space begins at its column in any fonts", async () => {
     const words = Array.from({ length: 60 }, (_, index) => `§${index} 日本‹U+202E› жук`).join(" ");
     await textOf({ body_text: words });

@@ -26,7 +26,7 @@ async function pagesOf(story: Story): Promise<{ text: string; top: number }[][]>
 
 const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
 
-toolTest(["pdftotext"])("at a page's end", () => {
+toolTest(["pdftotext"])("page breaks", () => {
   test("the section on what it proves stays on one page", async () => {
     const places = [];
     for (let lines = 5; lines < 9; lines++) {
@@ -79,7 +79,7 @@ toolTest(["pdftotext"])("at a page's end", () => {
   });
 });
 
-toolTest(["pdftotext"])("the list of attachments", () => {
+toolTest(["pdftotext"])("list of attachments", () => {
   test("the list of attachments names the pages that show each, and links to them", async () => {
     const bytes = await samplePdf();
     const attachments = [

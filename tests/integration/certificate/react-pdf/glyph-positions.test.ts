@@ -57,7 +57,7 @@ async function drawnOn(pdf: Uint8Array): Promise<string> {
     .join("\n");
 }
 
-toolTest(["pdftotext"])("a long paragraph", () => {
+toolTest(["pdftotext"])("long paragraphs", () => {
   test("every space has the width of its font, and every line has as many words as fit", async () => {
     // Words of 1 to 9 letters of many widths: in some lines one more word would fit if the spaces were narrower.
     const letters = "etaoinshrdlucmfwypvbgk".repeat(2);

@@ -37,7 +37,7 @@ async function tagged(story: Story): Promise<Tagged> {
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
-toolTest(["pdfinfo", "pdftotext"])("the structure of a certificate", () => {
+toolTest(["pdfinfo", "pdftotext"])("structure of a certificate", () => {
   test.each([
     [
       "en",

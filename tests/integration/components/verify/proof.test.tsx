@@ -50,7 +50,7 @@ test.each(LOCALES)("the text of the recipe in %s stays within a shell's quotes a
   expect(said.filter((words) => /['\n\\]/.test(words) || words === "")).toEqual([]);
 });
 
-toolTest(["bash", "openssl", "pdfdetach"])("the recipe on a record's page", () => {
+toolTest(["bash", "openssl", "pdfdetach"])("recipe on the page of a record", () => {
   test("the page's recipe prints OK for a sealed, a re-time-stamped and a twice re-time-stamped certificate", async () => {
     expect(await recipe("ocsp.pdf")).toEqual(ALL);
     expect(await recipe("renewed.pdf")).toEqual(ALL);

@@ -33,7 +33,7 @@ describe.each([
   { from: "tests/vectors/renewals", index: renewals },
   { from: "tests/vectors/forgeries", index: forgeries },
   { from: "tests/vectors/hostile", index: hostile },
-])("the published vectors in $from", ({ from, index }) => {
+])("published vectors in $from", ({ from, index }) => {
   const trusted = rootsIn(from);
 
   it("the published vectors are listed in their index and counted in the README", () => {
@@ -47,7 +47,7 @@ describe.each([
     expect(new Set(readdirSync(from))).toEqual(new Set([...listed, "index.json", "ca.pem"]));
   });
 
-  it.each(index)("$file: $about", async (vector) => {
+  it.each(index)("examine judges the published vector $file: $about", async (vector) => {
     const files = [vector.file, ...vector.with].map((name) => load(name, from));
     const { standing, checks } = await examine(files, trusted);
     const of = (state: string) =>

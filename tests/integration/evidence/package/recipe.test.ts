@@ -27,7 +27,7 @@ test("the guide's recipe contains the commands that packages and pages print", (
   for (const commands of [SPLIT, STAMPS, SIGNATURE, EVIDENCE, LINKS]) expect(GUIDE_RECIPE).toContain(commands);
 });
 
-toolTest(["bash", "openssl", "pdfdetach", "jq"])("a recipe for a shell", () => {
+toolTest(["bash", "openssl", "pdfdetach", "jq"])("shell recipe", () => {
   test.each(["sealed.pdf", "genuine.pdf"])("the shell recipe prints OK for every fact of %s", (name) => {
     expect(runRecipe(GUIDE_RECIPE, files(name)).okays).toEqual(ALL);
   });

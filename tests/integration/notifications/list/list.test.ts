@@ -91,7 +91,7 @@ describe("pages", () => {
   });
 });
 
-describe("a cursor", () => {
+describe("cursors", () => {
   test("rejects a cursor of another organization", async () => {
     const [mine, other] = [await newOrganization(), await newOrganization()];
     for (const organization of [mine, other]) for (let i = 0; i < 2; i++) await insert(organization);

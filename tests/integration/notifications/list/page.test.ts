@@ -136,7 +136,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
-describe("the CSV file", () => {
+describe("CSV file", () => {
   test.each([
     "=1+1",
     "+34 600",

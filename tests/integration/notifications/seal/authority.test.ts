@@ -37,7 +37,7 @@ describe("fingerprints of a certificate", () => {
   });
 });
 
-toolTest(["openssl"])("with certificates of others", () => {
+toolTest(["openssl"])("foreign certificates", () => {
   test("the certificate's fingerprints are the signer's own and those of the authorities' file", async () => {
     const issuer = newAuthority();
     try {

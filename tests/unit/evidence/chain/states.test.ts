@@ -80,7 +80,7 @@ describe("status transitions", () => {
   });
 });
 
-describe("a queued notification", () => {
+describe("queued notifications", () => {
   it("a queued notification becomes sent or failed", () => {
     expect(statusAfter("queued", "sent")).toBe("sent");
     expect(statusAfter("queued", "failed")).toBe("failed");

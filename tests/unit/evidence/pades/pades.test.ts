@@ -26,7 +26,7 @@ import {
 describe.each([
   ["with a cross-reference table", sealed, sealedFacts],
   ["with object streams", load(compressedUrl), compressedFacts],
-])("a sealed certificate %s", (_, pdf, facts) => {
+])("sealed certificates %s", (_, pdf, facts) => {
   it("a sealed certificate passes every check", async () => {
     expect((await verify(pdf)).map(({ code, state }) => `${code} ${state}`)).toEqual(
       CODES.map((code) => `${code} passed`),
@@ -74,7 +74,7 @@ describe("trusted roots", () => {
   });
 });
 
-describe("a certificate that is not sealed", () => {
+describe("unsealed certificates", () => {
   it.each([
     ["provisional", load(provisionalUrl)],
     ["sealed, cut back to its signed revision", sealed.subarray(0, firstEnd)],
@@ -97,7 +97,7 @@ describe("a certificate that is not sealed", () => {
   });
 });
 
-describe("a changed byte", () => {
+describe("changed bytes", () => {
   it("a changed byte on a page breaks the signature and the seal", async () => {
     expect(await faultsOf(changed(text.indexOf("/MediaBox") + 15, "9"))).toEqual([
       "pades.signature: digest",

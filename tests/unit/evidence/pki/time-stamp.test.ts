@@ -17,7 +17,7 @@ const verify = (token: Uint8Array, expected: Partial<TimeStampExpectation> = {})
 const faults = (checks: Check[]) =>
   checks.flatMap(({ code, state, facts }) => (state === "passed" ? [] : [`${code}: ${facts?.problem}`]));
 
-describe("a genuine token", () => {
+describe("genuine tokens", () => {
   it("a genuine token passes every check", async () => {
     const checks = await verify(genuine);
     expect(checks.map(({ code, state }) => `${code} ${state}`)).toEqual(
