@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { expect } from "vitest";
 import type { Manifest } from "#lib/server/backup/manifest.ts";
 import { type Entry, packed, unpacked } from "#lib/server/backup/tar.ts";
 import { node, root } from "./launched.ts";
@@ -39,6 +40,19 @@ export function run(
     ended.errors += text;
   });
   return new Promise((resolve) => child.once("close", (code) => resolve({ ...ended, code })));
+}
+
+export const PASSPHRASE = "correct horse battery";
+
+/** Makes a plain and an encrypted backup at the same time. */
+export async function backUp(dataDir: string, folder: string): Promise<{ plain: string; secret: string }> {
+  const files = { plain: join(folder, "plain.tar.gz"), secret: join(folder, "secret.tar.gz.age") };
+  const backups = [
+    run("backup", files.plain, { DATA_DIR: dataDir }),
+    run("backup", files.secret, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }),
+  ];
+  for (const backup of backups) expect(await backup).toMatchObject({ code: 0, errors: "" });
+  return files;
 }
 
 /** Runs `age --decrypt` on a terminal, where it reads a passphrase. */
