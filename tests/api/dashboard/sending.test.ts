@@ -1,11 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { COMPOSE, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
 import { Client } from "#tests/support/server/api.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
-import { toolTest } from "#tests/support/tools/tools.ts";
 
 const { url, templates } = inject("api");
 
@@ -15,302 +13,179 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe("sending from the browser", () => {
-  const count = async () =>
-    Number(
-      (
-        await fixture.query<{ n: string }>("SELECT count(*) AS n FROM notifications WHERE organization_id = $1", [
-          fixture.organizationId,
-        ])
-      )[0]?.n,
-    );
+const count = async () =>
+  Number(
+    (
+      await fixture.query<{ n: string }>("SELECT count(*) AS n FROM notifications WHERE organization_id = $1", [
+        fixture.organizationId,
+      ])
+    )[0]?.n,
+  );
 
-  test("a compose form posted repeatedly creates one notification and one audit entry", async () => {
-    const form = { form_key: randomUUID(), subject: "Once" };
-    const before = await count();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => fixture.send(fixture.person("sender"), form)));
-    const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id)));
-    expect(ids.size).toBe(1);
-    expect(await count()).toBe(before + 1);
-    const [id = ""] = ids;
-    const audit = await fixture.query(
-      "SELECT actor, action FROM audit_entries WHERE organization_id = $1 AND subject = $2",
-      [fixture.organizationId, id],
-    );
-    expect(audit).toEqual([{ actor: fixture.person("sender").email, action: "notification.sent" }]);
-    const [stored] = await fixture.query<{ api_key_id: string | null }>(
-      "SELECT api_key_id FROM notifications WHERE id = $1",
-      [id],
-    );
-    expect(stored).toEqual({ api_key_id: null });
-    const changed = await fixture.send(fixture.person("sender"), { ...form, subject: "Twice" });
-    expect(changed.status).toBe(422);
-    expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("sent before") });
-  });
-
-  test("sending without scripts leads to the notification", async () => {
-    const answer = await fixture.send(fixture.person("owner"), {}, { headers: { accept: "text/html" } });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
-    const { html } = await fixture.person("owner").open(answer.headers.get("location") ?? "");
-    expect(html).toMatch(/role="status"[^>]*>(?:(?!<\/main>).)*Your notification was submitted\./s);
-    const again = (answer.headers.get("location") ?? "").replace(/\?.*/, "");
-    expect((await fixture.person("owner").open(again)).html).not.toContain("Your notification was submitted");
-  });
-
-  test("a copy of a notification starts with its texts, values and templates", async () => {
-    const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
-    const written = { subject: "Lease {{flat}}", body_text: "Dear {{flat}}", template_url, template_filename: "l.pdf" };
-    const files = [new File(["1 table"], "inventory.txt", { type: "text/plain" })];
-    const fields = { ...written, variable_name: "flat", variable_value: "14-B", customer_ref: "ONCE-1" };
-    const answer = await fixture.send(fixture.person("owner"), { ...fields, sender_name: "Ruiz" }, { files });
-    const { id } = (await answer.json()) as { id: string };
-    const like = `${COMPOSE}?like=${id}`;
-    for (const role of ["owner", "sender"] as const) {
-      expect((await fixture.person(role).open(`/dashboard/notifications/${id}`)).html).toContain(`href="${like}"`);
-      const { html } = await fixture.person(role).open(like);
-      for (const value of ["Lease {{flat}}", "Ruiz", template_url, "l.pdf"]) expect(html).toContain(`value="${value}"`);
-      expect(html).toMatch(/<textarea[^>]*name="variable_value"[^>]*>14-B</);
-      expect(html).toContain("Dear {{flat}}");
-      expect(html).toContain("choose them again: inventory.txt.");
-      expect(html).not.toMatch(/ONCE-1|value="ana@example.com"/);
-    }
-    expect((await fixture.person("sender").open(COMPOSE)).html).toContain(`<option value="${template_url}"`);
-    expect((await fixture.person("reader").open(`/dashboard/notifications/${id}`)).html).not.toContain(like);
-    for (const role of ["reader", "stranger"] as const)
-      expect((await fixture.person(role).open(like)).html).not.toMatch(/Lease|inventory|14-B/);
-    expect((await fixture.person("stranger").open(COMPOSE)).html).not.toContain(template_url);
-  });
-
-  test.each([
-    [
-      "a field that is wrong",
-      { to: "ana" },
-      { field: "to", detail: expect.stringMatching(/^to: must be an e-mail address/) },
-    ],
-    ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: is not this form's" }],
-    ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
-  ])("the compose form refuses %s by the API's rules and stores nothing", async (_, fields, refusal) => {
-    const before = await count();
-    const answer = await fixture.send(fixture.person("owner"), fields);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject(refusal);
-    expect(await count()).toBe(before);
-  });
-
-  test("the compose form sends an empty value only after a confirmation in the sender's language", async () => {
-    const before = await count();
-    const owner = fixture.person("owner");
-    const form = { form_key: randomUUID(), subject: "Lease of {{flat}}", variable_name: "flat" };
-    for (const variable_value of ["", " \n"]) {
-      const rejected = await fixture.send(owner, { ...form, variable_value });
-      expect(rejected.status).toBe(400);
-      expect(await rejected.json()).toMatchObject({
-        field: "variables",
-        detail: "variables.flat: has no value: fill it in, or confirm that it is sent empty",
-        words: "Variables, flat: has no value: fill it in, or confirm that it is sent empty",
-      });
-    }
-    const other = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "1" });
-    expect(other.status).toBe(400);
-    await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [owner.email]);
-    const spanish = await fixture.send(owner, { ...form, variable_value: "" });
-    await fixture.query("UPDATE users SET locale = 'en' WHERE email = $1", [owner.email]);
-    expect(await spanish.json()).toMatchObject({ words: expect.stringContaining("confirme que se envía vacía") });
-    expect(await count()).toBe(before);
-    const confirmed = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "0" });
-    expect(confirmed.status).toBe(201);
-    const { id } = (await confirmed.json()) as { id: string };
-    const stored = await fixture.query("SELECT subject FROM notifications WHERE id = $1", [id]);
-    expect(stored).toEqual([{ subject: "Lease of " }]);
-  });
-
-  test("the compose form asks once before markers without a value go out, and stores nothing until then", async () => {
-    const before = await count();
-    const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
-    const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
-    const asked = await fixture.send(fixture.person("sender"), form);
-    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [] }]);
-    const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
-    expect([page.status, await page.text()]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
-    const other = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "number" });
-    expect(other.status).toBe(409);
-    expect(await count()).toBe(before);
-    const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "flat number" });
-    expect(sent.status).toBe(201);
-    const { id } = (await sent.json()) as { id: string };
-    const [stored] = await fixture.query("SELECT subject FROM notifications WHERE id = $1", [id]);
-    expect(stored).toEqual({ subject: "Order {{number}}" });
-    const ticked = { subject: "Order {{number}}", send_unfilled: "*" };
-    const led = await fixture.send(fixture.person("sender"), ticked, { headers: { accept: "text/html" } });
-    expect(led.status).toBe(303);
-  });
-
-  test("the compose form asks once before a template value goes out smaller than 5 points", async () => {
-    const template_url = await upload(templates, await templatePdf("Lease of {{a}}"));
-    const form = { form_key: randomUUID(), template_url, variable_name: "a", variable_value: "A value of many words" };
-    const asked = await fixture.send(fixture.person("sender"), form);
-    const small = [{ attachment: 0, name: "a", points: expect.closeTo(2.6, 0) }];
-    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small }]);
-    const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
-    expect([page.status, await page.text()]).toEqual([
-      409,
-      expect.stringMatching(/smaller than 5 points.*\{\{a\}\} \(/),
-    ]);
-    const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "small:a" });
-    expect(sent.status).toBe(201);
-  });
-
-  test("the compose form shows the sender's name as it goes out, and works without scripts", async () => {
-    const [row] = await fixture.query<{ name: string }>("SELECT name FROM organizations WHERE id = $1", [
-      fixture.organizationId,
-    ]);
-    const { html } = await fixture.person("owner").open(COMPOSE);
-    const field = /<input[^>]*name="sender_name"[^>]*>/.exec(html)?.[0];
-    expect(field).toContain(`value="${row?.name}"`);
-    expect(html.slice(0, html.indexOf(field ?? "?")).match(/<details/g)?.length).toBe(
-      html.slice(0, html.indexOf(field ?? "?")).match(/<\/details>/g)?.length,
-    );
-    expect(html).toMatch(/<noscript>.*name="send_unfilled"/s);
-    // Born with its owner's address for a name, which others would see.
-    expect(html).toContain('href="/dashboard/settings#organization">Name it in the settings');
-  });
-
-  test("the compose form refuses a body over the API's size limit", async () => {
-    const file = new File([new Uint8Array(17 * 1024 * 1024)], "x.bin");
-    const answer = await fixture.send(fixture.person("owner"), {}, { files: [file] });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ field: "attachments", detail: "body: is longer than 16777216 bytes" });
-  });
-
-  test("refuses to send for a reader, in another organization, or from another site's page", async () => {
-    const before = await count();
-    expect((await fixture.send(fixture.person("reader"), {})).status).toBe(403);
-    expect((await fixture.send(fixture.person("stranger"), {})).status).toBe(404);
-    expect((await fixture.send(new Person("nobody@example.com"), {})).status).toBe(303);
-    expect(
-      (await fixture.send(fixture.person("owner"), {}, { headers: { origin: "https://evil.example" } })).status,
-    ).toBe(403);
-    expect(
-      (await fixture.send(fixture.person("owner"), {}, { headers: { "sec-fetch-site": "cross-site" } })).status,
-    ).toBe(403);
-    for (const part of ["preview", "html", "template"]) {
-      const form = () => ({ method: "POST", body: new FormData(), headers: { origin: url } });
-      expect((await fixture.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(403);
-    }
-    expect(await count()).toBe(before);
-  });
-
-  test("the compose page tells a reader that their role can't send", async () => {
-    const { html } = await fixture.person("reader").open(COMPOSE);
-    expect(html).toContain("An owner can change that");
-    expect(html).not.toContain('name="body_text"');
-  });
-
-  test("the preview shows texts with their values, and HTML in a sandboxed document", async () => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({
-      subject: "Flat {{flat}}",
-      body_text: "{{flat}} {{name}}",
-      body_html: "<b>{{flat}}</b>",
-      variable_name: "flat",
-      variable_value: "<14>",
-    }))
-      body.append(name, value);
-    const headers = { origin: url };
-    const preview = await fixture.person("sender").request(`${COMPOSE}/preview`, { method: "POST", body, headers });
-    expect(await preview.json()).toEqual({
-      subject: "Flat <14>",
-      body_text: "<14> {{name}}",
-      body_html: "<b>&lt;14&gt;</b>",
-      unfilled: ["name"],
-    });
-    const shown = await fixture.person("sender").request(`${COMPOSE}/html`, { method: "POST", body, headers });
-    expect(shown.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
-  });
+test("a compose form posted repeatedly creates one notification and one audit entry", async () => {
+  const form = { form_key: randomUUID(), subject: "Once" };
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fixture.send(fixture.person("sender"), form)));
+  const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id)));
+  expect(ids.size).toBe(1);
+  expect(await count()).toBe(before + 1);
+  const [id = ""] = ids;
+  const audit = await fixture.query(
+    "SELECT actor, action FROM audit_entries WHERE organization_id = $1 AND subject = $2",
+    [fixture.organizationId, id],
+  );
+  expect(audit).toEqual([{ actor: fixture.person("sender").email, action: "notification.sent" }]);
+  const [stored] = await fixture.query<{ api_key_id: string | null }>(
+    "SELECT api_key_id FROM notifications WHERE id = $1",
+    [id],
+  );
+  expect(stored).toEqual({ api_key_id: null });
+  const changed = await fixture.send(fixture.person("sender"), { ...form, subject: "Twice" });
+  expect(changed.status).toBe(422);
+  expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("sent before") });
 });
 
-toolTest(["pdftotext"])("A template in the form", () => {
-  const fill = (fields: [name: string, value: string][]) => {
-    const body = new FormData();
-    for (const [name, value] of fields) body.append(name, value);
-    return body;
-  };
-  const see = (body: FormData, accept = "text/html") =>
-    fixture.person("sender").request(`${COMPOSE}/template`, { method: "POST", body, headers: { origin: url, accept } });
-  const VALUES: [string, string][] = [
-    ["variable_name", "flat"],
-    ["variable_value", "14-B"],
-  ];
-
-  test("the preview shows the requested template as it would be attached, and stores nothing", async () => {
-    const [first, second] = await Promise.all(
-      ["Lease of {{flat}}", "Keys of {{flat}}"].map(async (line) => upload(templates, await templatePdf(line))),
-    );
-    const places: [string, string][] = [
-      ["template_url", first ?? ""],
-      ["template_filename", ""],
-      ["template_url", second ?? ""],
-      ["template_filename", "llaves.pdf"],
-    ];
-    const answer = await see(fill([...VALUES, ...places, ["template_index", "1"]]));
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(answer.headers.get("content-disposition")).toContain('inline; filename="llaves.pdf"');
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const input = new Uint8Array(await answer.arrayBuffer());
-    expect(execFileSync("pdftotext", ["-", "-"], { input, encoding: "utf8" }).trim()).toBe("Keys of 14-B");
-  });
-
-  test("the preview names a template that can't be fetched in the reader's language", async () => {
-    const { email } = fixture.person("sender");
-    await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [email]);
-    const wrong = fill([...VALUES, ["template_url", "ftp://example.com/x.pdf"], ["template_index", "0"]]);
-    const answer = await see(wrong);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
-    const html = await answer.text();
-    expect(html).toContain("ftp://example.com/x.pdf: la dirección debe empezar por https://");
-    expect(html).toContain("Vuelva al formulario");
-    const told = await see(wrong, "application/json");
-    expect(await told.json()).toMatchObject({
-      words: "ftp://example.com/x.pdf: la dirección debe empezar por https://",
-      attachment: { index: 0, words: "La dirección debe empezar por https://" },
-    });
-    await fixture.query("UPDATE users SET locale = NULL WHERE email = $1", [email]);
-  });
+test("sending without scripts leads to the notification", async () => {
+  const answer = await fixture.send(fixture.person("owner"), {}, { headers: { accept: "text/html" } });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./);
+  const { html } = await fixture.person("owner").open(answer.headers.get("location") ?? "");
+  expect(html).toMatch(/role="status"[^>]*>(?:(?!<\/main>).)*Your notification was submitted\./s);
+  const again = (answer.headers.get("location") ?? "").replace(/\?.*/, "");
+  expect((await fixture.person("owner").open(again)).html).not.toContain("Your notification was submitted");
 });
 
-describe("a sandbox", () => {
-  /** Somebody who signed in with the address of a test key. */
-  async function tester() {
-    const email = `sandbox-${randomUUID()}@example.com`;
-    const answer = await new Client().raw("/v1/test-keys", { method: "POST", body: { email } });
-    const key = (answer.json as { api_key: string }).api_key;
-    const person = await new Person(email).signIn();
-    const [row] = await fixture.query<{ id: string }>("SELECT organization_id AS id FROM api_keys WHERE email = $1", [
-      email,
-    ]);
-    return { key, person, sandbox: row?.id ?? "" };
+test.each([
+  [
+    "a field that is wrong",
+    { to: "ana" },
+    { field: "to", detail: expect.stringMatching(/^to: must be an e-mail address/) },
+  ],
+  ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: is not this form's" }],
+  ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
+])("the compose form refuses %s by the API's rules and stores nothing", async (_, fields, refusal) => {
+  const before = await count();
+  const answer = await fixture.send(fixture.person("owner"), fields);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject(refusal);
+  expect(await count()).toBe(before);
+});
+
+test("the compose form sends an empty value only after a confirmation in the sender's language", async () => {
+  const before = await count();
+  const owner = fixture.person("owner");
+  const form = { form_key: randomUUID(), subject: "Lease of {{flat}}", variable_name: "flat" };
+  for (const variable_value of ["", " \n"]) {
+    const rejected = await fixture.send(owner, { ...form, variable_value });
+    expect(rejected.status).toBe(400);
+    expect(await rejected.json()).toMatchObject({
+      field: "variables",
+      detail: "variables.flat: has no value: fill it in, or confirm that it is sent empty",
+      words: "Variables, flat: has no value: fill it in, or confirm that it is sent empty",
+    });
   }
+  const other = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "1" });
+  expect(other.status).toBe(400);
+  await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [owner.email]);
+  const spanish = await fixture.send(owner, { ...form, variable_value: "" });
+  await fixture.query("UPDATE users SET locale = 'en' WHERE email = $1", [owner.email]);
+  expect(await spanish.json()).toMatchObject({ words: expect.stringContaining("confirme que se envía vacía") });
+  expect(await count()).toBe(before);
+  const confirmed = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "0" });
+  expect(confirmed.status).toBe(201);
+  const { id } = (await confirmed.json()) as { id: string };
+  const stored = await fixture.query("SELECT subject FROM notifications WHERE id = $1", [id]);
+  expect(stored).toEqual([{ subject: "Lease of " }]);
+});
 
-  test("a sandbox sends no more than its test key may", async () => {
-    const { key, person, sandbox } = await tester();
-    for (let i = 0; i < 4; i++) await fixture.send(person, { subject: `Try ${i}` }, { organization: sandbox });
-    for (let i = 0; i < 3; i++) await new Client({ key }).create({ subject: `Call ${i}` });
-    const [{ n } = { n: "" }] = await fixture.query<{ n: string }>(
-      "SELECT count(*) AS n FROM notifications WHERE organization_id = $1",
-      [sandbox],
-    );
-    expect(Number(n)).toBe(2);
-  });
+test("the compose form asks once before markers without a value go out, and stores nothing until then", async () => {
+  const before = await count();
+  const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
+  const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
+  const asked = await fixture.send(fixture.person("sender"), form);
+  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [] }]);
+  const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
+  expect([page.status, await page.text()]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
+  const other = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "number" });
+  expect(other.status).toBe(409);
+  expect(await count()).toBe(before);
+  const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "flat number" });
+  expect(sent.status).toBe(201);
+  const { id } = (await sent.json()) as { id: string };
+  const [stored] = await fixture.query("SELECT subject FROM notifications WHERE id = $1", [id]);
+  expect(stored).toEqual({ subject: "Order {{number}}" });
+  const ticked = { subject: "Order {{number}}", send_unfilled: "*" };
+  const led = await fixture.send(fixture.person("sender"), ticked, { headers: { accept: "text/html" } });
+  expect(led.status).toBe(303);
+});
 
-  test("the compose page names a sandbox in the reader's language", async () => {
-    const { person, sandbox } = await tester();
-    person.cookies.set("acuse-organization", sandbox);
-    await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [person.email]);
-    const name = `Cuenta de prueba ${sandbox.slice(0, 8)} (remitente sin verificar)`;
-    const { html } = await person.open(COMPOSE);
-    expect(html).toContain(`<strong>${name}</strong>`);
-    expect(html).toContain(`value="${name}"`);
-    expect(html).not.toContain("Test sandbox");
-  });
+test("the compose form asks once before a template value goes out smaller than 5 points", async () => {
+  const template_url = await upload(templates, await templatePdf("Lease of {{a}}"));
+  const form = { form_key: randomUUID(), template_url, variable_name: "a", variable_value: "A value of many words" };
+  const asked = await fixture.send(fixture.person("sender"), form);
+  const small = [{ attachment: 0, name: "a", points: expect.closeTo(2.6, 0) }];
+  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small }]);
+  const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
+  expect([page.status, await page.text()]).toEqual([409, expect.stringMatching(/smaller than 5 points.*\{\{a\}\} \(/)]);
+  const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "small:a" });
+  expect(sent.status).toBe(201);
+});
+
+test("the compose form refuses a body over the API's size limit", async () => {
+  const file = new File([new Uint8Array(17 * 1024 * 1024)], "x.bin");
+  const answer = await fixture.send(fixture.person("owner"), {}, { files: [file] });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ field: "attachments", detail: "body: is longer than 16777216 bytes" });
+});
+
+test("the compose form sends nothing for a reader, in another organization, or from another site's page", async () => {
+  const before = await count();
+  expect((await fixture.send(fixture.person("reader"), {})).status).toBe(403);
+  expect((await fixture.send(fixture.person("stranger"), {})).status).toBe(404);
+  expect((await fixture.send(new Person("nobody@example.com"), {})).status).toBe(303);
+  expect(
+    (await fixture.send(fixture.person("owner"), {}, { headers: { origin: "https://evil.example" } })).status,
+  ).toBe(403);
+  expect(
+    (await fixture.send(fixture.person("owner"), {}, { headers: { "sec-fetch-site": "cross-site" } })).status,
+  ).toBe(403);
+  for (const part of ["preview", "html", "template"]) {
+    const form = () => ({ method: "POST", body: new FormData(), headers: { origin: url } });
+    expect((await fixture.person("reader").request(`${COMPOSE}/${part}`, form())).status).toBe(403);
+  }
+  expect(await count()).toBe(before);
+});
+
+/** Signs in with the address of a test key. */
+async function tester() {
+  const email = `sandbox-${randomUUID()}@example.com`;
+  const answer = await new Client().raw("/v1/test-keys", { method: "POST", body: { email } });
+  const key = (answer.json as { api_key: string }).api_key;
+  const person = await new Person(email).signIn();
+  const [row] = await fixture.query<{ id: string }>("SELECT organization_id AS id FROM api_keys WHERE email = $1", [
+    email,
+  ]);
+  return { key, person, sandbox: row?.id ?? "" };
+}
+
+test("a sandbox sends no more than its test key may", async () => {
+  const { key, person, sandbox } = await tester();
+  for (let i = 0; i < 4; i++) await fixture.send(person, { subject: `Try ${i}` }, { organization: sandbox });
+  for (let i = 0; i < 3; i++) await new Client({ key }).create({ subject: `Call ${i}` });
+  const [{ n } = { n: "" }] = await fixture.query<{ n: string }>(
+    "SELECT count(*) AS n FROM notifications WHERE organization_id = $1",
+    [sandbox],
+  );
+  expect(Number(n)).toBe(2);
+});
+
+test("the compose page names a sandbox in the reader's language", async () => {
+  const { person, sandbox } = await tester();
+  person.cookies.set("acuse-organization", sandbox);
+  await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [person.email]);
+  const name = `Cuenta de prueba ${sandbox.slice(0, 8)} (remitente sin verificar)`;
+  const { html } = await person.open(COMPOSE);
+  expect(html).toContain(`<strong>${name}</strong>`);
+  expect(html).toContain(`value="${name}"`);
+  expect(html).not.toContain("Test sandbox");
 });

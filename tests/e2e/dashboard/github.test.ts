@@ -42,7 +42,9 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await database.client.query(text, values)).rows;
 
-/** Somebody who is invited, and their account at GitHub, which has verified the same address. */
+const browserOf = (email: string) => new Person(email, { url: server.url, dataDir });
+
+/** Returns an invited person and their GitHub account, which has verified the same address. */
 async function newcomer({ invited = true, verified = true } = {}) {
   const email = `octo-${randomUUID()}@example.com`;
   if (invited)
@@ -54,13 +56,12 @@ async function newcomer({ invited = true, verified = true } = {}) {
     );
   const emails = [{ email, primary: true, verified }];
   const account: GitHubAccount = { id: randomInt(1, 2 ** 40), login: "octo", name: "Octavia", emails };
-  return { account, person: new Person(email, { url: server.url, dataDir }) };
+  return { account, person: browserOf(email) };
 }
 
-/** From our button over GitHub's page to where that leads; the answer to the last step. */
-async function throughGitHub(person: Person, account: GitHubAccount): Promise<Response> {
-  return person.request(await backFrom(person, account));
-}
+/** Signs in over GitHub's page and returns the response to the callback. */
+const throughGitHub = async (person: Person, account: GitHubAccount): Promise<Response> =>
+  person.request(await backFrom(person, account));
 
 async function backFrom(person: Person, account: GitHubAccount): Promise<string> {
   const cookie = github.signIn(account);
@@ -75,10 +76,9 @@ async function backFrom(person: Person, account: GitHubAccount): Promise<string>
   return decided.headers.get("location") ?? "";
 }
 
-/** What the page says that a refusal leads to. */
-async function said(person: Person, answer: Response): Promise<string> {
-  return (await person.open(answer.headers.get("location") ?? "")).html;
-}
+/** Returns the page that a response redirects to. */
+const said = async (person: Person, response: Response): Promise<string> =>
+  (await person.open(response.headers.get("location") ?? "")).html;
 
 async function byMail(person: Person): Promise<void> {
   await person.askForLink();
@@ -86,15 +86,13 @@ async function byMail(person: Person): Promise<void> {
   expect(person.cookies.has(SESSION)).toBe(true);
 }
 
-/** The addresses of those whom this account signs in. */
-const signsIn = async ({ id }: GitHubAccount): Promise<string[]> =>
-  (
-    await query("SELECT email FROM accounts JOIN users ON users.id = user_id WHERE provider_account_id = $1", [
-      String(id),
-    ])
-  ).map(({ email }) => email);
+/** Returns the e-mail addresses of the users that this GitHub account signs in. */
+const signsIn = async ({ id }: GitHubAccount): Promise<string[]> => {
+  const text = "SELECT email FROM accounts JOIN users ON users.id = user_id WHERE provider_account_id = $1";
+  return (await query(text, [String(id)])).map(({ email }) => email);
+};
 
-toolTest(["chromium"])("In a browser", () => {
+toolTest(["chromium"])("Signing in with GitHub in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -116,7 +114,7 @@ toolTest(["chromium"])("In a browser", () => {
   };
   const signOut = (page: Page) => page.getByRole("button", { name: dashboard.signOut }).first().click();
 
-  test("signs in with GitHub the first time and again as the same user, and not after cancelling", async () => {
+  test("a person signs in with GitHub the first time and again as the same user, and not after cancelling", async () => {
     const { account, person } = await newcomer();
     const { page, troubles } = await openPage(account);
     await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
@@ -160,44 +158,42 @@ toolTest(["chromium"])("In a browser", () => {
   });
 });
 
-describe("an address at GitHub", () => {
-  test("an unverified GitHub address creates no session and takes over no account", async () => {
-    const { account, person } = await newcomer({ verified: false });
-    await byMail(person);
-    const attacker = new Person(person.email, { url: server.url, dataDir });
-    expect(await said(attacker, await throughGitHub(attacker, account))).toContain("has verified no primary");
-    expect(attacker.cookies.has(SESSION)).toBe(false);
-    expect(await signsIn(account)).toEqual([]);
-  });
+test("an unverified GitHub address creates no session and takes over no account", async () => {
+  const { account, person } = await newcomer({ verified: false });
+  await byMail(person);
+  const attacker = browserOf(person.email);
+  expect(await said(attacker, await throughGitHub(attacker, account))).toContain("has verified no primary");
+  expect(attacker.cookies.has(SESSION)).toBe(false);
+  expect(await signsIn(account)).toEqual([]);
+});
 
-  test("an uninvited GitHub address creates no session and no user", async () => {
-    const { account, person } = await newcomer({ invited: false });
-    expect(await said(person, await throughGitHub(person, account))).toContain(signIn.errors.AccessDenied);
-    expect(person.cookies.has(SESSION)).toBe(false);
-    expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
-  });
+test("an uninvited GitHub address creates no session and no user", async () => {
+  const { account, person } = await newcomer({ invited: false });
+  expect(await said(person, await throughGitHub(person, account))).toContain(signIn.errors.AccessDenied);
+  expect(person.cookies.has(SESSION)).toBe(false);
+  expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
+});
 
-  test("an uninvited GitHub address creates no user for a request with two session cookies", async () => {
-    const { person } = await newcomer();
-    const stranger = await newcomer({ invited: false });
-    await byMail(person);
-    // next-auth puts the parts of a long cookie together.
-    person.cookies.set(`${SESSION}.1`, "x");
-    await throughGitHub(person, stranger.account);
-    expect(await query("SELECT FROM users WHERE email = $1", [stranger.person.email])).toEqual([]);
-    expect(await signsIn(stranger.account)).toEqual([]);
-  });
+test("an uninvited GitHub address creates no user for a request with two session cookies", async () => {
+  const { person } = await newcomer();
+  const stranger = await newcomer({ invited: false });
+  await byMail(person);
+  // next-auth puts the parts of a long cookie together.
+  person.cookies.set(`${SESSION}.1`, "x");
+  await throughGitHub(person, stranger.account);
+  expect(await query("SELECT FROM users WHERE email = $1", [stranger.person.email])).toEqual([]);
+  expect(await signsIn(stranger.account)).toEqual([]);
+});
 
-  test("a signed-in person connects GitHub with any address, which may change later", async () => {
-    const { person } = await newcomer();
-    const { account } = await newcomer({ invited: false, verified: false });
-    await byMail(person);
-    expect((await throughGitHub(person, account)).headers.get("location")).toMatch(/^http.*\/dashboard/);
-    expect(await signsIn(account)).toEqual([person.email]);
-    const [browser, emails] = [new Person(person.email, { url: server.url, dataDir }), []];
-    await throughGitHub(browser, { ...account, emails });
-    expect((await browser.open("/dashboard/settings")).html).toContain(person.email);
-  });
+test("a signed-in person connects GitHub with any address, which may change later", async () => {
+  const { person } = await newcomer();
+  const { account } = await newcomer({ invited: false, verified: false });
+  await byMail(person);
+  expect((await throughGitHub(person, account)).headers.get("location")).toMatch(/^http.*\/dashboard/);
+  expect(await signsIn(account)).toEqual([person.email]);
+  const [browser, emails] = [browserOf(person.email), []];
+  await throughGitHub(browser, { ...account, emails });
+  expect((await browser.open("/dashboard/settings")).html).toContain(person.email);
 });
 
 test("a GitHub account of one user can't be connected by another", async () => {
@@ -211,24 +207,22 @@ test("a GitHub account of one user can't be connected by another", async () => {
   expect(await signsIn(first.account)).toEqual([first.person.email]);
 });
 
-describe("a way back from GitHub", () => {
-  test("a callback from GitHub works once, and only in the browser that started it", async () => {
-    const { account, person } = await newcomer();
-    const back = await backFrom(person, account);
-    const other = new Person(person.email, { url: server.url, dataDir });
-    await backFrom(other, account);
-    for (const wrong of [new Person(person.email, { url: server.url, dataDir }), other]) {
-      expect(await said(wrong, await wrong.request(back))).toContain(signIn.errors.OAuthCallback);
-      expect(wrong.cookies.has(SESSION)).toBe(false);
-    }
-    const cookies = new Map(person.cookies);
-    // Nobody has spent the code: it never left for GitHub with another browser's state.
-    expect((await person.request(back)).headers.get("location")).toMatch(/\/dashboard$/);
-    expect(person.cookies.has(SESSION)).toBe(true);
-    for (const [name, value] of cookies) other.cookies.set(name, value);
-    expect(await said(other, await other.request(back))).toContain(signIn.errors.OAuthCallback);
-    expect(other.cookies.has(SESSION)).toBe(false);
-  });
+test("a callback from GitHub works once, and only in the browser that started it", async () => {
+  const { account, person } = await newcomer();
+  const back = await backFrom(person, account);
+  const other = browserOf(person.email);
+  await backFrom(other, account);
+  for (const wrong of [browserOf(person.email), other]) {
+    expect(await said(wrong, await wrong.request(back))).toContain(signIn.errors.OAuthCallback);
+    expect(wrong.cookies.has(SESSION)).toBe(false);
+  }
+  const cookies = new Map(person.cookies);
+  // The code is unused: with another browser's state it is not sent to GitHub.
+  expect((await person.request(back)).headers.get("location")).toMatch(/\/dashboard$/);
+  expect(person.cookies.has(SESSION)).toBe(true);
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  expect(await said(other, await other.request(back))).toContain(signIn.errors.OAuthCallback);
+  expect(other.cookies.has(SESSION)).toBe(false);
 });
 
 describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoint) => {
@@ -239,8 +233,8 @@ describe.each(["token", "user", "emails"] as const)("while GitHub's %s", (endpoi
     "other JSON",
   ])("a callback from GitHub that is %s creates no session", async (behavior) => {
     const { account, person } = await newcomer();
-    const answer = await throughGitHub(person, { ...account, behaviors: { [endpoint]: behavior } });
-    expect(await said(person, answer)).toContain(signIn.errors.OAuthCallback);
+    const response = await throughGitHub(person, { ...account, behaviors: { [endpoint]: behavior } });
+    expect(await said(person, response)).toContain(signIn.errors.OAuthCallback);
     expect(person.cookies.has(SESSION)).toBe(false);
     expect(await query("SELECT FROM users WHERE email = $1", [person.email])).toEqual([]);
     await throughGitHub(person, account);

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
-import { launchBrowser, newContext, openTab } from "../../support/browser/browser.ts";
-import { Client, newAddress } from "../../support/server/api.ts";
-import { toolTest } from "../../support/tools/tools.ts";
+import { launchBrowser, openTab } from "#tests/support/browser/browser.ts";
+import { Client, newAddress } from "#tests/support/server/api.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const { url } = inject("api");
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ toolTest(["chromium"])("The home page", () => {
     return { tab, troubles, home: messages(locale).site.home };
   }
 
-  /** Steps of the story, by what is written on the page. */
+  /** Asks for a test key by the labels on the page. */
   const askFor = async (tab: Page, locale: Locale, email = newEmail()) => {
     const { live } = messages(locale).site.home;
     await tab.getByLabel(live.email).fill(email);
@@ -81,7 +81,7 @@ toolTest(["chromium"])("The home page", () => {
     expect(JSON.parse((await run("bash", ["-c", curl])).stdout)).toMatchObject({ status: "queued" });
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script]);
     expect(stdout).toMatch(/status: 'queued'/);
-    // The key is good for two: the third call reaches the service and is refused by it.
+    // The key allows two notifications: the service refuses the third call.
     const refused = await run("python3", ["-c", python]).catch(({ message }: Error) => ({ stdout: message }));
     expect(refused.stdout).toMatch(/^{'detail': '.+'}|ENOENT/);
     await tab.getByRole("alert").getByText(home.live.problems.spent).waitFor();
@@ -164,7 +164,7 @@ toolTest(["chromium"])("The home page", () => {
     const { tab, home } = await open();
     await askFor(tab, "en");
     const send = tab.getByRole("button", { name: home.live.send });
-    // The service does what it was asked; its answer is lost on the way.
+    // The service creates the notification, but its response is lost.
     await tab.route("**/v1/notifications", async (route) => {
       await route.fetch();
       await route.abort();
@@ -217,34 +217,6 @@ toolTest(["chromium"])("The home page", () => {
       .locator("#stages [aria-live] li")
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName));
     expect(new Set(names)).toEqual(new Set(["none"]));
-  });
-
-  test("the home page shows shell commands without JavaScript", async () => {
-    context = await newContext(browser, { javaScriptEnabled: false, locale: "es" });
-    const tab = await context.newPage();
-    await tab.goto(url);
-    expect(await tab.locator("noscript pre").count()).toBe(3);
-    expect(await tab.locator("#sample dd").first().innerText()).toMatch(/^([0-9a-f]{8} ?){8}$/);
-  });
-
-  test("the home page keeps an address typed before its script ran", async () => {
-    context = await newContext(browser, { extraHTTPHeaders: { "x-forwarded-for": newAddress() } });
-    const tab = await context.newPage();
-    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
-    await tab.route("**/built/home.js", async (route) => {
-      await typed;
-      await route.continue();
-    });
-    await tab.goto(url, { waitUntil: "commit" });
-    const { live } = messages("en").site.home;
-    const email = newEmail();
-    await tab.getByLabel(live.email).fill(email);
-    release();
-    // The script makes the sample editable.
-    await tab.locator("textarea:not([readonly])").waitFor();
-    expect(await tab.getByLabel(live.email).inputValue()).toBe(email);
-    await tab.getByRole("button", { name: live.getKey }).click();
-    await tab.getByText(live.once).waitFor();
   });
 
   test("the home page keeps the chosen language", async () => {

@@ -6,11 +6,10 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { recordResponse } from "#components/verify/responses.tsx";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
+import { measure } from "#tests/support/browser/page-figures.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";
-import { fromNewAddress } from "#tests/support/server/addresses.ts";
-import { measure } from "../../support/browser/page-figures.ts";
-import { Client, newAddress } from "../../support/server/api.ts";
-import { toolTest } from "../../support/tools/tools.ts";
+import { Client, newAddress } from "#tests/support/server/api.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
 
 const { url, key } = inject("api");
 const folder = mkdtempSync(join(tmpdir(), "acuse-pages-"));
@@ -47,7 +46,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     const tab = await context.newPage();
     troubles = [];
     tab.on("console", (message) => {
-      // That the page asked for is not there is no trouble with what it shows.
+      // A 404 page logs its own status.
       const own = message.location().url === `${url}${path}` && /status of 404/.test(message.text());
       if (message.type() === "error" && !own) troubles.push(`${message.text()} ${message.location().url}`);
     });
@@ -64,7 +63,7 @@ toolTest(["chromium"])("A page in a browser", () => {
 
   const record = (name: string) => `/verify/${ids[name] ?? name}`;
 
-  /** In the demo the second event mostly comes before the first seal is made; this one certainly has two. */
+  /** Opens a record with two seals. In the demo mode the second event usually precedes the first seal. */
   async function sealedTwice(): Promise<Page> {
     const { record } = await sampleRecord({ events: [...DELIVERED, ["complained", {}]] });
     const shown = {
@@ -109,7 +108,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     ["home", () => "/"],
     ["the trusted roots", () => "/trust"],
     ["an unknown record", () => record("none")],
-  ])("loads %s with less than 40 kB, fonts aside, of which less than 30 kB are scripts, and without layout shift", async (_, path) => {
+  ])("the page %s loads with less than 40 kB, fonts aside, of which less than 30 kB are scripts, and without layout shift", async (_, path) => {
     const figures = await measure(browser, `${url}${path()}`, newAddress(), { slow: false });
     const { scriptBytes, fontBytes, bytes, layoutShift } = figures;
     expect(bytes - fontBytes).toBeLessThan(40_000);
@@ -154,7 +153,7 @@ toolTest(["chromium"])("A page in a browser", () => {
         { left: body.getBoundingClientRect().left, right: edge - pad },
       ];
     }, HEBREW);
-    // Within the frame around what the sender wrote.
+    // Within the frame around the message.
     expect(Math.abs((paragraph?.right ?? 0) - (column?.right ?? 0))).toBeLessThan(3);
     expect((paragraph?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThan(20);
   });
@@ -188,7 +187,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       new RegExp(`^Printed from ${url}${record("sealed")}, where all of it was checked on \\d+ \\w+ \\d{4}`),
     );
     expect(await found.first().isVisible()).toBe(true);
-    // Commands are for pasting, and buttons for pressing.
+    // Commands and buttons are of no use on paper.
     expect(await tab.locator("pre:visible, button:visible, a[href$=certificate]:visible").count()).toBe(0);
   });
 
@@ -199,23 +198,6 @@ toolTest(["chromium"])("A page in a browser", () => {
     const time = await row.locator("time").boundingBox();
     const hash = await row.locator("code").boundingBox();
     expect(hash?.y ?? 0).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0) - 1);
-  });
-
-  toolTest(["bash", "curl", "grep"])("The commands of the home page", () => {
-    test("the commands of the home page work when pasted", async () => {
-      // They stand there for those who read without JavaScript.
-      context = await newContext(browser, { javaScriptEnabled: false });
-      const tab = await context.newPage();
-      await tab.goto(url);
-      const script = (await tab.locator("noscript pre").allTextContents()).join("\n");
-      const { stdout, stderr } = run(script);
-      expect(stderr).toBe("");
-      expect(stdout).toMatch(/^ck_test_\S+\n[0-9a-f-]{36}\n/);
-      const page = stdout.trim().split("\n").at(-1) ?? "";
-      expect(page).toMatch(new RegExp(`^${url}/verify/[0-9a-f-]{36}$`));
-      expect(await (await fetch(page, { headers: fromNewAddress() })).text()).toContain("Notice for Ada Lovelace");
-      expect(readFileSync(join(folder, "certificate.pdf"), "latin1")).toMatch(/^%PDF-/);
-    });
   });
 
   toolTest(["bash", "curl", "openssl", "pdfdetach"])("The recipe of a record", () => {
@@ -234,7 +216,7 @@ toolTest(["chromium"])("A page in a browser", () => {
         "whole file: OK",
       ]);
       expect(run(script).lines).toContainEqual(expect.stringMatching(/\/evidence\.json$/));
-      // The same on what is at hand, changed where the time-stamp alone covers it, and then where both do.
+      // Changes the saved file where only the time-stamp covers it, then where signature and time-stamp do.
       const offline = script.replace(/^curl .*$/gm, "");
       const file = join(folder, "certificate.pdf");
       const intact = readFileSync(file, "latin1");

@@ -3,15 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { loadConfig } from "#lib/config.ts";
-import { closeDb } from "#lib/db.ts";
 import { readPackage } from "#lib/evidence/package/package.ts";
-import { closeSendingBoss } from "#lib/jobs/jobs.ts";
-import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
-import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
-import { configState } from "#tests/support/server/process-state.ts";
-import { WAIT_MS } from "#tests/support/wait.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
@@ -20,8 +13,9 @@ import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 import { Client } from "../../support/server/api.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 import { type Certified, certify } from "./certified.ts";
+import { facts } from "./facts.ts";
 
-const { url, dataDir } = inject("api");
+const { url } = inject("api");
 const vectors = join(import.meta.dirname, "../../vectors/certificates");
 const folder = mkdtempSync(join(tmpdir(), "acuse-check-"));
 const file = (name: string) => join(folder, name);
@@ -30,27 +24,6 @@ const save = (name: string, bytes: Uint8Array | string) => {
   return file(name);
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A complaint that comes when the delivery was sealed already: a second seal supersedes the first. */
-async function complainAfterwards(id: string): Promise<void> {
-  const database = await openDatabase({ dataDir });
-  configState.config = loadConfig({ DATABASE_URL: database.url });
-  const at = new Date();
-  const said = { provider: "demo", id: `late-${id}`, type: "complained", messageId: id, occurredAt: at } as const;
-  await recordProviderEvent(id, { ...said, details: { simulated: true }, payload: "{}" }, at);
-  await closeSendingBoss();
-  await closeDb();
-  await database.release();
-  await expect
-    .poll(
-      async () => {
-        const { events, tsa } = await new Client().detail(id);
-        return tsa?.chain_hash === events.at(-1)?.event_hash && events.at(-1)?.event_type;
-      },
-      { timeout: WAIT_MS },
-    )
-    .toBe("complained");
-}
 
 toolTest(["chromium"])("Checking files in the browser", () => {
   let browser: Browser;
@@ -76,7 +49,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     return tab;
   }
 
-  /** From here on any request at all is trouble; and there is no network to make one. */
+  /** Opens /verify, then takes the network away and counts every request as trouble. */
   async function silenced(): Promise<Page> {
     const tab = await open("/verify");
     await tab.getByText("Ready.").waitFor();
@@ -92,12 +65,6 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     await tab.getByText("Checked in this browser; nothing was sent.").waitFor();
     return tab.locator("#result").innerText();
   }
-
-  /** What was checked is folded until somebody asks for it. */
-  const toFacts = (tab: Page) => tab.getByRole("link", { name: "What was checked" }).click();
-
-  const facts = (tab: Page) =>
-    tab.locator("[data-fact]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.fact ?? ""));
 
   test("/verify finds a certificate genuine without a request", async () => {
     const tab = await silenced();
@@ -174,7 +141,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect((await facts(tab)).filter((fact) => !fact.endsWith("passed"))).toEqual([]);
   });
 
-  /** Roots by themselves, which are taken until all is begun anew. */
+  /** Gives roots without other files; they are used until "Start anew". */
   async function give(tab: Page, roots: string): Promise<void> {
     await tab.locator("#files").setInputFiles([roots]);
     await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
@@ -226,78 +193,5 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const tab = await open("/verify", url.replace("localhost", "plain.example"));
     expect(await tab.locator("#insecure").isVisible()).toBe(true);
     expect(await tab.locator("#drop").isVisible()).toBe(false);
-  });
-
-  test("the browser repeats the checks of a record and agrees with the service", async () => {
-    const tab = await open(`/verify/${made.detail.id}`);
-    const shown = (await facts(tab)).length;
-    await toFacts(tab);
-    await tab.getByRole("button", { name: "Check again in this browser" }).click();
-    await tab.getByText(`all ${shown} facts above are as they are shown`).waitFor();
-    expect(shown).toBeGreaterThan(40);
-    expect(troubles).toEqual([]);
-  });
-
-  test("the browser repeats the checks of earlier seals from their certificates", async () => {
-    const { id } = (await certify("again@example.com")).detail;
-    await complainAfterwards(id);
-    const tab = await open(`/verify/${id}`);
-    expect(await facts(tab)).toContain("seal.earlier  passed");
-    const shown = (await facts(tab)).length;
-    const asked: string[] = [];
-    tab.on("request", (request) => asked.push(new URL(request.url()).search));
-    await toFacts(tab);
-    const press = async () => {
-      await tab.getByRole("button", { name: "Check again in this browser" }).click();
-      await tab.locator("#again [data-banner]").waitFor();
-      return tab.locator("#again").innerText();
-    };
-    expect(await press()).toContain(`all ${shown} facts above are as they are shown`);
-    expect(asked).toContain("?seal=1");
-    await tab.route("**/certificate?seal=1", async (route) =>
-      route.fulfill({ response: await route.fetch({ url: `${url}/v1/notifications/${id}/certificate` }) }),
-    );
-    await tab.evaluate("delete document.querySelector('#again [role=status]').dataset.banner");
-    expect(await press()).toMatch(/seal\.earlier\s+failed/);
-    expect(troubles).toEqual([]);
-  });
-
-  test("the browser repeats the checks of a record that is not sealed yet", async () => {
-    const sender = new Client({ key: inject("api").key });
-    const { id } = await sender.created({
-      to: "stuck@example.com",
-      attachments: [{ filename: "a.txt", content_type: "text/plain", content_base64: "SGVsbG8K" }],
-    });
-    const tab = await open(`/verify/${id}`);
-    await toFacts(tab);
-    await tab.getByRole("button", { name: "Check again in this browser" }).click();
-    await tab.locator("#again [data-banner]").waitFor();
-    expect(await tab.locator("#again").innerText()).toContain("came to the same result");
-  });
-
-  test("the record's page alerts when the repeated checks differ from it", async () => {
-    const tab = await open(`/verify/${made.detail.id}`);
-    await tab.route(`**/v1/notifications/${made.detail.id}`, async (route) => {
-      const answer = await route.fetch();
-      const detail = await answer.json();
-      await route.fulfill({ json: { ...detail, status: "failed" } });
-    });
-    await toFacts(tab);
-    await tab.getByRole("button", { name: "Check again in this browser" }).click();
-    await tab.locator("#again [data-banner=broken]").waitFor();
-    expect(await tab.locator("#again").innerText()).toContain("record.status");
-  });
-
-  test("the record's page compares a file with its hashes", async () => {
-    const tab = await open(`/verify/${made.detail.id}`);
-    tab.on("request", (request) => troubles.push(request.url()));
-    await tab.getByText("Compare a file of yours").click();
-    await tab.locator("#compare input").setInputFiles([file("certificate.pdf"), save("other.txt", "x")]);
-    await tab.locator("#compare li").nth(1).waitFor();
-    expect(await tab.locator("#compare li").allInnerTexts()).toEqual([
-      "certificate.pdf is the newest certificate, byte for byte.",
-      "other.txt is none of the files of this record: not a single byte may differ.",
-    ]);
-    expect(troubles).toEqual([]);
   });
 });

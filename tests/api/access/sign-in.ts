@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { linkIn, Person } from "#tests/support/dashboard/person.ts";
+
+export const SESSION = "next-auth.session-token";
+/** Where a request for a link leads. */
+export const SENT = `${inject("api").url}/api/auth/verify-request?provider=email&type=email`;
+
+export const newPerson = () => new Person(`sign-in-${randomUUID()}@example.com`);
+
+export const locationOf = (response: Response) => response.headers.get("location");
+
+export async function mailedLink(person = newPerson()): Promise<{ person: Person; link: URL }> {
+  await person.askForLink();
+  return { person, link: linkIn(await person.mail()) };
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { COMPOSE, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
+import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+
+const { url, templates } = inject("api");
+
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
+beforeAll(async () => {
+  fixture = await startOrganization();
+});
+afterAll(() => fixture.close());
+
+test("a copy of a notification starts with its texts, values and templates", async () => {
+  const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
+  const written = { subject: "Lease {{flat}}", body_text: "Dear {{flat}}", template_url, template_filename: "l.pdf" };
+  const files = [new File(["1 table"], "inventory.txt", { type: "text/plain" })];
+  const fields = { ...written, variable_name: "flat", variable_value: "14-B", customer_ref: "ONCE-1" };
+  const answer = await fixture.send(fixture.person("owner"), { ...fields, sender_name: "Ruiz" }, { files });
+  const { id } = (await answer.json()) as { id: string };
+  const like = `${COMPOSE}?like=${id}`;
+  for (const role of ["owner", "sender"] as const) {
+    expect((await fixture.person(role).open(`/dashboard/notifications/${id}`)).html).toContain(`href="${like}"`);
+    const { html } = await fixture.person(role).open(like);
+    for (const value of ["Lease {{flat}}", "Ruiz", template_url, "l.pdf"]) expect(html).toContain(`value="${value}"`);
+    expect(html).toMatch(/<textarea[^>]*name="variable_value"[^>]*>14-B</);
+    expect(html).toContain("Dear {{flat}}");
+    expect(html).toContain("choose them again: inventory.txt.");
+    expect(html).not.toMatch(/ONCE-1|value="ana@example.com"/);
+  }
+  expect((await fixture.person("sender").open(COMPOSE)).html).toContain(`<option value="${template_url}"`);
+  expect((await fixture.person("reader").open(`/dashboard/notifications/${id}`)).html).not.toContain(like);
+  for (const role of ["reader", "stranger"] as const)
+    expect((await fixture.person(role).open(like)).html).not.toMatch(/Lease|inventory|14-B/);
+  expect((await fixture.person("stranger").open(COMPOSE)).html).not.toContain(template_url);
+});
+
+test("the compose form shows the sender's name as it goes out, and works without scripts", async () => {
+  const [row] = await fixture.query<{ name: string }>("SELECT name FROM organizations WHERE id = $1", [
+    fixture.organizationId,
+  ]);
+  const { html } = await fixture.person("owner").open(COMPOSE);
+  const field = /<input[^>]*name="sender_name"[^>]*>/.exec(html)?.[0];
+  expect(field).toContain(`value="${row?.name}"`);
+  expect(html.slice(0, html.indexOf(field ?? "?")).match(/<details/g)?.length).toBe(
+    html.slice(0, html.indexOf(field ?? "?")).match(/<\/details>/g)?.length,
+  );
+  expect(html).toMatch(/<noscript>.*name="send_unfilled"/s);
+  // Born with its owner's address for a name, which others would see.
+  expect(html).toContain('href="/dashboard/settings#organization">Name it in the settings');
+});
+
+test("the compose page tells a reader that their role can't send", async () => {
+  const { html } = await fixture.person("reader").open(COMPOSE);
+  expect(html).toContain("An owner can change that");
+  expect(html).not.toContain('name="body_text"');
+});
+
+test("the preview shows texts with their values, and HTML in a sandboxed document", async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({
+    subject: "Flat {{flat}}",
+    body_text: "{{flat}} {{name}}",
+    body_html: "<b>{{flat}}</b>",
+    variable_name: "flat",
+    variable_value: "<14>",
+  }))
+    body.append(name, value);
+  const headers = { origin: url };
+  const preview = await fixture.person("sender").request(`${COMPOSE}/preview`, { method: "POST", body, headers });
+  expect(await preview.json()).toEqual({
+    subject: "Flat <14>",
+    body_text: "<14> {{name}}",
+    body_html: "<b>&lt;14&gt;</b>",
+    unfilled: ["name"],
+  });
+  const shown = await fixture.person("sender").request(`${COMPOSE}/html`, { method: "POST", body, headers });
+  expect(shown.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+});
+
+toolTest(["pdftotext"])("A template in the form", () => {
+  const fill = (fields: [name: string, value: string][]) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    return body;
+  };
+  const see = (body: FormData, accept = "text/html") =>
+    fixture.person("sender").request(`${COMPOSE}/template`, { method: "POST", body, headers: { origin: url, accept } });
+  const VALUES: [string, string][] = [
+    ["variable_name", "flat"],
+    ["variable_value", "14-B"],
+  ];
+
+  test("the preview shows the requested template as it would be attached, and stores nothing", async () => {
+    const [first, second] = await Promise.all(
+      ["Lease of {{flat}}", "Keys of {{flat}}"].map(async (line) => upload(templates, await templatePdf(line))),
+    );
+    const places: [string, string][] = [
+      ["template_url", first ?? ""],
+      ["template_filename", ""],
+      ["template_url", second ?? ""],
+      ["template_filename", "llaves.pdf"],
+    ];
+    const answer = await see(fill([...VALUES, ...places, ["template_index", "1"]]));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(answer.headers.get("content-disposition")).toContain('inline; filename="llaves.pdf"');
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const input = new Uint8Array(await answer.arrayBuffer());
+    expect(execFileSync("pdftotext", ["-", "-"], { input, encoding: "utf8" }).trim()).toBe("Keys of 14-B");
+  });
+
+  test("the preview names a template that can't be fetched in the reader's language", async () => {
+    const { email } = fixture.person("sender");
+    await fixture.query("UPDATE users SET locale = 'es' WHERE email = $1", [email]);
+    const wrong = fill([...VALUES, ["template_url", "ftp://example.com/x.pdf"], ["template_index", "0"]]);
+    const answer = await see(wrong);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    const html = await answer.text();
+    expect(html).toContain("ftp://example.com/x.pdf: la dirección debe empezar por https://");
+    expect(html).toContain("Vuelva al formulario");
+    const told = await see(wrong, "application/json");
+    expect(await told.json()).toMatchObject({
+      words: "ftp://example.com/x.pdf: la dirección debe empezar por https://",
+      attachment: { index: 0, words: "La dirección debe empezar por https://" },
+    });
+    await fixture.query("UPDATE users SET locale = NULL WHERE email = $1", [email]);
+  });
+});

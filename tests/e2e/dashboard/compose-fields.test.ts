@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Tab } from "#tests/support/browser/browser.ts";
+import { COMPOSE } from "#tests/support/dashboard/organization-fixture.ts";
+import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+import { type Composing, compose, startComposing } from "./compose-form.ts";
+
+const { url, templates } = inject("api");
+
+toolTest(["chromium"])("The fields of the compose form", () => {
+  let fixture: Composing;
+  let tab: Tab;
+  beforeAll(async () => {
+    fixture = await startComposing();
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(() => fixture?.close());
+
+  async function openForm(subject: string): Promise<Page> {
+    tab = await fixture.openForm(subject);
+    return tab.page;
+  }
+
+  /** Sends a form without a browser. @returns the notification's id */
+  async function sent(fields: [name: string, value: string][]): Promise<string> {
+    const { rows } = await fixture.database.client.query<{ id: string }>(
+      "SELECT organization_id AS id FROM memberships JOIN users ON users.id = user_id WHERE email = $1",
+      [fixture.person.email],
+    );
+    const body = new FormData();
+    const all = [["form_key", randomUUID()], ["to", "ana@example.com"], ["body_text", "Dear Ana"], ...fields] as const;
+    for (const [name, value] of all) body.append(name, value);
+    const headers = { accept: "application/json", origin: url };
+    const path = `${COMPOSE}/send?organization=${rows[0]?.id}`;
+    const response = await fixture.person.request(path, { method: "POST", body, headers });
+    expect(response.status).toBe(201);
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  /** Opens the form and holds its scripts back. @returns a function that lets them load */
+  async function openWithoutScript(path: string): Promise<() => void> {
+    const scripts = Promise.withResolvers<void>();
+    tab = await fixture.signedInTab();
+    await tab.page.route("**/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await tab.page.goto(`${url}${path}`, { waitUntil: "commit" });
+    return scripts.resolve;
+  }
+
+  const markerButton = (page: Page, name: string) =>
+    page.getByRole("button", { name: compose.variables.fill.replace("{name}", name) });
+
+  test("the compose form keeps input made before its script has loaded", async () => {
+    const loadScripts = await openWithoutScript(COMPOSE);
+    const { page } = tab;
+    await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}}");
+    const note = { name: "early.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
+    await page.evaluate(writeAsSoonAsAlive, { id: "body_text", text: "Dear Ana" });
+    loadScripts();
+    await markerButton(page, "flat").click();
+    await page.getByLabel(compose.variables.value).fill("14-B");
+    await page.getByText("early.txt", { exact: true }).waitFor();
+    expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
+    expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
+  });
+
+  test("a copy of a notification keeps values changed before its script has loaded", async () => {
+    const id = await sent([
+      ["subject", "Lease {{flat}} {{street}}"],
+      ["variable_name", "flat"],
+      ["variable_value", "14-B"],
+      ["variable_name", "street"],
+      ["variable_value", "Mayor"],
+      ["template_url", await upload(templates, await templatePdf("Lease {{flat}}"))],
+      ["template_filename", "lease.pdf"],
+    ]);
+    const loadScripts = await openWithoutScript(`${COMPOSE}?like=${id}`);
+    const { page } = tab;
+    const [names, values] = [page.locator("[name=variable_name]"), page.locator("[name=variable_value]")];
+    const filename = page.getByLabel(compose.attachments.templateName);
+    await names.first().fill("house");
+    await filename.fill("other.pdf");
+    await page.evaluate(writeAsSoonAsAlive, { id: "variable-value-1", text: "Nueva" });
+    loadScripts();
+    await markerButton(page, "flat").click();
+    await page.getByRole("button", { name: compose.variables.remove.replace("{name}", "house") }).waitFor();
+    const valuesOf = (fields: typeof names) => Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
+    expect(await valuesOf(names)).toEqual(["house", "street", "flat"]);
+    expect(await valuesOf(values)).toEqual(["14-B", "Nueva", ""]);
+    expect(await filename.inputValue()).toBe("other.pdf");
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("the compose form asks for a tick before a suggested variable is sent empty", async () => {
+    const page = await openForm("Lease of {{flat}}");
+    await markerButton(page, "flat").click();
+    const sendEmpty = page.getByLabel(compose.variables.sendEmpty);
+    await sendEmpty.waitFor();
+    await page.getByLabel(compose.variables.value).fill("14-B");
+    await sendEmpty.waitFor({ state: "hidden" });
+    await page.getByLabel(compose.variables.value).fill("");
+    await page.getByRole("button", { name: compose.send }).click();
+    await page.locator("#variables").getByText("has no value").waitFor();
+    expect(new URL(page.url()).pathname).toBe(COMPOSE);
+    await sendEmpty.check();
+    await page.getByRole("button", { name: compose.send }).click();
+    await page.waitForURL("**/dashboard/notifications/**");
+    expect(await page.locator("h1").innerText()).toBe("Lease of");
+    expect(tab.troubles.filter((trouble) => !trouble.includes("400"))).toEqual([]);
+  });
+
+  test("the compose form fills in the name of a known template, and removing a row changes no other", async () => {
+    const template = await upload(templates, await templatePdf("Keys"));
+    await sent([
+      ["subject", "Keys"],
+      ["template_url", template],
+      ["template_filename", "keys.pdf"],
+    ]);
+    const page = await openForm("{{marker}}");
+    // The button is there once the script has run.
+    await markerButton(page, "marker").waitFor();
+    const [add, place, filename] = [
+      page.getByRole("button", { name: compose.attachments.addTemplate }),
+      page.getByLabel(compose.attachments.templateUrl),
+      page.getByLabel(compose.attachments.templateName),
+    ];
+    await add.click();
+    await add.click();
+    await place.nth(1).fill(template);
+    expect(await filename.nth(1).inputValue()).toBe("keys.pdf");
+    await page
+      .getByRole("button", {
+        name: compose.attachments.remove.replace("{name}", compose.attachments.template),
+        exact: true,
+      })
+      .click();
+    expect([await place.inputValue(), await filename.inputValue()]).toEqual([template, "keys.pdf"]);
+  });
+});
+
+/** Runs in the page: writes a text once React has hydrated the field, before its effects run. */
+function writeAsSoonAsAlive({ id, text }: { id: string; text: string }): void {
+  const field = document.querySelector<HTMLTextAreaElement>(`#${id}`);
+  const turn = new MessageChannel();
+  turn.port1.onmessage = () => {
+    if (!field || !Object.keys(field).some((key) => key.startsWith("__reactProps$")))
+      return turn.port2.postMessage(null);
+    field.select();
+    document.execCommand("insertText", false, text);
+  };
+  turn.port2.postMessage(null);
+}
