@@ -7,12 +7,12 @@ import { recordIncoming, recordSendResult } from "#lib/notifications/chain/recor
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
-/** `answer` is our own call's, which may come before, between or after the reports, or never. */
+/** `answer` is the response to our own call, before, between or after the provider events, or never. */
 type WebhookEvent = EventType | "answer";
-const HAPPENINGS: WebhookEvent[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
-/** Of up to this length all are lived through; the pure table has all of up to six (tests/unit/evidence/chain/states.test.ts). */
+const EVENTS: WebhookEvent[] = ["answer", "sent", "deferred", "delivered", "failed", "complained"];
+/** All sequences up to this length run here; tests/unit/evidence/chain/states.test.ts has all up to six. */
 const WHOLE = 2;
-const SAMPLE = 110;
+const SAMPLE = 50;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function everySequence(): WebhookEvent[][] {
   const all: WebhookEvent[][] = [];
   let longest: WebhookEvent[][] = [[]];
   for (let length = 1; length <= WHOLE; length++) {
-    longest = longest.flatMap((sequence) => HAPPENINGS.map((happening) => [...sequence, happening]));
+    longest = longest.flatMap((sequence) => EVENTS.map((event) => [...sequence, event]));
     all.push(...longest);
   }
   return all;
@@ -36,12 +36,12 @@ function everySequence(): WebhookEvent[][] {
 
 function randomSequence(): WebhookEvent[] {
   const length = WHOLE + 1 + Math.floor(Math.random() * (6 - WHOLE));
-  return Array.from({ length }, () => HAPPENINGS[Math.floor(Math.random() * HAPPENINGS.length)] ?? "answer");
+  return Array.from({ length }, () => EVENTS[Math.floor(Math.random() * EVENTS.length)] ?? "answer");
 }
 
 /** Returns the expected final status: the highest of all events in any order. */
 function expectedStatus(sequence: WebhookEvent[]): Status {
-  const ranks = sequence.map((happening) => STATUSES.indexOf(happening === "answer" ? "sent" : (happening as Status)));
+  const ranks = sequence.map((event) => STATUSES.indexOf(event === "answer" ? "sent" : (event as Status)));
   return STATUSES[Math.max(...ranks)] ?? "queued";
 }
 
@@ -50,9 +50,9 @@ async function live(sequence: WebhookEvent[]): Promise<string> {
   const { id } = await create(caller);
   await db().submission.create({ data: { notificationId: id, bytes: Buffer.from("{}"), sha256: "ab".repeat(32) } });
   const messageId = randomUUID();
-  for (const happening of sequence) {
+  for (const event of sequence) {
     const occurredAt = new Date();
-    if (happening === "answer") {
+    if (event === "answer") {
       const answer = {
         accepted: true as const,
         messageId,
@@ -67,7 +67,7 @@ async function live(sequence: WebhookEvent[]): Promise<string> {
     const report = {
       provider: "resend",
       id: randomUUID(),
-      type: happening,
+      type: event,
       messageId,
       occurredAt,
       details: {},

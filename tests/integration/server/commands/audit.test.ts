@@ -192,11 +192,11 @@ test.each([
   expect(err).toContain(said);
 });
 
-test("the audit reads 300 MB of records in a heap of 128 MB", async () => {
+test("the audit reads 150 MB of records in a heap of 96 MB", async () => {
   const client = new Client({ connectionString: fixture.url });
   await client.connect();
-  await insertQueued(client, 2000, "x".repeat(150_000)).finally(() => client.end());
-  const { out, err } = await audit({ NODE_OPTIONS: "--max-old-space-size=128" });
-  expect(err).toContain("2018 of 2018 records");
-  expect(out).toContain("Not final yet: 2001\n");
+  await insertQueued(client, 1000, "x".repeat(150_000)).finally(() => client.end());
+  const { out, err } = await audit({ NODE_OPTIONS: "--max-old-space-size=96" });
+  expect(err).toContain("1018 of 1018 records");
+  expect(out).toContain("Not final yet: 1001\n");
 });
