@@ -3,8 +3,8 @@ import draw from "@react-pdf/render";
 import { type DocumentProps, Font, pdf } from "@react-pdf/renderer";
 import PDFDocument from "pdfkit";
 import type { ReactElement } from "react";
-import { writePageNumbers } from "./pages/page-numbers.ts";
-import { type RunningHead, writeRunningHeads } from "./pages/running-heads.ts";
+import { writeAttachmentLinks } from "./pages/attachment-links.ts";
+import { type HeadAndFoot, writeHeadsAndFeet } from "./pages/heads-and-feet.ts";
 import { placeBookmarks } from "./react-pdf/bookmarks.ts";
 import { restorePositions } from "./react-pdf/glyph-positions.ts";
 import { dropLineFeeds } from "./react-pdf/line-feeds.ts";
@@ -18,7 +18,7 @@ export interface PrintOptions {
   archival: boolean;
   /** The document information dictionary (ISO 32000-2 §14.3.3). */
   info: { [name: string]: string | Date; CreationDate: Date; ModificationDate: Date };
-  runningHead: RunningHead;
+  headAndFoot: HeadAndFoot;
   /** The bytes of `evidence.json`, embedded with the document's date. */
   evidence: Uint8Array;
 }
@@ -30,7 +30,7 @@ const layOut = layoutDocument as unknown as (document: unknown, fonts: typeof Fo
 /** Does what react-pdf's `renderToBuffer` does, and changes the tree between layout and drawing. */
 export async function print(
   document: ReactElement<DocumentProps>,
-  { language, archival, info, runningHead, evidence }: PrintOptions,
+  { language, archival, info, headAndFoot, evidence }: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PDFDocument({
     autoFirstPage: false,
@@ -47,10 +47,10 @@ export async function print(
   file._root.data.PageMode = "UseNone";
   const tree = await layOut(pdf(document).container.document, Font);
   restorePositions(tree);
-  writePageNumbers(tree);
+  writeAttachmentLinks(tree);
   placeBookmarks(tree);
   dropLineFeeds(tree);
-  writeRunningHeads(tree, runningHead);
+  writeHeadsAndFeet(tree, headAndFoot);
   tagTexts(tree, file);
   attach(file, evidence, info);
   // Ends the file as well.

@@ -101,7 +101,7 @@ function printOptions({ record, t, provisional, previews, now }: CertificateData
       CreationDate: now,
       ModificationDate: now,
     },
-    runningHead: { title: `${running}  ·  ${record.id}`, number: t.certificate.page },
+    headAndFoot: { title: `${running}  ·  ${record.id}`, number: t.certificate.page },
     evidence: evidenceBytes(evidenceOf(record)),
   };
 }

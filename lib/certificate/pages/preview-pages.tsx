@@ -8,8 +8,8 @@ import type { RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { type Preview, pageCount } from "../previews/preview-all.ts";
 import { TEXT_PAGE } from "../previews/text.ts";
+import { anchorOf, placeholderOf } from "./attachment-links.ts";
 import { FRAME_TOP, frame, SIDE } from "./frame.ts";
-import { anchorOf, placeholderOf } from "./page-numbers.ts";
 import { type CertificateData, Sheet } from "./sheet.tsx";
 
 /** Says on which pages an attachment is shown, or why it is not. */

@@ -32,7 +32,7 @@ interface SheetProps {
 }
 
 /**
- * One page: paper, the address of the record, the mark of a simulation. running-heads.ts adds running head and page number
+ * One page: paper, the address of the record, the mark of a simulation. heads-and-feet.ts adds running head and page number
  * after layout.
  */
 export function Sheet({ data, landscape, children }: SheetProps) {

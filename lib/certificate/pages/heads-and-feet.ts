@@ -4,8 +4,8 @@ import { glyphRun } from "../react-pdf/glyph-positions.ts";
 import type { LayoutNode, OpenFont } from "../react-pdf/tree.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";
 
-export interface RunningHead {
-  /** On every page but the first. */
+export interface HeadAndFoot {
+  /** The running head of every page but the first. */
   title: string;
   /** Returns the text of the page number. */
   number: (page: number, pages: number) => string;
@@ -17,9 +17,9 @@ const BELOW = 34.3;
 
 /**
  * Adds running head and page number to each page after layout. With react-pdf's `render` property, which knows the number too,
- * it lays out the rest of the document again for every page.
+ * react-pdf lays out the rest of the document again for every page.
  */
-export function writeRunningHeads({ children: pages = [] }: LayoutNode, { title, number }: RunningHead): void {
+export function writeHeadsAndFeet({ children: pages = [] }: LayoutNode, { title, number }: HeadAndFoot): void {
   for (const [index, page] of pages.entries()) {
     const { width = 0, height = 0 } = page.box ?? {};
     const numbered = textNode(number(index + 1, pages.length));

@@ -11,7 +11,7 @@ export const placeholderOf = (count: number): string => (count === 1 ? "000" : "
  * Replaces the placeholders of links to attachments with page numbers. The numbers are known only after layout, and a second
  * layout would take as long as the first.
  */
-export function writePageNumbers(document: LayoutNode): void {
+export function writeAttachmentLinks(document: LayoutNode): void {
   const numbers = new Map<string, number[]>();
   for (const [index, page] of (document.children ?? []).entries())
     for (const { props } of page.children ?? []) {
