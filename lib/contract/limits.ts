@@ -30,6 +30,8 @@ export const LIMITS = {
   testKeys: { requests: 5, seconds: 3600 },
   /** Sign-in mails, and invitations: requested by one client, and sent to one mailbox. */
   mails: { ofClient: 5, toMailbox: 20, seconds: 3600 },
+  /** At least `mails.seconds`, so that a mailbox at its limit always holds a valid link. */
+  signInLinkMinutes: 60,
   /** Seconds that a call waits for the first call with the same `Idempotency-Key`. */
   idempotencyWaitSeconds: 10,
   /** Per organization; `ofOwner`: organizations of one owner. */

@@ -48,7 +48,7 @@ const reading = ({ page, searchCharacters, publicReads, lateMinutes }: typeof LI
   ["Wait for sending or sealing", `${lateMinutes} minutes`, "counts as late at `/healthz` and in the dashboard"],
 ];
 
-const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeof LIMITS): Row[] => [
+const access = ({ testKey, testKeys, mails, signInLinkMinutes, organization, retentionDays }: typeof LIMITS): Row[] => [
   ["Notifications with a test key", String(testKey.uses), "`401`"],
   ["Life of a test key", `${testKey.minutes} minutes`, "`401`"],
   ["Request for a test key", size(testKey.requestBytes), "`400`"],
@@ -58,6 +58,7 @@ const access = ({ testKey, testKeys, mails, organization, retentionDays }: typeo
     `${mails.ofClient} in an ${period(mails.seconds)} for a client, ${mails.toMailbox} for a mailbox`,
     "the page says so; earlier links work",
   ],
+  ["Life of a link to sign in", `${signInLinkMinutes} minutes`, "the page says so"],
   ["Live keys of an organization", String(organization.liveKeys), "the page says so"],
   ["Name of a key", characters(organization.keyNameCharacters), "the page says so"],
   ["Name of an organization or a person", characters(organization.nameCharacters), "the page says so"],

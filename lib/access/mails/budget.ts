@@ -2,8 +2,6 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type Budget, spend } from "#lib/rate-limit/rate-limit.ts";
 
-/** Also the lifetime of sign-in links, so that a mailbox at its limit always holds a valid link. */
-export const MAIL_WINDOW_SECONDS = LIMITS.mails.seconds;
 /** Mails that one client may request, to all addresses together. */
 const OF_CLIENT = LIMITS.mails.ofClient;
 /** Mails to one address. More than one client may request, so that no single client can lock out the address's owner. */
@@ -13,7 +11,7 @@ export type MailPermission = "yes" | "client asked too often" | "address had eno
 
 /** Spends the budgets of `client` and `address` (lower-cased) for one mail. */
 export async function mayMail(kind: "signIn" | "invitation", client: string, address: string): Promise<MailPermission> {
-  const within = (name: string, requests: number): Budget => ({ name, requests, seconds: MAIL_WINDOW_SECONDS });
+  const within = (name: string, requests: number): Budget => ({ name, requests, seconds: LIMITS.mails.seconds });
   if (!(await spendInNetworks(within(`${kind}Clients`, OF_CLIENT), client)).allowed) return "client asked too often";
   const { allowed } = await spend(within(`${kind}Addresses`, FOR_ADDRESS), address);
   return allowed ? "yes" : "address had enough";

@@ -4,11 +4,12 @@ import type { EmailConfig } from "next-auth/providers/email";
 import { config, tellNextAuth } from "#lib/config.ts";
 import { ownPath } from "#lib/contract/fields/own-path.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
 import { described } from "#lib/observability/error-text.ts";
 import { log } from "#lib/observability/log.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { MAIL_WINDOW_SECONDS, mayMail } from "../mails/budget.ts";
+import { mayMail } from "../mails/budget.ts";
 import { enqueueSignInMail } from "../mails/send.ts";
 import { maySignIn } from "../users.ts";
 import { adapter } from "./adapter.ts";
@@ -101,7 +102,7 @@ function emailLink(locale: Locale): EmailConfig {
     name: "Email",
     server: "",
     from: "",
-    maxAge: MAIL_WINDOW_SECONDS,
+    maxAge: LIMITS.signInLinkMinutes * 60,
     options: {},
     generateVerificationToken: newToken,
     normalizeIdentifier(identifier) {

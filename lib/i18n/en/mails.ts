@@ -13,7 +13,10 @@ export const letters = {
     title: "Your link to sign in",
     text: (email: string) => `Somebody, probably you, wants to sign in as ${email}. This link does it.`,
     action: "Sign in",
-    notes: ["It works once, for one hour.", "If it was not you, do nothing: without the link nobody gets in."],
+    notes: [
+      `It works once, for ${LIMITS.signInLinkMinutes} minutes.`,
+      "If it was not you, do nothing: without the link nobody gets in.",
+    ],
   },
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,

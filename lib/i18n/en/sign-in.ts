@@ -24,7 +24,7 @@ export const signIn = {
   cookies: "Your browser keeps no cookies from this site, and without one nobody can be signed in.",
   sent: {
     title: "Look into your mail",
-    text: "If this address may sign in here, a mail with a link is on its way. The link works once, for one hour.",
+    text: `If this address may sign in here, a mail with a link is on its way. The link works once, for ${LIMITS.signInLinkMinutes} minutes.`,
     late: `Nothing came? Look into the spam folder, then ask again: up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Ask for another link",
   },
@@ -36,11 +36,11 @@ export const signIn = {
     button: "Sign in",
   },
   errors: {
-    Verification: "This link was used already, or its hour is over. Ask for another one.",
+    Verification: "This link was used already, or has expired. Ask for another one.",
     AccessDenied:
       "This address may not sign in here. Somebody of the organization, or who runs this service, can invite it.",
     TooMany: "That was asked for too often. Try again in an hour.",
-    MailsEnough: `${LIMITS.mails.toMailbox} mails went to this address within an hour. The link in each works for an hour: use the newest.`,
+    MailsEnough: `${LIMITS.mails.toMailbox} mails went to this address within an hour. The link in each works for ${LIMITS.signInLinkMinutes} minutes: use the newest.`,
     EmailSignin: "That is no e-mail address that a mail can be sent to.",
     OAuthAccountNotLinked:
       "There is an account with this address already. Sign in by e-mail first; then connect GitHub in the settings.",

@@ -13,7 +13,10 @@ export const letters: Messages["letters"] = {
     title: "Su enlace para entrar",
     text: (email) => `Alguien, probablemente usted, quiere entrar como ${email}. Este enlace sirve para ello.`,
     action: "Entrar",
-    notes: ["Sirve una vez, durante una hora.", "Si no fue usted, no haga nada: sin el enlace no entra nadie."],
+    notes: [
+      `Sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
+      "Si no fue usted, no haga nada: sin el enlace no entra nadie.",
+    ],
   },
   invitation: {
     title: (organization) => `Invitación a ${organization}`,

@@ -25,7 +25,7 @@ export const signIn: Messages["signIn"] = {
   cookies: "Su navegador no guarda cookies de este sitio, y sin una no se puede entrar.",
   sent: {
     title: "Mire su correo",
-    text: "Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante una hora.",
+    text: `Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },
@@ -37,11 +37,11 @@ export const signIn: Messages["signIn"] = {
     button: "Entrar",
   },
   errors: {
-    Verification: "Este enlace ya se usó, o pasó su hora. Pida otro.",
+    Verification: "Este enlace ya se usó, o ha caducado. Pida otro.",
     AccessDenied:
       "Esta dirección no puede entrar aquí. Puede invitarla alguien de la organización, o quien lleva este servicio.",
     TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
-    MailsEnough: `A esta dirección se enviaron ${LIMITS.mails.toMailbox} correos en una hora. El enlace de cada uno vale una hora: use el más reciente.`,
+    MailsEnough: `A esta dirección se enviaron ${LIMITS.mails.toMailbox} correos en una hora. El enlace de cada uno vale ${LIMITS.signInLinkMinutes} minutos: use el más reciente.`,
     EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
     OAuthAccountNotLinked:
       "Ya hay una cuenta con esta dirección. Entre primero por correo; después conecte GitHub en los ajustes.",

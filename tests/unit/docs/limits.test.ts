@@ -34,3 +34,7 @@ test("every number of LIMITS appears in a table of limits.md", () => {
   limitsTables(watched(LIMITS, "LIMITS"));
   expect([...unread]).toEqual([]);
 });
+
+test("a sign-in link is valid for at least the period of the limit of mails", () => {
+  expect(LIMITS.signInLinkMinutes * 60).toBeGreaterThanOrEqual(LIMITS.mails.seconds);
+});
