@@ -2,17 +2,7 @@ import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
-import type { OutgoingMessage } from "./transport.ts";
-
-/** A mail of the service itself, which is not certified. */
-export interface ServiceMail {
-  /** Idempotency key, the same for every attempt. Also a file name: letters, digits and hyphens only. */
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+import type { OutgoingMessage, ServiceMail } from "./transport.ts";
 
 /** Internal method of nodemailer's composer that encodes display names. A test fails when it changes. */
 interface AddressEncoder {

@@ -9,11 +9,18 @@ import type { Transport } from "./transport.ts";
  * @throws Error for a real notification in demo mode, since a simulated delivery would be certified as real
  */
 export function transportFor({ simulated }: { simulated: boolean }): Transport {
-  const { dataDir, mailFrom } = config();
-  if (simulated) return demoTransport({ dataDir, mailFrom });
+  if (simulated) return outbox();
   const real = realTransport();
   if (!real) throw new Error("this mail is to be really sent, and TRANSPORT is demo");
   return real;
+}
+
+/** The transport of service mails: the provider, or in demo mode the outbox. */
+export const serviceTransport = (): Transport => realTransport() ?? outbox();
+
+function outbox(): Transport {
+  const { dataDir, mailFrom } = config();
+  return demoTransport({ dataDir, mailFrom });
 }
 
 /** The provider's transport; `null` in demo mode. */

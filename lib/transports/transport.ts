@@ -67,6 +67,16 @@ export interface ProviderEvent {
   payload: string;
 }
 
+/** A mail of the service itself, which is not certified. */
+export interface ServiceMail {
+  /** Idempotency key, the same for every attempt. Also a file name: letters, digits and hyphens only. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
 export interface Transport {
   /** Value of `provider` in the links. */
   provider: string;
@@ -74,6 +84,11 @@ export interface Transport {
   compose(message: OutgoingMessage): Promise<Uint8Array<ArrayBuffer>>;
   /** Calls the provider. Idempotent: two calls for one notification send one mail. */
   send(notificationId: string, bytes: Uint8Array): Promise<SendResult>;
+  /**
+   * Sends a service mail. Idempotent by its id.
+   * @throws RetryLater when the provider is paused; Error when the outcome is unknown or a retry may succeed
+   */
+  sendServiceMail(mail: ServiceMail, now: Date): Promise<void>;
   /** Parses a webhook's raw body; `null` for an event that is not about a mail. @throws ApiError for a wrong signature */
   parseWebhook?(body: Uint8Array, headers: Headers): ProviderEvent | null;
   /** Requests a mail's last event; `null` when the provider has none. @throws Error without a response */

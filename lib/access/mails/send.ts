@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import type { MailJob, Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
-import { sendServiceMail } from "#lib/transports/service-mail.ts";
+import { serviceTransport } from "#lib/transports/select.ts";
 import { RetryLater } from "#lib/transports/transport.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { decryptText, encryptText } from "#lib/trust-services/stored-secret.ts";
@@ -40,7 +40,7 @@ export async function deliverMail(job: MailJob): Promise<void> {
   const content = contentOf(mail, config().baseUrl);
   const letter = { id: job.letter, to: mail.to, subject: content.title, text: asText(content), html: asHtml(content) };
   try {
-    await sendServiceMail(letter, now);
+    await serviceTransport().sendServiceMail(letter, now);
   } catch (error) {
     if (!(error instanceof RetryLater)) throw error;
     log("warn", "a mail has to wait", { letter: job.letter, reason: error.message });

@@ -1,6 +1,7 @@
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { EventType } from "#lib/evidence/chain/states.ts";
-import { composeMime, messageIdOf } from "../mime.ts";
+import { log } from "#lib/observability/log.ts";
+import { composeMime, composeServiceMail, messageIdOf } from "../mime.ts";
 import type { Details, Transport } from "../transport.ts";
 import { writeMail } from "./outbox.ts";
 
@@ -36,6 +37,11 @@ export function demoTransport(settings: { dataDir: string; mailFrom: string }): 
     async send(notificationId, bytes) {
       await writeMail(settings.dataDir, notificationId, bytes);
       return { accepted: true, messageId: messageIdOf(notificationId, settings.mailFrom), occurredAt: new Date() };
+    },
+    async sendServiceMail(mail, now) {
+      const bytes = await composeServiceMail(mail, settings.mailFrom, now);
+      const file = await writeMail(settings.dataDir, mail.id, bytes);
+      log("info", "demo mode: a mail was written", { file });
     },
     simulate(notificationId, recipient, step, now) {
       const next = storyOf(recipient)[step];

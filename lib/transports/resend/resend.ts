@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { log } from "#lib/observability/log.ts";
 import { carried, htmlWithFooter, textWithFooter } from "../body.ts";
-import { senderAddress } from "../mime.ts";
+import { AUTOMATIC, senderAddress } from "../mime.ts";
 import type { OutgoingMessage, Transport } from "../transport.ts";
 import { callResend, type ResendAccount } from "./call.ts";
 import { eventOfState, eventOfWebhook } from "./events.ts";
@@ -31,6 +32,14 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
       const body = accepted.safeParse(result.body);
       if (!body.success) throw new Error("the provider accepted something, but named no message");
       return { accepted: true, messageId: body.data.id, occurredAt: result.date };
+    },
+    async sendServiceMail({ id, to, subject, text, html }) {
+      const payload = { from: settings.mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
+      const result = await callResend(settings, (resend) => resend.post("/emails", payload, { idempotencyKey: id }));
+      if (result.ok) return;
+      if (result.status === 404) throw new Error(`there is no provider at this address: ${result.message}`);
+      const { name: reason, message: diagnostic } = result;
+      log("warn", "the provider rejected a service mail", { letter: id, reason, diagnostic });
     },
     parseWebhook: (body, headers) => eventOfWebhook(provider, body, headers, settings.webhookSecrets),
     async readStatus(messageId) {
