@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { countNow } from "#lib/notifications/list/figures.ts";
+import { updateGauges } from "#lib/notifications/list/gauges.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
@@ -18,13 +18,13 @@ test("row counts are refreshed after a while, and the last count is served meanw
   const caller = await newCaller();
   await create(caller);
   const now = Date.now();
-  await countNow(new Date(now));
+  await updateGauges(new Date(now));
   expect(await queued()).toMatchObject({ value: 1 });
   await create(caller);
   await db().$transaction(async (tx) => {
     // Counting waits until this transaction ends.
     await tx.$executeRaw`LOCK TABLE notifications IN ACCESS EXCLUSIVE MODE`;
-    await countNow(new Date(now + HOUR));
+    await updateGauges(new Date(now + HOUR));
     expect(await queued()).toMatchObject({ value: 1 });
   });
   await expect.poll(queued).toMatchObject({ value: 2 });

@@ -18,10 +18,10 @@ interface Counting {
   done: Promise<void>;
 }
 
-const state = processWide<{ counted?: Counting }>("counted figures", () => ({}));
+const state = processWide<{ counted?: Counting }>("gauges", () => ({}));
 
 /** Updates the gauges that are read from the database. They keep their values while the database is unreachable. */
-export async function countNow(now: Date): Promise<void> {
+export async function updateGauges(now: Date): Promise<void> {
   metrics().up.set(vitals().worker.state === "ok" ? 1 : 0);
   if (!state.counted) return begin(now);
   if (isOld(state.counted, now)) void begin(now);
