@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox } from "#components/ui/form/field.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { CONTROL, ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { type ComposeWords, filled } from "./words.ts";
@@ -64,7 +65,7 @@ const Suggestions = ({ names, add, words: { variables } }: SuggestionsProps) => 
 
 interface RowProps {
   row: Variable;
-  /** Its place among the rows, which the server counts them by. */
+  /** Index of the row. The checkbox sends it, so that the server knows which variable may stay empty. */
   index: number;
   remove: () => void;
   words: ComposeWords;
@@ -101,7 +102,7 @@ function VariableRow({ row, index, remove, words }: RowProps) {
           rows={1}
           defaultValue={row.value}
           placeholder=" "
-          maxLength={10_000}
+          maxLength={LIMITS.variableCharacters}
         />
       </label>
       <div className="max-sm:col-start-2 max-sm:row-start-1">

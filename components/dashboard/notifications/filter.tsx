@@ -2,14 +2,12 @@ import Form from "next/form";
 import Link from "next/link";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Select } from "#components/ui/form/field.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, listUrl } from "./listed.ts";
 
-/**
- * The filter of the list, whose only state is the address. Folded on phones until it is used; the browser's
- * `::details-content` keeps it open on wide screens.
- */
+/** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
 const FOLD =
   "mb-3 sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
 const SUMMARY =
@@ -18,6 +16,7 @@ const SUMMARY =
 const FIELDS =
   "mb-5 grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-x-4 gap-y-3 *:min-w-0 *:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_repeat(2,minmax(0,1.1fr))_auto]";
 
+/** The filter of the notification list. Its state is only in the URL. */
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
   const { notifications: list } = t.dashboard;
   const statuses = [["", list.anyStatus] as const, ...STATUSES.map((status) => [status, t.status[status]] as const)];
@@ -31,7 +30,14 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
         </summary>
         <Form className={FIELDS} action={listUrl({})} prefetch={false}>
           <div className="max-sm:col-span-full">
-            <Field label={list.q} name="q" type="search" defaultValue={asked.q} maxLength={1000} autoComplete="off" />
+            <Field
+              label={list.q}
+              name="q"
+              type="search"
+              defaultValue={asked.q}
+              maxLength={LIMITS.searchCharacters}
+              autoComplete="off"
+            />
           </div>
           <div className="max-sm:col-span-full">
             <Select label={list.status} name="status" defaultValue={asked.status} options={statuses} />
