@@ -19,7 +19,8 @@ describe("API keys", () => {
   const list = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     new Client().call(listNotifications, { query, headers });
 
-  test("accepts an API key in the query", async () => expect((await list({ api_key: key() })).status).toBe(200));
+  test("accepts an API key in the query parameter api_key", async () =>
+    expect((await list({ api_key: key() })).status).toBe(200));
   test("prefers the API key in the header to the one in the query", async () => {
     expect((await list({ api_key: "x" }, { authorization: `Bearer ${key()}` })).status).toBe(200);
     expect((await list({ api_key: key() }, { authorization: "Bearer x" })).status).toBe(401);

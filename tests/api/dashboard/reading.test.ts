@@ -44,7 +44,7 @@ describe("data of an organization", () => {
     }
   });
 
-  test("members of another organization get 404 for its pages", async () => {
+  test("members of another organization get 404 for a notification and its files", async () => {
     for (const path of [
       `${LIST}/${fixture.notificationId}`,
       ...FILES(),
@@ -55,6 +55,9 @@ describe("data of an organization", () => {
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).not.toMatch(/Wohnung|REF-SECRETA/);
     }
+  });
+
+  test("members of another organization see none of its data in lists, search and export", async () => {
     for (const path of [
       LIST,
       `${LIST}?q=ana`,

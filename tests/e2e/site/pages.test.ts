@@ -203,7 +203,7 @@ toolTest(["chromium"])("A page in a browser", () => {
   toolTest(["bash", "curl", "openssl", "pdfdetach"])("The recipe of a record", () => {
     const okays = (script: string) => run(script).lines.filter((line) => /OK$/.test(line));
 
-    test("the pasted recipe of a record accepts its files and fails on changed ones", async () => {
+    test("the verification commands of a record's page pass on its certificate and fail on a changed one", async () => {
       const tab = await open(record("sealed"));
       await tab.locator("#proof > summary").click();
       const script = await tab.locator("#proof pre").first().innerText();

@@ -78,7 +78,7 @@ test("provider events of unknown type, message or notification are acknowledged 
   expect(await post(JSON.stringify({ type: "contact.created", created_at: "", data: {} }))).toBe(200);
 });
 
-test("the link of a bounce names the reason with masked addresses, also with U+0000 and half a surrogate", async () => {
+test("the chain link of a bounce masks addresses in the reason and replaces U+0000 and lone surrogates", async () => {
   const mail = await submitted();
   await recordResponse(mail);
   const bounce = {

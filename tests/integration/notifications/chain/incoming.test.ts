@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test("a provider event of a delivery becomes a link, and the chain is sealed", async () => {
+test("a provider event of a delivery becomes a chain link, and the chain is sealed", async () => {
   const mail = await submitted();
   await recordResponse(mail);
   expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
@@ -46,7 +46,7 @@ test("a provider event before the send response proves that the mail was accepte
   expect(await eventTypes(mail.notification)).toEqual(["created", "sent", "delivered"]);
 });
 
-test("provider events of an unknown message wait for the send response that names it", async () => {
+test("provider events without our notification tag wait for the send response with their message id", async () => {
   const mail = await submitted();
   expect(await post(reportOf(mail, "s", "complained", {}, false))).toBe(200);
   expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
@@ -60,7 +60,7 @@ test("provider events of an unknown message wait for the send response that name
   await expectIntact(mail.notification);
 });
 
-test("a provider event with message and notification records the waiting ones after a lost send response", async () => {
+test("a provider event with message id and notification tag records the waiting events after a lost send response", async () => {
   const mail = await submitted();
   expect(await post(reportOf(mail, "s", "complained", {}, false))).toBe(200);
   expect(await post(reportOf(mail, "s", "delivered"))).toBe(200);
@@ -71,7 +71,7 @@ test("a provider event with message and notification records the waiting ones af
   await expectIntact(mail.notification);
 });
 
-test("provider events need no tag after the send response has named the message", async () => {
+test("a provider event without our notification tag is matched by message id after the send response", async () => {
   const mail = await submitted();
   await recordResponse(mail);
   expect(await post(reportOf(mail, "s", "delivered", {}, false))).toBe(200);
@@ -90,7 +90,7 @@ test("thirty simultaneous provider events and the send response leave one chain 
   await expectIntact(mail.notification);
 });
 
-test("one provider event delivered ten times simultaneously is one link", async () => {
+test("one provider event delivered ten times simultaneously is one chain link", async () => {
   const mail = await submitted();
   await recordResponse(mail);
   const body = reportOf(mail, "s", "delivery_delayed");

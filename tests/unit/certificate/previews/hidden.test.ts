@@ -21,7 +21,7 @@ const shown = async (bytes: Uint8Array) => {
 };
 const damaged = { kind: "none", reason: "damaged" };
 
-test("previews an object in the cross-reference", async () => {
+test("previews a PDF whose objects are all in the cross-reference", async () => {
   const bytes = listed(file(page("4 0 R"), stream(4, "0 0 9 9 re f")));
   expect(await shown(bytes)).toEqual([1, 2, 3, 4]);
   expect(await pdfPreview(bytes, 9)).toMatchObject({ kind: "pages" });
