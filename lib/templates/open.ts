@@ -56,7 +56,7 @@ async function decrypt(bytes: Uint8Array): Promise<PDFContext> {
     });
     if (!pdf.isEncrypted && !pdf.context.trailerInfo.Encrypt) return pdf.context;
   } catch {
-    // The user password is not empty.
+    // The file needs a password, or cannot be read: reported as encrypted below.
   }
   throw new TemplateError("encrypted");
 }

@@ -2,7 +2,7 @@
 export interface ComposeError {
   field: string | null;
   words: string;
-  /** The attachment at fault: its index, files before templates, and the error. */
+  /** The faulty attachment and its error. The index counts uploaded files first, then templates. */
   attachment: { index: number; words: string } | null;
 }
 

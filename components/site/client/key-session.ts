@@ -3,7 +3,9 @@ import { type CallError, listNotifications, sendNotification } from "./api.ts";
 import { pause } from "./poll.ts";
 import { type StoredKey, storeKey } from "./stored-key.ts";
 
-/** Milliseconds between lists: calls made elsewhere with the same key show up there. */
+/**
+ * Milliseconds between requests for the list of notifications, which also shows those created elsewhere with the same key.
+ */
 const LIST_EVERY = 3_000;
 
 /** The call may have reached the service, so its repetition needs the same idempotency key. */

@@ -60,7 +60,7 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   }
   const parts = await readPackage(await bytes(`${base}/evidence`));
   if (!parts || "problem" in parts) throw new Error("the evidence package can't be read");
-  // The package numbers the attachments in order.
+  // Names in the package begin with the attachment's number in the record: "01-", "02-".
   const files = parts.files.filter(({ name }) => name.startsWith("attachments/"));
   const found = detail.attachments.flatMap(({ id }, at) => {
     const number = `attachments/${String(at + 1).padStart(2, "0")}-`;

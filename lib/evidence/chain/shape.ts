@@ -1,7 +1,7 @@
 import { isDigest } from "../digest.ts";
 import type { Json } from "../types.ts";
 
-/** Returns `null`, or text that names the offending member and its error. */
+/** Returns `null` for a valid value, or a text that names the offending member and its error. */
 export type Shape = (value: Json | undefined, path: string) => string | null;
 
 type Members = { readonly [name: string]: Shape };

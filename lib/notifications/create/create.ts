@@ -38,7 +38,7 @@ export interface CreateOptions {
   onFindings?: (found: Findings) => void;
 }
 
-/** Likely mistakes of the caller. */
+/** Likely mistakes of the caller. They stop the creation only if `onFindings` throws. */
 export interface Findings {
   /** Markers in texts and templates that have no value. */
   unfilled: string[];

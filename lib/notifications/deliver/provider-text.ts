@@ -1,10 +1,10 @@
 import type { Json } from "#lib/evidence/types.ts";
 import { maskAddresses } from "#lib/transports/transport.ts";
 
-/** Characters of a text in a link, without the ellipsis. */
+/** Most characters of a provider's text in a chain link, without the ellipsis. */
 const MAX_TEXT = 2_000;
 
-/** Prepares a provider's texts for a link: masks addresses, truncates, replaces U+0000 and lone surrogates. */
+/** Prepares a provider's texts for a chain link: masks addresses, truncates, replaces U+0000 and lone surrogates. */
 export function presentable(details: { [name: string]: Json }): { [name: string]: Json } {
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, presentableValue(value)]));
 }

@@ -10,7 +10,7 @@ import { StartError } from "./start-error.ts";
 /** True for `npm run dev`: Next compiles each page at its first request, and again when its source changes. */
 const development = process.argv.includes("--dev");
 
-// Set before Next loads.
+// Next reads these when it loads, so they are set first.
 Object.assign(process.env, {
   NODE_ENV: development ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",

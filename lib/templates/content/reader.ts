@@ -69,7 +69,7 @@ class Reader {
     this.bytes = bytes;
     this.resources = resources;
     this.fonts = fonts;
-    // The name of an inherited font belongs to other resources.
+    // A font's name holds only in the resources that define it, and a form has its own: keep the font, drop the name.
     this.cursor = new TextCursor(state ? { ...state, fontName: undefined } : START);
     this.drawing = { glyphs: this.cursor.glyphs, spans: [], forms: [] };
   }
