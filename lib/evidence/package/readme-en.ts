@@ -16,7 +16,7 @@ ${
 ${mail ? `${mail.padEnd(18)}the mail as it was handed to the mail provider` : "The mail as it was handed to the provider is not kept, or not as it was."}`
 }
 
-Check it with OpenSSL, poppler and jq in bash or zsh, in this folder. Each step ends with the words beside it, or something is wrong.
+Check it with OpenSSL 3, poppler, jq and sha256sum in bash or zsh, in this folder. Each step ends with the words beside it, or something is wrong.
 
 # 1. Each signature and time-stamp leaves out one hex string, itself, and the last one reaches to the end: "whole file OK"
 #    They are taken apart: N.der is one, N.bin what it covers, N.pdf the file up to there. 0 is the signature
@@ -41,7 +41,8 @@ ${
     : `
 # 6. Content, attachments and mail are those that the links name: "content OK"
 jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json | sort > $D/named
-(jq -cjS .content $D/evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - $D/named &&
+(jq -cjS .content $D/evidence.json | sha256sum; find . \\( -path './attachments/*' -o -name 'submission.*' \\) -exec sha256sum {} +) |
+  cut -c1-64 | sort | cmp - $D/named &&
   echo content OK
 `
 }

@@ -17,7 +17,7 @@ ${
 ${mail ? `${mail.padEnd(18)}el correo tal como se confió al proveedor de correo` : "El correo tal como se confió al proveedor no se conserva, o no como era."}`
 }
 
-Compruébelo con OpenSSL, poppler y jq en bash o zsh, en esta carpeta. Cada paso acaba con las palabras que se indican, o algo está mal.
+Compruébelo con OpenSSL 3, poppler, jq y sha256sum en bash o zsh, en esta carpeta. Cada paso acaba con las palabras que se indican, o algo está mal.
 
 # 1. Cada firma y cada sello de tiempo deja fuera una sola cadena hexadecimal, la suya, y el último llega hasta el final: "archivo entero OK"
 #    Se separan: N.der es cada uno, N.bin lo que abarca, N.pdf el archivo hasta ahí. El 0 es la firma
@@ -42,7 +42,8 @@ ${
     : `
 # 6. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
 jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json | sort > $D/named
-(jq -cjS .content $D/evidence.json | sha256sum; sha256sum attachments/* submission.* 2>/dev/null) | cut -c1-64 | sort | cmp - $D/named &&
+(jq -cjS .content $D/evidence.json | sha256sum; find . \\( -path './attachments/*' -o -name 'submission.*' \\) -exec sha256sum {} +) |
+  cut -c1-64 | sort | cmp - $D/named &&
   echo contenido OK
 `
 }

@@ -14,7 +14,7 @@ export function namesAll({ bytes, sections }: PdfFile): boolean {
 /** Faster than a comparison octet by octet. */
 export const asText = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
 
-/** Counts heads of objects: number, generation and `obj`, with white space or comments between. */
+/** Counts heads of objects: number, generation and `obj`, with white space or comments between. Some readers take signs and points. */
 export function headsIn(text: string): number {
   let found = 0;
   for (const { index } of text.matchAll(/obj/g)) if (endsAsHead(text, index)) found++;
@@ -46,7 +46,7 @@ function beforeDigits(text: string, end: number): number {
   return at;
 }
 
-const isDigit = (text: string, at: number): boolean => /\d/.test(text.charAt(at));
+const isDigit = (text: string, at: number): boolean => /[\d.+-]/.test(text.charAt(at));
 
 /** True if the white space from `start` to `end` ends a line that may be a comment. */
 function commentBefore(text: string, start: number, end: number): boolean {

@@ -51,10 +51,11 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
     const { lines, stderr } = verify();
     expect(stderr.replace(/^(Using configuration|CMS Verification successful|Verification: OK).*\n?/gm, "")).toBe("");
     const okays = [...lines, ...stderr.split("\n")].filter((line) => /OK$/.test(line));
-    expect(okays).toHaveLength(7);
+    expect(okays).toHaveLength(8);
     expect(okays).toEqual(
       expect.arrayContaining([
-        "nothing was appended: OK",
+        "whole file: OK",
+        "record: OK",
         "Verification: OK",
         "signature: OK",
         "links: OK",
@@ -78,7 +79,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
     test("the README's recipe prints no OK for a line appended", () => {
       const restore = spoil("certificate.pdf", (text) => `${text}\n% more\n`);
       // Each revision is checked by itself, so its time-stamp still is in order.
-      expect(okays()).not.toContain("nothing was appended: OK");
+      expect(okays()).not.toContain("whole file: OK");
       restore();
     });
 

@@ -53,6 +53,12 @@ export function forgeInGap(sealed: Uint8Array, evidence: Uint8Array): Uint8Array
   return Buffer.concat([sealed.subarray(0, last.start), Buffer.from(gap, "latin1"), sealed.subarray(last.end)]);
 }
 
+/** Takes digits from the end of the last padding. Everything behind it moves, so that `startxref` is wrong. */
+export function withoutPadding(sealed: Uint8Array, digits: number): Uint8Array {
+  const end = rangesOf(sealed).at(-1)?.end ?? 0;
+  return Buffer.concat([sealed.subarray(0, end - 1 - digits), sealed.subarray(end - 1)]);
+}
+
 /** Its fields name the genuine signatures, the last one with another byte range. */
 function forgedObjects(evidence: Uint8Array, signatures: readonly Range[]): string[] {
   const fields = signatures.map((_, at) => `${5 + 2 * at} 0 R`).join(" ");

@@ -10,7 +10,7 @@ import { rootsToPem } from "#lib/evidence/pki/pem.ts";
 import { concat } from "#lib/trust-services/der/der.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { newIdentity, newIssuer } from "../pki/forge.ts";
-import { forgeInGap } from "../pki/forge-gap.ts";
+import { forgeInGap, withoutPadding } from "../pki/forge-gap.ts";
 import { downgraded, turned, withoutSignature } from "../pki/forge-provisional.ts";
 import { forgeRenewal, type Trick } from "../pki/forge-renewal.ts";
 import { HARMLESS, REFUSED, withLastToken } from "../pki/forge-token.ts";
@@ -155,6 +155,11 @@ const GAPS = [
     file: "gap-renewed.pdf",
     bytes: forgeInGap(renewed, evidenceBytes(forged)),
     about: "the same in the gap of a renewal",
+  },
+  {
+    file: "cut.pdf",
+    bytes: withoutPadding(sealed, 1),
+    about: "one digit less in the padding of its time-stamp, so that readers mend the file",
   },
 ];
 const { stranger, twice, parameters, behind } = REFUSED;
