@@ -46,7 +46,7 @@ function WrittenLine({ line: { pieces, rtl }, end }: { line: Line; end: string }
       </Text>
     );
   }
-  // Few nodes: react-pdf visits all remaining nodes for each page.
+  // Text in the default typeface gets no node of its own: react-pdf visits all remaining nodes for each page.
   return (
     <>
       {pieces.map(({ family, text }, index) =>

@@ -15,7 +15,7 @@ export function codePointForm(character: string): string {
   return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
 
-/** `text` with LF line breaks, and with every character written out that hides or covers others. */
+/** Returns `text` with LF line breaks, and with the code of each character that hides or covers others instead of it. */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm).replace(SIXTH_MARK, codePointForm);
 }

@@ -31,7 +31,7 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
         >
           {service}
         </a>
-        {/* On a phone the languages stand in the first line, beside the name. */}
+        {/* On phones this navigation is a line of its own, below the name and the languages. */}
         <nav className={`${NAV} max-sm:order-1 max-sm:w-full sm:ml-auto`} aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>

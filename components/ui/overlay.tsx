@@ -34,7 +34,7 @@ export function Overlay({
 }: {
   /** Unique on the page. */
   id: string;
-  /** The id of its title. */
+  /** The id of the overlay's title. */
   labelledBy: string;
   className: string;
   /** For dialogs whose result the page shows. */

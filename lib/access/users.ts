@@ -28,7 +28,7 @@ async function lockPerson(tx: Queryable, email: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`acuse user ${email}`}, 0))`;
 }
 
-/** Creates an organization for a user without one, named by their address. */
+/** Creates an organization for a user who is a member of none, and names it after the user's address. */
 export async function ensureOrganization(tx: Queryable, user: { id: string; email: string }): Promise<void> {
   await lockPerson(tx, user.email);
   if (await tx.membership.count({ where: { userId: user.id } })) return;

@@ -12,7 +12,7 @@ import type { Identity } from "#lib/trust-services/identity.ts";
 
 export interface SealedPdf {
   pdf: Uint8Array<ArrayBuffer>;
-  /** The document time-stamp's token with the exact bytes of the file. */
+  /** The document time-stamp's token, byte for byte as in the file. */
   token: Uint8Array<ArrayBuffer>;
   /** SHA-256 of the bytes that the token covers, lower-case hex. */
   imprint: string;

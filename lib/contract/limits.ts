@@ -47,8 +47,8 @@ export const LIMITS = {
   /** Minutes after which an unsent or unsealed notification counts as late. */
   lateMinutes: 5,
   /**
-   * `retrySeconds`: between attempts. `asked`: tests and replays, by hand. An endpoint is disabled after `disabling.days` of
-   * nothing but failures.
+   * `retrySeconds`: pauses between attempts. `asked`: tests and replays that members request. An endpoint is disabled when all
+   * attempts of `disabling.days` failed.
    */
   webhooks: {
     endpoints: 10,

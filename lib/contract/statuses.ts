@@ -1,2 +1,2 @@
-/** In the order in which a status moves up. */
+/** The statuses of a notification in ascending order: a status never moves back. */
 export { STATUSES } from "#lib/evidence/chain/states.ts";

@@ -60,7 +60,7 @@ export function handler<O extends Operation>(
   return Object.assign(handle, { cors: operation.cors });
 }
 
-/** Values of the response headers, also of errors. */
+/** The request's id and the state of its budget, which the headers of every response name, also of errors. */
 interface Visit {
   requestId: string;
   spent: BudgetState | null;

@@ -3,7 +3,7 @@ import { asLocale, type Locale, localeOf, type Messages, messages } from "./mess
 /** The reader's language. */
 export interface Reader {
   t: Messages;
-  /** True if the reader chose it here, false if the browser asked for it. */
+  /** True if the reader chose the language on this site, false if it follows from Accept-Language. */
   chosen: boolean;
 }
 

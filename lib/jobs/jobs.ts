@@ -92,7 +92,7 @@ export async function startWorker(
     if (handle) idsOf.set(name, await workOn(boss, name, handle, lookSeconds));
   }
   state.wake = (queue, delayMs) => {
-    // A hint like NOTIFY: without it, after a restart for example, polling finds the job half a second later.
+    // Only makes the job start earlier: if this call is lost in a restart, polling finds the job half a second later.
     setTimeout(() => idsOf.get(queue)?.map((id) => boss.notifyWorker(id)), delayMs + 2).unref();
   };
   return {

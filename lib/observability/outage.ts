@@ -56,7 +56,7 @@ function isOutage(error: unknown): boolean {
   return [code, originalCode, kind].some((name) => AWAY.has(name ?? "")) || MESSAGES.test(message) || isOutage(cause);
 }
 
-/** The codes of the system, `pg` and Prisma, each in its own property. */
+/** An error of the system or `pg`, which have `code`, or of Prisma, which has the code of its driver adapter in `meta`. */
 interface Failure extends NodeJS.ErrnoException {
   meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } };
 }

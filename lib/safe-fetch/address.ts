@@ -27,7 +27,10 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(parsed) ? isPublicIPv4(parsed) : isPublicIPv6(parsed);
 }
 
-/** Like {@link isPublicAddress}, but false for this machine's own addresses, where more may be reachable from inside. */
+/**
+ * Like {@link isPublicAddress}, but false for this machine's own addresses: a request from the machine itself may reach services
+ * that a firewall closes to the internet.
+ */
 export function isElsewhereInPublic(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const canonical = canonicalAddress(address);

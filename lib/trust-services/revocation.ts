@@ -21,9 +21,9 @@ export class RevokedError extends Error {
 }
 
 export interface RevocationQuery {
-  /** DER. */
+  /** The certificate whose status is requested, DER. */
   certificate: Uint8Array;
-  /** Its issuers, among other certificates, DER. */
+  /** The certificate's issuers, among other certificates, DER. */
   issuers: readonly Uint8Array[];
 }
 
@@ -166,7 +166,7 @@ async function fetchList(url: string, { timeoutMs }: Question): Promise<Material
   return { ...NO_MATERIAL, crls: [bytes] };
 }
 
-/** Checks a response like a later verifier. @throws AuthorityError, RevokedError */
+/** Checks a response by the rules that verifiers of the certificate apply later. @throws AuthorityError, RevokedError */
 async function checked(material: Material, { certificate, issuer, now }: Question): Promise<Status> {
   const data = readRevocationData(material.crls, material.ocsps);
   if (data.crls.length + data.ocsps.length === 0) throw new AuthorityError("malformed", "it is no such answer");

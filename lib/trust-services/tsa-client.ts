@@ -69,7 +69,7 @@ async function requestFrom(url: string, sha256: Uint8Array, client: TimeStampCli
   });
   const token = tokenOf(response);
   const checks = await verifyTimeStampToken(token, { imprint: sha256, nonce, roots, ...(policy ? { policy } : {}) });
-  // The authority's revocation status is fetched later.
+  // Without revocation status the checks end in `no_answer`. The status is fetched after the token.
   const failure = checks.find(({ state, facts }) => state !== "passed" && facts?.problem !== "no_answer");
   if (failure) throw new AuthorityError(failure.code, failure.reason ?? "it does not verify");
   requireUsable(token);

@@ -9,10 +9,10 @@ import { TEST_TYPE, testPayload } from "./events.ts";
 export interface Delivery {
   id: string;
   endpointId: string;
-  /** `webhook-id`. */
+  /** Value of the header `webhook-id`. */
   messageId: string;
   type: string;
-  /** `null` for a test. */
+  /** `null` for a test message. */
   notificationId: string | null;
   state: "waiting" | "delivered" | "failed";
   attempts: number;
@@ -29,7 +29,7 @@ export interface Attempt {
   durationMs: number;
   /** HTTP status; `null` without a response. */
   status: number | null;
-  /** `null` for a success. */
+  /** Why the attempt failed; `null` for a success. */
   error: Fault | null;
   /** The beginning of the response body, on one line. */
   excerpt: string | null;

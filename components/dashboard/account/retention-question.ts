@@ -7,7 +7,7 @@ export interface AtOnce {
   days: number;
   before: Date;
   count: number;
-  /** True if counting stopped at a limit. */
+  /** True if there are more than `count`, because counting stops at a limit. */
   more: boolean;
 }
 

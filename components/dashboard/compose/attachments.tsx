@@ -41,7 +41,7 @@ export function ComposeAttachments({ attached, change, settle, recent, error, wr
           aria-describedby="attachments-hint"
           onChange={({ target }) => {
             change({ templates, files: [...files, ...(target.files ?? [])] });
-            // The list below shows the files. Emptied, the field accepts the same file again.
+            // The list below shows the files. The field is emptied, so that it accepts a removed file again.
             target.value = "";
           }}
         />

@@ -14,8 +14,8 @@ import { Variables } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";
 
 /**
- * The compose form. Without scripts it is a plain form; with them it shows chosen files and errors at their fields. However
- * often it is posted, `formKey` makes one notification of it.
+ * The compose form. Without scripts it is a plain form; with them it shows chosen files and errors at their fields.
+ * `formKey` is the idempotency key: a form that is posted repeatedly creates one notification.
  */
 export function ComposeForm({ organizationId, prefill, templates, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
   );
 }
 
-/** Without scripts nothing can ask about findings. */
+/** Without scripts no dialog can ask about findings, so a checkbox confirms them before sending. */
 const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
   <noscript>
     <label className="flex min-h-11 items-center gap-2.5 text-ui">

@@ -10,7 +10,7 @@ interface Texts {
   body_html: string;
 }
 
-/** The form's content when it is opened. */
+/** Initial values of the form's fields. */
 export interface Prefill extends Texts {
   sender_name: string;
   sender_email: string;
@@ -18,7 +18,7 @@ export interface Prefill extends Texts {
   templates: { url: string; filename: string }[];
 }
 
-/** The content of the form that the page works with. */
+/** The values that the page needs while the form is filled in: for suggestions, the preview and the list of files. */
 interface Written {
   texts: Texts;
   variables: Variable[];

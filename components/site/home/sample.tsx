@@ -13,7 +13,7 @@ export interface SampleTexts {
   broken: string;
   restore: string;
   rosette: string;
-  /** Labels of the hashes. */
+  /** Label of each hash. */
   of: Record<Hashes[number]["of"], string>;
 }
 

@@ -5,7 +5,7 @@ import { isWarned } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-/** Lists facts that hold, but with something that a reader must not miss. */
+/** Lists the facts that hold with a warning. */
 export function Warnings({ checks, t }: { checks: readonly Check[]; t: Texts }) {
   const warnings = checks.filter(isWarned);
   if (warnings.length === 0) return null;

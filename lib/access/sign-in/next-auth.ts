@@ -16,7 +16,7 @@ import { adapter } from "./adapter.ts";
 import { github } from "./github.ts";
 
 export interface SignInRequest {
-  /** Rate limit key. */
+  /** Network address of the client, by which rate limits count. */
   client: string;
   locale: Locale;
   sessionToken: string | undefined;

@@ -8,7 +8,7 @@ export interface Bound {
 
 /** The longest text that a certificate prints, about sixty pages. */
 const MOST: Bound = { lines: 3_000, characters: 100_000 };
-/** The longest text after the layout of the whole took too long. */
+/** The longest text of the second layout, which follows a first that took too long. */
 export const BRIEF: Bound = { lines: 200, characters: 10_000 };
 
 export interface Excerpt {

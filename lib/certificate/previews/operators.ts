@@ -1,10 +1,10 @@
 /** Upper bounds for what operators draw, however a reader tells strings, comments and pictures apart. */
 export interface Operators {
-  /** Occurrences of each name, and so the most calls of it. */
+  /** Occurrences of each name: at least the number of operators that use it. */
   names: Map<string, number>;
   /** Letters in strings by their code; escaped and hexadecimal ones count at {@link ANY_CODE}. */
   letters: Float64Array;
-  /** Bytes that occur in painting operators, and so the most paints. */
+  /** Number of bytes that can be part of a painting operator: at least the number of paints. */
   paints: number;
 }
 

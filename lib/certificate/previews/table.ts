@@ -1,7 +1,7 @@
 import { printable } from "#components/record/pdf-printable.ts";
 import { type WrappedText, widthOf, wrap } from "./wrap.ts";
 
-/** Of a table of any size so much is read. */
+/** Most rows, columns, characters of a cell and characters of a table that a preview reads. */
 const MOST_ROWS = 1_000;
 const MOST_COLUMNS = 14;
 const MOST_CELL = 500;

@@ -113,7 +113,10 @@ function restoreRun(run: GlyphRun): void {
   run.xAdvance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 }
 
-/** Fonts place a mark from the end of its letter. In right-to-left runs it is drawn first, so from the letter's beginning. */
+/**
+ * Moves the marks of a right-to-left run onto their letters. Fonts give a mark's offset from the end of its letter, but here
+ * the mark is drawn before the letter, so the offset must count from the letter's start.
+ */
 function turnMarks(positions: GlyphPosition[]): void {
   let before = 0;
   for (const position of positions.toReversed()) {

@@ -1,8 +1,8 @@
 /** The parts of react-pdf's tree that this folder reads or changes; its own types leave them out. */
 
-/** A font as fontkit opens it, as far as it is used here. */
+/** The members of fontkit's fonts that this folder reads. */
 export interface OpenFont {
-  /** `STANDARD` for one of the fourteen fonts that every reader has. */
+  /** `STANDARD` for one of PDF's fourteen standard fonts, which are not embedded. */
   type?: string;
   unitsPerEm: number;
   glyphForCodePoint: (codePoint: number) => Glyph;

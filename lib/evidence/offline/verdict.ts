@@ -1,7 +1,8 @@
 import { notChecked } from "../checks.ts";
 import type { Check } from "../types.ts";
 
-/** The verdict on given files (table of FORMAT.md §11). */ export type Standing =
+/** The verdict on given files (table of FORMAT.md §11). */
+export type Standing =
   /** Every fact about these files holds. */
   | "proven"
   | "wrong"

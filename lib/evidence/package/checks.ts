@@ -9,10 +9,10 @@ import { isPackageReadme } from "./readme.ts";
 
 export interface Certified {
   evidence: Evidence;
-  /** The bytes in the certificate. */
+  /** The bytes of `evidence.json` in the certificate; `null` without. */
   evidenceBytes: Uint8Array | null;
   token: Uint8Array | null;
-  /** The trusted roots, or why files of its service cannot be judged. */
+  /** The trusted roots, or why `ca.pem` and the other files of the certificate's service cannot be checked against them. */
   roots: Roots | Unknown;
 }
 

@@ -117,7 +117,7 @@ async function revisionFault(step: Step): Promise<Fault | null> {
     : null;
 }
 
-/** The previous time-stamp must still have been valid at the time of the next. */
+/** Checks that each time-stamp is later than the previous one, which must still have been valid at that time. */
 async function orderFault({ stamp, previous, material, trust }: Step): Promise<Fault | null> {
   const [earlier, later] = [previous, stamp].map(({ contents }) => readTimeStampToken(contents).genTime);
   if (!earlier || !later || later < earlier)

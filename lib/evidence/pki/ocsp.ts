@@ -35,7 +35,7 @@ export interface OcspStatus {
   digest: string;
   issuerNameHash: Uint8Array;
   issuerKeyHash: Uint8Array;
-  /** Hex without leading zeros. */
+  /** Serial number of the certificate, in hex without leading zeros. */
   serial: string;
   status: "good" | "unknown" | { revokedAt: Date };
   thisUpdate: Date;

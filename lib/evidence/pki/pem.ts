@@ -17,7 +17,7 @@ export function toPem(type: string, der: Uint8Array): string {
   return `-----BEGIN ${type}-----\n${btoa(binary).replace(/.{1,64}/g, "$&\n")}-----END ${type}-----\n`;
 }
 
-/** Returns the blocks of one type, DER. Ignores text between them. */
+/** Returns the PEM blocks of one type, decoded to DER. Ignores text between the blocks. */
 export function fromPem(type: string, text: string): Uint8Array<ArrayBuffer>[] {
   return [...text.matchAll(BLOCK)].filter(([, found]) => found === type).map(([, , base64 = ""]) => decode(base64));
 }

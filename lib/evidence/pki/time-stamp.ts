@@ -73,7 +73,7 @@ interface Parsed {
   signed: SignedData;
   content: Uint8Array;
   certificate: X509 | null;
-  /** The `tsa` field when it is a directory name. */
+  /** The token's `tsa` field, if it is a directory name; else `null`. */
   declaredName: Uint8Array | null;
 }
 

@@ -12,7 +12,7 @@ export const site = {
     intro:
       "Acuse sends an e-mail, records what happens to it in a chain of hashes, has the chain time-stamped and gives you a certificate. Anyone can check, with tools that are not ours, that none of it was changed since.",
     start: "Get a certificate of your own",
-    /** Shown in the browser: strings alone, in which `{…}` is filled in. */
+    /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
       title: "Try to change it",
       lead: "This message was recorded with the hashes below it. Change a letter, and see what is left of them.",

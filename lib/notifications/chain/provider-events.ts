@@ -3,8 +3,8 @@ import { EVENT_TYPES, type EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, ProviderEvent } from "#lib/transports/transport.ts";
 
 /**
- * Stores a provider event of this notification once; returns `false` for a duplicate. After an erasure it is stored without its
- * payload.
+ * Stores a provider event of this notification, without its payload if the content is erased. Returns `false` for an event
+ * that is stored already.
  */
 export async function storeProviderEvent(
   tx: Queryable,

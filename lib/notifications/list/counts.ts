@@ -27,7 +27,7 @@ export async function countByStatus(organizationId: string, { since, until }: Fi
 export interface Day {
   /** `YYYY-MM-DD`, in UTC. */
   date: string;
-  /** Without simulated notifications. */
+  /** Excludes simulated notifications, which `simulated` counts. */
   counts: StatusCounts;
   simulated: StatusCounts;
 }

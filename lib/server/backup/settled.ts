@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Only the address that the server is started on; as initdb writes it with `--auth scram-sha-256`. */
+/** pg_hba.conf: admits only the address that the server listens on, as initdb writes it with `--auth scram-sha-256`. */
 const ACCESS = `# Written by Acuse when it restored these files.
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** What initdb decides for the locale C; all else is given by the command that starts the server. */
+/** postgresql.conf: the settings that initdb writes for the locale C. The command that starts the server passes the others. */
 const SETTINGS = `# Written by Acuse when it restored these files. What else it sets, it sets when it starts the server.
 datestyle = 'iso, mdy'
 lc_messages = 'C'

@@ -9,12 +9,12 @@ export class ArchiveError extends Error {
 
 /** A file with its content, or a folder. */
 export interface Entry {
-  /** Relative, `/` between its parts. */
+  /** A relative path with `/` as separator. */
   path: string;
-  /** Of a folder 0. */
+  /** Bytes of the file; 0 for a folder. */
   size: number;
   kind: "file" | "folder";
-  /** Read to its end before the next entry is asked for. */
+  /** The file's content. Read it to its end before requesting the next entry. */
   body: AsyncIterable<Uint8Array>;
 }
 

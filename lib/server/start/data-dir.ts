@@ -19,8 +19,8 @@ export function openDataDir(path: string): void {
 }
 
 /**
- * Closes a folder that was created open to others. Passing through stays allowed if the database server runs as another
- * account (see postgres/account.ts).
+ * Takes other accounts' permissions from a folder. They may still traverse it (the x bit) if the database server runs as one of
+ * them (see postgres/account.ts).
  */
 function closeToOthers(path: string): void {
   const database = join(path, "postgres");

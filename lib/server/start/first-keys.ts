@@ -4,14 +4,14 @@ import { db } from "#lib/db.ts";
 
 const SETTING = "demo_key_issued";
 
-/** Creates the API keys that a start needs. Returns the demo key: of the first start in demo mode without BOOTSTRAP_API_KEY. */
+/** Creates the missing API keys. Returns the demo key at the first start in demo mode without BOOTSTRAP_API_KEY, else `null`. */
 export async function bringApiKeys(settings: {
   transport: string;
   bootstrapApiKey: string | undefined;
 }): Promise<string | null> {
   const { bootstrapApiKey, transport } = settings;
   if (bootstrapApiKey) await ensureBootstrapKey(bootstrapApiKey);
-  // With BOOTSTRAP_API_KEY the operator did not ask for a second key without limits, printed to the terminal.
+  // An operator who set BOOTSTRAP_API_KEY has a key: a second one would be printed to the terminal for no use.
   const demoKey = transport === "demo" && !bootstrapApiKey ? await issueDemoKey() : null;
   await adoptOrganizations();
   return demoKey;

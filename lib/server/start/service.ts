@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** Milliseconds for open requests when the service stops. */
 const DRAIN_MS = 30_000;
 
-/** Everything that runs in and below this process. */
+/** The parts that run in this process, and the processes that it starts. */
 export class Service {
   readonly #development: boolean;
   #front: FrontServer | undefined;
@@ -103,7 +103,7 @@ export class Service {
     return (request: IncomingMessage, response: ServerResponse) => handle(request, response);
   }
 
-  /** Throws if `stop` was called meanwhile. Call between the steps of a start. */
+  /** Throws if `stop` was called, to end a start between two of its steps. */
   #continue(): void {
     if (this.#stopping) throw new Error("stopped while starting");
   }

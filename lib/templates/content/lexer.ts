@@ -194,7 +194,7 @@ export class Lexer {
     return Uint8Array.from(result);
   }
 
-  /** Reads the bytes after a backslash, and stops at the last of them. */
+  /** Reads an escape sequence after its backslash, and leaves `at` on the last byte of the sequence. */
   private escape(result: number[]): void {
     const octet = this.bytes[this.at] ?? 0;
     const named = "nrtbf".indexOf(String.fromCharCode(octet));

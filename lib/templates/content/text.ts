@@ -26,7 +26,7 @@ export interface Show {
   /** Offsets of the operator with its operands in the stream. */
   start: number;
   end: number;
-  /** Operators that replace the side effects of `'` and `"`, which also move to the next line. */
+  /** Operators that repeat the side effects of `'` and `"` (the next line, the spacing) before their replacement by `TJ`. */
   before: string;
   items: readonly (number | Uint8Array)[];
   state: TextState & { font: PdfFont; fontObject: PDFObject };
@@ -36,7 +36,7 @@ export interface Show {
   /** The text line matrix, and the distance from its origin to the operator's start. */
   lineMatrix: Matrix;
   lineAdvance: number;
-  /** Its total advance. */
+  /** Distance by which the operator advances the text position. */
   width: number;
 }
 

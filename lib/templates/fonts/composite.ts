@@ -13,7 +13,7 @@ interface Coding {
   lengthAt(bytes: Uint8Array, at: number): number;
   cid(code: number): number;
   octets(code: number): number;
-  /** Returns the text of a code in encodings of Unicode. */
+  /** Returns the text of a code if the encoding is one of Unicode; else an empty string. */
   text(code: number): string;
 }
 

@@ -38,12 +38,12 @@ export function loadSimple(dict: PDFDict): PdfFont {
   };
 }
 
-/** Whether readers take the widths from their own font. Widths of symbol fonts are unknown here. */
+/** Whether the font has no widths, so that readers take those of a standard font. We know these except for symbol fonts. */
 function lacksWidths(dict: PDFDict, type: string, name: string): boolean {
   return type !== "Type3" && !dict.has(PDFName.of("Widths")) && !/symbol|dingbat/i.test(name);
 }
 
-/** Returns the middle of the font's bounding box; it is below the baseline in a font that draws downwards. */
+/** Returns the middle of the font's bounding box (y). It is below 0 for a font that draws downwards from the baseline. */
 function middle(dict: PDFDict): number {
   const box = arrayIn(dict, "FontBBox");
   if (box?.size() !== 4) return 0;

@@ -101,7 +101,7 @@ function turned(a: Glyph, b: Glyph): boolean {
   return m[0] * n[0] + m[1] * n[1] < 0.98 * lengths;
 }
 
-/** Joins parts of one line that follow each other to the left: LibreOffice draws right-to-left text so. */
+/** Joins parts of one line that are drawn from right to left, as LibreOffice draws right-to-left text. */
 function joinedBackwards(lines: Glyph[][]): Glyph[][] {
   const joined: Glyph[][] = [];
   for (const line of lines) {
