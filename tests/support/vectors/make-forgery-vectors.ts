@@ -157,7 +157,7 @@ const GAPS = [
     about: "the same in the gap of a renewal",
   },
   {
-    file: "cut.pdf",
+    file: "gap-short.pdf",
     bytes: withoutPadding(sealed, 1),
     about: "one digit less in the padding of its time-stamp, so that readers mend the file",
   },
