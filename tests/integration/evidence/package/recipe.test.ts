@@ -55,7 +55,12 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("shell recipe", () => {
     expect(signed).toEqual(genuine.subarray(0, (range?.byteRange[2] ?? 0) + (range?.byteRange[3] ?? 0)));
   });
 
-  test.each(["gap.pdf", "gap-renewed.pdf", "beyond.pdf", "gap-short.pdf"])("the shell recipe misses an OK for %s", (file) => {
+  test.each([
+    "gap.pdf",
+    "gap-renewed.pdf",
+    "beyond.pdf",
+    "gap-short.pdf",
+  ])("the shell recipe misses an OK for %s", (file) => {
     expect(runRecipe(GUIDE_RECIPE, files(file), { ID }).okays.length).toBeLessThan(ALL.length);
   });
 
