@@ -35,7 +35,7 @@ export const dashboard = {
   signOut: "Sign out",
   cancel: "Leave it as it is",
   onlyOwner:
-    "You are the only owner, and an organization keeps at least one. Make somebody else an owner first; then you can change your role or leave.",
+    "You are the only owner, and an organization keeps at least one. Make another member an owner first; then you can change your role or leave.",
   toMembers: "To the members",
   first: "To the beginning",
   next: "Next page",

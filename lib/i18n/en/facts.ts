@@ -134,7 +134,7 @@ export const codes: { [code: string]: Fact } = {
   },
   "pades.signing_certificate": {
     title: "The signature names its certificate",
-    means: "It cannot be passed off as somebody else’s.",
+    means: "It cannot be passed off as another signer’s.",
   },
   "pades.signer": {
     title: "The signer belongs to a root that is trusted here",
@@ -188,7 +188,7 @@ export const codes: { [code: string]: Fact } = {
   },
   "package.roots": {
     title: "ca.pem in the package names no root but those trusted here",
-    means: "Who goes by it trusts nobody else.",
+    means: "A reader who uses it trusts no other roots.",
   },
   "archive.revision": {
     title: "A later time-stamp was added to the sealed certificate, and nothing else",

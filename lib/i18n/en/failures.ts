@@ -107,7 +107,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "pades.coverage": {
     wrong: "Part of the certificate is not covered by its signature and time-stamp.",
-    means: "Nobody vouches for what stands in that part.",
+    means: "Neither signature nor time-stamp proves what stands in that part.",
     advice: "If you have another copy, check that one by itself; otherwise ask the sender.",
   },
   "pades.changes": {
@@ -118,7 +118,7 @@ export const failures: { [what: string]: Failure } = {
   "pades.signer": {
     wrong: "The certificate does not come from a service that is trusted here.",
     means: "Anybody could have made a document that looks like this.",
-    advice: "Do not rely on it until you know whose it is. Ask whoever gave it to you.",
+    advice: "Do not rely on it until you know whose it is. Ask the person who gave it to you.",
   },
   "evidence.": {
     wrong: "The data inside the certificate is not as it must be.",
@@ -143,12 +143,12 @@ export const failures: { [what: string]: Failure } = {
   "file.end": {
     wrong: "Something was added behind the end of this file.",
     means: "It is not the file that was sealed any more; a mail program or a person may have done it.",
-    advice: "Get the certificate again, from the record’s page or from whoever has it as it was.",
+    advice: "Get the certificate again, from the record’s page or from a person who has an unchanged copy.",
   },
   "file.end cut": {
     wrong: "The end of this file is missing.",
     means: "It is not the file that was sealed any more; a download may have broken off.",
-    advice: "Get the certificate again, from the record’s page or from whoever has it as it was.",
+    advice: "Get the certificate again, from the record’s page or from a person who has an unchanged copy.",
   },
   "package.form": {
     wrong: "This package can be unpacked in two ways.",
@@ -167,7 +167,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "package.": {
     wrong: "The parts of this package do not belong together.",
-    means: "Somebody may have put it together from several.",
+    means: "It may have been put together from several packages.",
     advice: "Get the package again from the record’s page.",
   },
   "": {

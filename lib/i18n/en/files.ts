@@ -16,7 +16,7 @@ export const held = {
   givenRoots: "Held against the roots that you gave.",
   rootsTaken: "From now on certificates are held against the roots that you gave, until you start anew.",
   rootsEnclosed:
-    "The roots among these files were not used: whoever forges a certificate can enclose roots for it. If you got them another way, start anew and drop them first, by themselves.",
+    "The roots among these files were not used: a forger can enclose roots for a forged certificate. If you got them another way, start anew and drop them first, by themselves.",
   tooLarge: "These files are too large to be checked in a browser. Use the command at the end of this page.",
   clear: "Start anew",
   failed: "Something went wrong in this page, so nothing is known about these files.",

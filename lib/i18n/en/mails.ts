@@ -3,7 +3,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Footer of a notification: plain text, inserted into HTML unescaped. */
 export const mail = {
   footer: "This message was sent as a certified notification. Its public record:",
-  simulated: "Demo: this message was not delivered to anybody.",
+  simulated: "Demo: this message was not delivered.",
 };
 
 /** Service mails. */
@@ -15,7 +15,7 @@ export const letters = {
     action: "Sign in",
     notes: [
       `It works once, for ${LIMITS.signInLinkMinutes} minutes.`,
-      "If it was not you, do nothing: without the link nobody gets in.",
+      "If it was not you, do nothing: without the link no sign-in is possible.",
     ],
   },
   invitation: {

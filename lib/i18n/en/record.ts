@@ -174,7 +174,7 @@ export const meaning = {
       "That this service recorded the account named as sender as having submitted a message: the one that has the content hash shown.",
     orderErased: "That events and their order agree with the hashes shown.",
     sealedOwn:
-      "That nothing was changed since this service sealed it: any change breaks the seal of a copy that somebody else holds.",
+      "That nothing was changed since this service sealed it: any change breaks the seal of a copy that another person holds.",
     sealed:
       "That all of it existed in this form when the time-stamp was made, and was not changed since. An authority other than this service vouches for the time.",
     delivered:

@@ -3,7 +3,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
-  lead: "We send you a link; there is no password. Whoever signs in for the first time gets an organization of their own.",
+  lead: "We send you a link; there is no password. Your first sign-in creates an organization of your own.",
   invitation: (organization: string) =>
     `You are invited to “${organization}”. Sign in with the address the invitation is for, and accept it next.`,
   email: "Your e-mail address",
@@ -21,7 +21,7 @@ export const signIn = {
       `Yours is a file in ${folder}: the newest whose name begins with “sign-in”. The link is in it.`,
   },
   invited: "This service is for invited people. If your address is known here, a mail will come.",
-  cookies: "Your browser keeps no cookies from this site, and without one nobody can be signed in.",
+  cookies: "Your browser keeps no cookies from this site, and signing in needs one.",
   sent: {
     title: "Look into your mail",
     text: `If this address may sign in here, a mail with a link is on its way. The link works once, for ${LIMITS.signInLinkMinutes} minutes.`,
@@ -38,7 +38,7 @@ export const signIn = {
   errors: {
     Verification: "This link was used already, or has expired. Ask for another one.",
     AccessDenied:
-      "This address may not sign in here. Somebody of the organization, or who runs this service, can invite it.",
+      "This address may not sign in here. An owner of the organization, or the operator of this service, can invite it.",
     TooMany: "That was asked for too often. Try again in an hour.",
     MailsEnough: `${LIMITS.mails.toMailbox} mails went to this address within an hour. The link in each works for ${LIMITS.signInLinkMinutes} minutes: use the newest.`,
     EmailSignin: "That is no e-mail address that a mail can be sent to.",
@@ -62,6 +62,6 @@ export const invitation = {
     `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
   signIn: "Sign in",
   goneTitle: "This invitation is not good any more",
-  gone: `It was accepted, taken back or replaced by a newer one, or its ${LIMITS.organization.invitationDays} days are over. Ask who invited you for another.`,
+  gone: `It was accepted, taken back or replaced by a newer one, or its ${LIMITS.organization.invitationDays} days are over. Ask the person who invited you for another.`,
   toDashboard: "To the dashboard",
 };

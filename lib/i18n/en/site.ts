@@ -101,7 +101,7 @@ export const site = {
     not: [
       "It does not track whether a message was opened or read: no such signal can be trusted.",
       "It does not check what the mail provider reports; it records it.",
-      "It does not vouch for its own time. The time-stamping authority that comes with it belongs to whoever runs the service, who could date a record at will. With an independent authority, that authority vouches for the time.",
+      "It does not vouch for its own time. The time-stamping authority that comes with it belongs to the operator of the service, who could date a record at will. With an independent authority, that authority vouches for the time.",
       "It is not a qualified trust service, whichever authority is connected.",
     ],
   },

@@ -24,7 +24,7 @@ export const trust = {
   list: "Revocation list (CRL)",
   nextUpdate: (time: string) => `– the next one comes before ${time}.`,
   leaves: "Certificates in use",
-  leavesLead: "They sign and stamp now. Each certificate carries them, so nobody needs to fetch them.",
+  leavesLead: "They sign and stamp now. Each certificate carries them, so they need not be fetched.",
   chain: "With its root (PEM)",
   recipe: "Compare the fingerprints",
   recipeLead: "Roots are worth as much as the way they came. Compare them with those that you got another way.",

@@ -37,7 +37,7 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
-    keep: "Keep the message, and download its certificate: with that anybody can check it later, without this page as well.",
+    keep: "Keep the message, and download its certificate: with the certificate it can be checked later, even without this page.",
     reply: (address: string) => `To answer, write to ${address}, the reply address that the sender declared.`,
     noReply: "To answer, reach the sender in a way that you know already.",
     care: "That it was sent does not make it true. Do not trust links in it that ask for money or passwords.",

@@ -194,7 +194,7 @@ export const codes: Messages["checks"]["codes"] = {
   },
   "package.roots": {
     title: "El ca.pem del expediente no nombra más raíces que aquellas en las que aquí se confía",
-    means: "Quien se guíe por él no confía en nadie más.",
+    means: "El lector que lo usa no confía en ninguna otra raíz.",
   },
   "archive.revision": {
     title: "Al certificado sellado se le añadió un sello de tiempo posterior, y nada más",

@@ -99,7 +99,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "pades.coverage": {
     wrong: "Su firma y su sello de tiempo no abarcan una parte del certificado.",
-    means: "Nadie responde de lo que figura en esa parte.",
+    means: "Ni la firma ni el sello de tiempo prueban lo que figura en esa parte.",
     advice: "Si tiene otra copia, compruébela por separado; si no, pregunte al remitente.",
   },
   "pades.changes": {
@@ -110,7 +110,7 @@ export const failures: Messages["checks"]["failures"] = {
   "pades.signer": {
     wrong: "El certificado no procede de un servicio en el que aquí se confíe.",
     means: "Cualquiera pudo hacer un documento con este aspecto.",
-    advice: "No se fíe de él hasta saber de quién es. Pregunte a quien se lo dio.",
+    advice: "No se fíe de él hasta saber de quién es. Pregunte a la persona que se lo dio.",
   },
   "evidence.": {
     wrong: "Los datos que lleva el certificado no son como deben.",
@@ -135,12 +135,12 @@ export const failures: Messages["checks"]["failures"] = {
   "file.end": {
     wrong: "Se añadió algo tras el final de este archivo.",
     means: "Ya no es el archivo que se selló; puede haberlo hecho un programa de correo o una persona.",
-    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo conserve sin alterar.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de una persona que lo conserve sin alterar.",
   },
   "file.end cut": {
     wrong: "A este archivo le falta el final.",
     means: "Ya no es el archivo que se selló; puede que se interrumpiera una descarga.",
-    advice: "Obtenga de nuevo el certificado, de la página del registro o de quien lo conserve sin alterar.",
+    advice: "Obtenga de nuevo el certificado, de la página del registro o de una persona que lo conserve sin alterar.",
   },
   "package.form": {
     wrong: "Este expediente puede descomprimirse de dos maneras.",
@@ -161,7 +161,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "package.": {
     wrong: "Las partes de este expediente no van juntas.",
-    means: "Alguien puede haberlo compuesto con partes de varios.",
+    means: "Puede estar compuesto con partes de varios expedientes.",
     advice: "Vuelva a descargarlo de la página del registro.",
   },
   "": {

@@ -18,7 +18,7 @@ export const held: Messages["held"] = {
   givenRoots: "Cotejado con las raíces que usted aportó.",
   rootsTaken: "Desde ahora los certificados se cotejan con las raíces que usted aportó, hasta que empiece de nuevo.",
   rootsEnclosed:
-    "Las raíces que venían entre estos archivos no se usaron: quien falsifica un certificado puede adjuntarle raíces. Si las obtuvo por otra vía, empiece de nuevo y suéltelas primero, solas.",
+    "Las raíces que venían entre estos archivos no se usaron: un falsificador puede adjuntar raíces a su certificado. Si las obtuvo por otra vía, empiece de nuevo y suéltelas primero, solas.",
   tooLarge:
     "Estos archivos son demasiado grandes para comprobarlos en un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",

@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
   footer: "Este mensaje se envió como notificación certificada. Su registro público:",
-  simulated: "Demostración: este mensaje no se entregó a nadie.",
+  simulated: "Demostración: este mensaje no se entregó.",
 };
 
 /** The mails of the service itself. */
@@ -15,7 +15,7 @@ export const letters: Messages["letters"] = {
     action: "Entrar",
     notes: [
       `Sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
-      "Si no fue usted, no haga nada: sin el enlace no entra nadie.",
+      "Si no fue usted, no haga nada: sin el enlace no se puede entrar.",
     ],
   },
   invitation: {

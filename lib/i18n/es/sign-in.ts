@@ -4,7 +4,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 /** Signing in and out. */
 export const signIn: Messages["signIn"] = {
   title: "Entrar",
-  lead: "Le enviamos un enlace; no hay contraseña. Quien entra por primera vez recibe una organización propia.",
+  lead: "Le enviamos un enlace; no hay contraseña. Al entrar por primera vez recibe una organización propia.",
   invitation: (organization) =>
     `Tiene una invitación a «${organization}». Entre con la dirección a la que se dirige y acéptela después.`,
   email: "Su dirección de correo",
@@ -39,7 +39,7 @@ export const signIn: Messages["signIn"] = {
   errors: {
     Verification: "Este enlace ya se usó, o ha caducado. Pida otro.",
     AccessDenied:
-      "Esta dirección no puede entrar aquí. Puede invitarla alguien de la organización, o quien lleva este servicio.",
+      "Esta dirección no puede entrar aquí. Puede invitarla un propietario de la organización, o el operador de este servicio.",
     TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
     MailsEnough: `A esta dirección se enviaron ${LIMITS.mails.toMailbox} correos en una hora. El enlace de cada uno vale ${LIMITS.signInLinkMinutes} minutos: use el más reciente.`,
     EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
@@ -63,6 +63,6 @@ export const invitation: Messages["invitation"] = {
     `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
   signIn: "Entrar",
   goneTitle: "Esta invitación ya no vale",
-  gone: `Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus ${LIMITS.organization.invitationDays} días. Pida otra a quien le invitó.`,
+  gone: `Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus ${LIMITS.organization.invitationDays} días. Pida otra a la persona que le invitó.`,
   toDashboard: "Al panel",
 };

@@ -102,7 +102,7 @@ export const site: Messages["site"] = {
     not: [
       "No vigila si un mensaje se abrió o se leyó: ninguna señal de esa clase es de fiar.",
       "No verifica lo que comunica el proveedor de correo; lo registra.",
-      "No responde de su propia hora. La autoridad de sellado de tiempo que incluye pertenece a quien gestiona el servicio, que podría fechar un registro a su antojo. Con una autoridad independiente, es ella quien responde de la hora.",
+      "No responde de su propia hora. La autoridad de sellado de tiempo que incluye pertenece al operador del servicio, que podría fechar un registro a su antojo. Con una autoridad independiente, es ella quien responde de la hora.",
       "No es un prestador cualificado de servicios de confianza, sea cual sea la autoridad conectada.",
     ],
   },

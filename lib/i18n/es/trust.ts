@@ -25,7 +25,7 @@ export const trust: Messages["trust"] = {
   nextUpdate: (time) => `– la siguiente llegará antes del ${time}.`,
   leaves: "Certificados en uso",
   leavesLead:
-    "Son los que ahora firman y sellan. Cada certificado de notificación los lleva consigo, así que nadie necesita descargarlos.",
+    "Son los que ahora firman y sellan. Cada certificado de notificación los lleva consigo, así que no hace falta descargarlos.",
   chain: "Con su raíz (PEM)",
   recipe: "Coteje las huellas",
   recipeLead: "Una raíz vale lo que vale la vía por la que llegó. Cotéjelas con las que obtuvo por otra.",

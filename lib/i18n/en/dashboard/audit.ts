@@ -4,7 +4,7 @@ export const audit = {
   lead: (organization: string) =>
     `What people did in “${organization}” from the dashboard. Calls by key are not listed here: every notification has its own chain.`,
   none: "Nothing yet",
-  noneText: "Whatever somebody changes here is written down from now on.",
+  noneText: "Every change made here is written down from now on.",
   what: "What",
   who: "Who",
   retention: "the retention period",

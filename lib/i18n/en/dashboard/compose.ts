@@ -5,7 +5,7 @@ export const compose = {
   sentAs: "The certificate names as sender:",
   rename: "Change this name",
   nameless: (name: string) =>
-    `Your organization has no name yet: recipients see “${name}” as the sender, and so does whoever reads a certificate.`,
+    `Your organization has no name yet: recipients and readers of a certificate see “${name}” as the sender.`,
   nameIt: "Name it in the settings",
   like: {
     title: "Filled in like an earlier notification.",

@@ -1,6 +1,6 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const keys = {
-  lead: "A live key lets a program send and list in the name of this organization. Whoever has it can do that, so keep it where you keep secrets.",
+  lead: "A live key lets a program send and list in the name of this organization. A person who has the key can do the same, so keep it where you keep secrets.",
   live: "Live keys",
   liveLead: (organization: string) => `They send for “${organization}”, without a limit.`,
   none: "No live key yet",
@@ -14,7 +14,7 @@ export const keys = {
   newHint: "What will use it, for example “Billing server”.",
   create: "Create a live key",
   madeTitle: "Your new live key",
-  once: "Copy it now: it is kept as a hash only, and nobody can show it again.",
+  once: "Copy it now: only its hash is kept, so it can’t be shown again.",
   revoke: "Revoke",
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: "From this moment on every call with it is refused. That can’t be undone.",

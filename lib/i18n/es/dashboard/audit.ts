@@ -5,7 +5,7 @@ export const audit: Messages["dashboard"]["audit"] = {
   lead: (organization) =>
     `Lo que hicieron las personas en «${organization}» desde el panel. Las llamadas con clave no figuran aquí: cada notificación tiene su propia cadena.`,
   none: "Todavía nada",
-  noneText: "Desde ahora se anota todo lo que alguien cambie aquí.",
+  noneText: "Desde ahora se anota todo cambio que se haga aquí.",
   what: "Qué",
   who: "Quién",
   retention: "el plazo de conservación",

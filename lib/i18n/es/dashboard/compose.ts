@@ -7,7 +7,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   sentAs: "El certificado nombra como remitente a:",
   rename: "Cambiar este nombre",
   nameless: (name) =>
-    `Su organización aún no tiene nombre: los destinatarios ven «${name}» como remitente, y también quien lea un certificado.`,
+    `Su organización aún no tiene nombre: los destinatarios y los lectores de un certificado ven «${name}» como remitente.`,
   nameIt: "Darle nombre en los ajustes",
   like: {
     title: "Rellenado como una notificación anterior.",

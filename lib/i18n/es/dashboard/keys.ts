@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
-  lead: "Con una clave activa un programa envía y consulta en nombre de esta organización. Quien la tiene puede hacerlo, así que debe guardarse como un secreto.",
+  lead: "Con una clave activa un programa envía y consulta en nombre de esta organización. Una persona que tenga la clave puede hacer lo mismo, así que debe guardarse como un secreto.",
   live: "Claves activas",
   liveLead: (organization) => `Envían en nombre de «${organization}», sin límite.`,
   none: "Todavía no hay ninguna clave",
@@ -16,7 +16,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   newHint: "Lo que la va a usar, por ejemplo «Servidor de facturación».",
   create: "Crear una clave",
   madeTitle: "Su nueva clave",
-  once: "Cópiela ahora: solo se guarda su huella, y nadie puede mostrarla de nuevo.",
+  once: "Cópiela ahora: solo se guarda su huella, así que no puede mostrarse de nuevo.",
   revoke: "Revocar",
   revokeTitle: (name) => `¿Revocar «${name}»?`,
   revokeText: "Desde este momento se rechaza toda llamada con ella. No se puede deshacer.",

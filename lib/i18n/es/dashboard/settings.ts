@@ -22,7 +22,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     none: (date) => `Aún no hay nada tan antiguo: ninguna notificación concluida es anterior al ${date}.`,
     fromThen: (days) =>
       `Desde entonces, cada notificación los pierde ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
-    forGood: "Lo suprimido no lo puede recuperar nadie.",
+    forGood: "El contenido suprimido no se puede recuperar.",
     yes: "Suprimirlos, y en adelante",
     yesNone: "Suprimir en adelante",
   },
@@ -38,7 +38,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   endSessions: "Salir en todos los navegadores",
   leaveTitle: (organization) => `Dejar ${organization}`,
   leave: "Dejar la organización",
-  leaveText: "Ya no verá nada de ella, salvo que alguien le invite de nuevo.",
+  leaveText: "Ya no verá nada de ella, salvo que un propietario le invite de nuevo.",
   newLead: "Con claves, miembros y notificaciones propios. Usted será su propietario.",
   create: "Crearla",
   done: {
