@@ -36,7 +36,7 @@ export function line(form: FormData, name: string, mostCharacters: number): stri
 export const idsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((value) => (typeof value === "string" && isUuid(value) ? [value.toLowerCase()] : []));
 
-/** An id from a form; an invalid one becomes an id that nothing has. */
+/** Returns an id from a form; for an invalid id, one that no object has. */
 export const idOf = (form: FormData, name: string): string =>
   idsOf(form, name)[0] ?? "00000000-0000-0000-0000-000000000000";
 

@@ -114,7 +114,7 @@ function Fingerprints({
   );
 }
 
-/** Where the time-stamp is found: a certificate cannot print its own. */
+/** Links to the time-stamp. A certificate cannot print it, because the time-stamp covers the certificate. */
 function Elsewhere({ kit: k, record, t }: RecordProps) {
   const url = resourceUrl(record, "tsa-token");
   return (

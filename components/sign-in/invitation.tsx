@@ -11,7 +11,7 @@ interface Props {
   /** `null`: the link has expired or was used. */
   invitation: { email: string; role: Role; organization: { name: string } } | null;
   signedInAs: string | null;
-  /** For the form that signs out. */
+  /** CSRF token of the sign-out form. */
   csrfToken: string;
   accept: (form: FormData) => Promise<void>;
 }

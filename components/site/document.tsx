@@ -39,7 +39,7 @@ export function HtmlDocument({ title, service, description, t, scripts = ["recor
 interface DocumentProps {
   title: string;
   service: string;
-  /** For search engines; a page without one is not indexed. */
+  /** Description for search engines. A page without a description is not indexed. */
   description?: string;
   t: Texts;
   /** Modules in public/built, without extension. */

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 interface Stylesheet {
   css: string;
-  /** Its source expression in a Content-Security-Policy. */
+  /** The stylesheet's source expression in a Content-Security-Policy. */
   source: string;
 }
 
 let sheet: Stylesheet | undefined;
 
-/** The sheet of the static pages, compiled from site.css. It stands in each page, so that the first paint needs one response. */
+/** The stylesheet of the static pages, compiled from site.css. It is inlined, so that the first paint needs one response. */
 export function stylesheet(): Stylesheet {
   sheet ??= read();
   return sheet;

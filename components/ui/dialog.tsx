@@ -20,7 +20,7 @@ export function Dialog({
   title: string;
   /** Label of the button that changes nothing. */
   close: string;
-  /** Its form shows the result inside the dialog. */
+  /** True if the form in the dialog shows its result there, so that the dialog stays open. */
   stays?: boolean;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 interface Props {
-  /** With its zone. */
+  /** The time with its zone designator. */
   iso: string;
   lang: string;
   /** Follows the local time: whose clock it is. */

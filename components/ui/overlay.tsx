@@ -37,7 +37,7 @@ export function Overlay({
   /** The id of the overlay's title. */
   labelledBy: string;
   className: string;
-  /** For dialogs whose result the page shows. */
+  /** True for dialogs whose result the page shows. */
   closesOnSubmit?: boolean;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ export function Table({
   head,
   children,
 }: {
-  /** For screen readers. */
+  /** Caption for screen readers only. */
   caption: string;
   /** Names of the columns, each with its width on wide screens. A column of buttons has an empty name. */
   head: readonly (string | readonly [name: string, width: string])[];

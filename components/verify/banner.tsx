@@ -14,7 +14,7 @@ export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-i
 
 interface Props {
   tone: Tone;
-  /** Where the shape says something else than the colour. */
+  /** Tone of the shape, if it differs from that of the colour. */
   shape?: Tone;
   title: string;
   reason?: string;

@@ -23,7 +23,7 @@ function linesOf(html: string): number {
   const lines = paragraphs.flatMap((paragraph) =>
     paragraph.split("\n").map((line) => Math.max(1, Math.ceil(line.trim().length / LINE_CHARACTERS))),
   );
-  // One blank line between paragraphs.
+  // Paragraphs are one blank line apart.
   return lines.reduce((sum, count) => sum + count, paragraphs.length - 1) + pictures * PICTURE_LINES;
 }
 

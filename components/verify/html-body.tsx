@@ -8,7 +8,7 @@ const CONNECTING = /<(?=\/?(?:base|embed|frame|frameset|iframe|link|meta|object|
 const LINK = /<a(?:rea)?\b(?:"[^"]*"|'[^']*'|[^>"'])*/gi;
 const ADDRESS = /\b(?:xlink:)?(?:href|ping)(?=\s*=)/gi;
 
-/** `html` without anything that would tell its sender that the page was opened. */
+/** Removes from `html` everything that would tell the sender that the page was opened. */
 export function unconnected(html: string): string {
   return html.replace(CONNECTING, "&lt;").replace(LINK, (tag) => tag.replace(ADDRESS, "data-was"));
 }

@@ -6,7 +6,7 @@ follow();
 const response = await fetch("/openapi.json");
 const spec = await response.json();
 spec.servers = [{ url: location.origin }];
-// What it draws stands in the page's main part already, and a page has one.
+// Swagger UI draws a main element inside the page's, but a page may have only one: make it a region.
 new MutationObserver(() => {
   for (const inner of document.querySelectorAll("#swagger-ui main:not([role])")) {
     inner.setAttribute("role", "region");
@@ -24,14 +24,14 @@ window.ui = SwaggerUIBundle({
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
 
-/** The service's own paper, ink and type over Swagger UI's: what is pressed is green, what is only told is grey. */
+/** Gives Swagger UI the service's colours and typefaces: controls are green, information is grey. */
 export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
 .swagger-ui *:not(svg, svg *) { font-family: var(--sans) !important; }
 .swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__type, .parameter__in, .prop-type, .prop-format, .microlight),
 .swagger-ui :is(code, pre, .opblock-summary-path, .microlight) * { font-family: var(--mono) !important; }
 .swagger-ui .wrapper { padding: 0; }
-/* What the page says already, and a choice of one server. */
+/* Hides what the page says already, and the menu of servers, which has one entry. */
 .swagger-ui :is(.information-container, .servers-title, .servers) { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }

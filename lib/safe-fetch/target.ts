@@ -8,7 +8,7 @@ export interface Target {
   /** A name in ASCII without a trailing dot, or an address without brackets. */
   host: string;
   port: number;
-  /** As TEMPLATE_ALLOWED_HOSTS names it: `host:port`, an IPv6 address in brackets. */
+  /** Host and port as in TEMPLATE_ALLOWED_HOSTS: `host:port`, an IPv6 address in brackets. */
   place: string;
 }
 

@@ -37,7 +37,7 @@ export interface SmallValue {
   points: number;
 }
 
-/** In points. */
+/** Font size in points below which a value counts as too small to read. */
 const SMALLEST_READABLE = 5;
 
 /**

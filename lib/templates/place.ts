@@ -8,9 +8,9 @@ import { plain } from "./value/shape.ts";
 
 /** A value that is laid out for a marker, or for the part of a marker on one line. */
 export interface Placed {
-  /** The glyph that it replaces. The value takes the font, size and colour of its show. */
+  /** First glyph that the value replaces. The value takes the font, size and colour of that glyph's show. */
   anchor: Glyph;
-  /** Where it starts along the line of the anchor's show. */
+  /** Start of the value along the line of the anchor's show. */
   start: number;
   layout: Layout;
   /** Factor of the font size: 1, or less if the value is wider than its room. */

@@ -36,7 +36,7 @@ export interface KeySettings {
   authSecret?: string | undefined;
   /** PEM file with the roots of foreign time-stamping authorities. */
   tsaCaFile?: string | undefined;
-  /** For tests; by default the current time. */
+  /** The time, by default the current one; set by tests. */
   now?: Date;
 }
 

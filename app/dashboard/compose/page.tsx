@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages(locale).dashboard.compose.title };
 }
 
-/** Where the organization is renamed. */
+/** Form field of the settings that renames the organization. */
 const NAME = "/dashboard/settings#organization";
 
 const NOTHING = { subject: "", body_text: "", body_html: "", sender_email: "", variables: [], templates: [] };

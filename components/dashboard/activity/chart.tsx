@@ -8,14 +8,14 @@ import type { Messages } from "#lib/i18n/messages.ts";
 interface Day {
   /** `YYYY-MM-DD` */
   date: string;
-  /** Of real mail, sent or queued. */
+  /** Counts of real notifications, without simulated ones. */
   counts: Counts;
   simulated: Counts;
 }
 
 const PERCENT = 100;
 
-/** From bottom to top: good, under way, bad. */
+/** Statuses of a stack from bottom to top: delivered, then unfinished, then failed. */
 const STACK = ["delivered", "deferred", "sent", "queued", "failed", "complained"] as const;
 
 /** Least height of a segment in percent, so that one among thousands is visible. */

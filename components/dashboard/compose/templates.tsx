@@ -139,7 +139,7 @@ function See({ index, file, words }: Pick<RowProps, "index" | "file" | "words">)
 export const templateFields = (key: number) => ({ url: `template-url-${key}`, filename: `template-name-${key}` });
 
 interface TemplatesProps {
-  /** With their current values. */
+  /** Rows with the current values of their fields. */
   templates: Template[];
   /** Adds or removes rows. */
   change: (templates: Template[]) => void;

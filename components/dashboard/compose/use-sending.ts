@@ -8,7 +8,7 @@ export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
   | { state: "refused"; error: ComposeError }
-  /** Asks about what the sender may not have meant. Nothing has been sent. */
+  /** Asks about likely mistakes before anything is sent. */
   | ({ state: "asking" } & Findings);
 
 const WORDS = {
@@ -27,7 +27,7 @@ export function formData(form: HTMLFormElement | null): FormData {
 /** Focuses an element after the next render. */
 const focusOn = (id: string) => void setTimeout(() => document.getElementById(id)?.focus());
 
-/** As long and random as a UUID: over plain http browsers have no `randomUUID`. */
+/** Returns a random idempotency key. `randomUUID` is missing in browsers on pages over plain http. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(18)), (octet) => octet.toString(16).padStart(2, "0")).join("");
 

@@ -126,7 +126,7 @@ export const variableFields = (key: number) => ({ name: `variable-name-${key}`, 
 export const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
 interface VariablesProps {
-  /** With their current values. */
+  /** Rows with the current values of their fields. */
   rows: Variable[];
   /** Names of the markers in the texts, in order. */
   markers: string[];

@@ -11,7 +11,7 @@ export interface Listed {
   customer_ref: string | null;
   created_at: Date;
   timestamped_at: Date | null;
-  /** In a final status that no seal covers yet. */
+  /** True for a final status that no seal covers yet. */
   unsealed: boolean;
   erased: boolean;
 }
@@ -20,7 +20,7 @@ export interface Listed {
 export const isMoving = ({ status, unsealed }: Pick<Listed, "status" | "unsealed">): boolean =>
   !isTerminal(status) || unsealed;
 
-/** The filter as the address writes it; empty where nothing is filtered. */
+/** The filter as written in the URL; empty strings do not filter. */
 export interface Asked {
   q: string;
   status: string;

@@ -40,7 +40,7 @@ export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
 
 interface ListPagerProps {
   asked: Asked;
-  /** Of this page; empty for the first. */
+  /** Cursor of this page; empty for the first page. */
   cursor: string;
   /** Cursors of the pages before, joined by dots. */
   back: string;

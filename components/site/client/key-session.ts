@@ -94,7 +94,7 @@ export class KeySession {
     }
   }
 
-  /** Lists what the key created while the tab is visible, until the key is over. */
+  /** Requests the key's notifications while the tab is visible, until the key expires. */
   async #list(): Promise<void> {
     while (!this.#over) {
       const result = document.hidden ? null : await listNotifications(this.stored.key.api_key);

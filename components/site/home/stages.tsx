@@ -7,9 +7,9 @@ import { fill, type TryTexts } from "./try-texts.ts";
 /** Handed to client/try.tsx as JSON. */
 export interface TryProps {
   baseUrl: string;
-  /** How many notifications a test key may create. */
+  /** Number of notifications that a test key may create. */
   uses: number;
-  /** How long a test key lasts. */
+  /** Minutes until a test key expires. */
   minutes: number;
   /** Query that keeps a chosen language on our pages that read no cookie. */
   search: string;
@@ -54,7 +54,7 @@ export function Stages({ uses, minutes, t: { live }, keyPart, callPart, chainPar
 interface StageProps {
   title: string;
   lead: string | null;
-  /** Its turn has not come. */
+  /** True if an earlier stage must be finished first. */
   waits?: boolean;
   children: ReactNode;
 }

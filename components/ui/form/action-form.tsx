@@ -57,7 +57,7 @@ export function ActionForm({
   children,
 }: {
   action: ResultAction;
-  /** For an action that makes a secret. */
+  /** Texts of the secret that the action creates. */
   secret?: SecretWords;
   className?: string;
   children: ReactNode;

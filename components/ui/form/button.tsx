@@ -10,7 +10,7 @@ export function Button({ look = "main", type = "submit", onClick, ...rest }: Pro
   const { pending } = useFormStatus();
   const waits = pending && type === "submit";
   const click = (event: MouseEvent<HTMLButtonElement>) => (waits ? event.preventDefault() : onClick?.(event));
-  // Not `disabled`: that would take the focus away.
+  // `aria-disabled`, since `disabled` would take the focus away.
   return (
     <button type={type} className={buttonClass(look)} aria-disabled={waits || undefined} onClick={click} {...rest} />
   );

@@ -86,7 +86,7 @@ function List({ checks, attachments, t }: Listed) {
 
 const isFailed = ({ state }: Check): boolean => state === "failed";
 
-/** How many of the checks passed. */
+/** Shows the number of passed checks. */
 function Result({ checks, t }: Pick<Props, "checks" | "t">) {
   const held = checks.filter(({ state }) => state === "passed").length;
   const tone = checks.some(isFailed) ? "broken" : held === checks.length ? "intact" : "unknown";

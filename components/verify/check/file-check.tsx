@@ -5,9 +5,9 @@ import type { Texts } from "#lib/i18n/messages.ts";
 
 interface Props {
   t: Texts;
-  /** One line about what the page is doing; empty where checking is impossible. */
+  /** One line about the progress of the check; empty where checking is impossible. */
   status: string;
-  /** No WebCrypto: the page came over plain http. */
+  /** True without WebCrypto, on a page that came over plain http. */
   insecure?: boolean;
   ready?: boolean;
   /** A file is dragged over the page. */
@@ -23,7 +23,7 @@ interface Props {
 const DROP =
   "mt-2 mb-3 block cursor-pointer border-[1.5px] bg-raised px-5 py-8 focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact hover:border-intact noscript:hidden";
 
-/** The place to drop files and what came of them. The server draws it idle; client/check-files.tsx runs it. */
+/** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
   const { result, statusRef, resultRef, onFiles, onClear } = rest;
   return (

@@ -31,7 +31,7 @@ interface Fetched {
   /** The newest sealed certificate, or a provisional one. */
   certificate: Uint8Array;
   token: Uint8Array | null;
-  /** By attachment id. */
+  /** Bytes by attachment id. */
   attachments: Map<string, Uint8Array>;
   /** Certificates of earlier seals by seal number; `null` for a missing one. */
   earlier: Map<number, Uint8Array | null>;

@@ -45,7 +45,7 @@ export function Head({ data }: { data: CertificateData }) {
   );
 }
 
-/** As the fact `seal.delay` (FORMAT.md §10). */
+/** Milliseconds from the last event to the seal above which the fact `seal.delay` warns (FORMAT.md §10). */
 const LATE_MS = 3_600_000;
 
 function Banners({ data: { record, t, provisional, now } }: { data: CertificateData }) {

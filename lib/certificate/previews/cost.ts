@@ -28,7 +28,7 @@ const NO_WORK: Work = { cost: 0, letters: noLetters(), paints: 0 };
 
 /** The cost of a Type 3 font, or the highest cost of several fonts for each letter. */
 interface Glyphs {
-  /** By character code; the highest of all glyphs for unknown codes. */
+  /** Cost of each character code; for unknown codes the highest cost of all glyphs. */
   cost: Float64Array;
   /** The highest count of any glyph. */
   paints: number;

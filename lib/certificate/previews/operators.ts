@@ -1,4 +1,4 @@
-/** Upper bounds for what operators draw, however a reader tells strings, comments and pictures apart. */
+/** Upper bounds for the drawing operators, wherever a reader sees the limits of strings, comments and pictures. */
 export interface Operators {
   /** Occurrences of each name: at least the number of operators that use it. */
   names: Map<string, number>;

@@ -6,15 +6,15 @@ import { PreviewQueue } from "./queue.ts";
 
 export type NotShown = keyof Texts["preview"]["not"];
 
-/** In points for pages, in pixels for pictures. */
+/** Size in points for pages, in pixels for pictures. */
 interface Size {
   width: number;
   height: number;
 }
 
-/** What the certificate shows of one attachment. */
+/** The preview of one attachment in the certificate. */
 export type Preview =
-  /** Each encoded by us as JPEG; `of` is the number of pictures in the file. */
+  /** Pictures that we encoded as JPEG; `of` is the number of pictures in the file. */
   | { kind: "images"; images: (Size & { jpeg: Uint8Array<ArrayBuffer> })[]; of: number }
   /** `pdf` is written by us: one form per page, nothing interactive. */
   | { kind: "pages"; pdf: Uint8Array<ArrayBuffer>; sizes: Size[] }

@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } | null {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes).replace(/\r\n?|\f/g, "\n");
       return CONTROLS.test(text) ? null : { text, encoding };
     } catch {
-      // Not valid in this encoding.
+      // The bytes are not valid in this encoding: try the next.
     }
   }
   return null;

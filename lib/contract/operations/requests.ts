@@ -53,7 +53,7 @@ export const certificateQuery = z.object({
     .optional(),
 });
 
-/** Its length in characters is its length in bytes: `fetch` decodes headers as Latin-1. */
+/** An Idempotency-Key. Its characters count as bytes, because `fetch` decodes headers as Latin-1. */
 export const idempotencyKey = z
   .string()
   .min(1, { error: writeFault(fault("idempotency_key")) })

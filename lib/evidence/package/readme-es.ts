@@ -1,7 +1,7 @@
 import type { ReadmeFacts } from "./readme-facts.ts";
 import { EVIDENCE, LINKS, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
 
-/** As the English one, step by step and command by command. */
+/** The Spanish README.txt. It has the steps and commands of the English one. */
 export const SPANISH = ({ id, url, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
 Su registro público: ${url}
 

@@ -12,7 +12,7 @@ import type { CertificateTrust } from "./enclosed.ts";
 /** A certificate with a revocation source and without a revocation status in the file, DER. */
 export interface MissingStatus {
   certificate: Uint8Array;
-  /** Its issuers, among other certificates. */
+  /** The certificate's issuers, among other certificates, DER. */
   issuers: Uint8Array[];
 }
 

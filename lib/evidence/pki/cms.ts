@@ -36,7 +36,7 @@ export interface Signer {
   /** Identifies the certificate: issuer and serial, or the subject key identifier. */
   id: { issuer: Uint8Array; serial: string } | { keyId: Uint8Array };
   digest: string;
-  /** As SET OF, the form that is signed (RFC 5652 §5.4). */
+  /** The signed attributes in DER as SET OF, the form that the signature covers (RFC 5652 §5.4). */
   signedAttributes: Uint8Array;
   attributes: Map<string, Tlv[]>;
   unsigned: Map<string, Tlv[]>;

@@ -10,7 +10,7 @@ import { authorityDepth, type Crl, type X509 } from "./x509.ts";
 export type Scope = "whole" | "part" | "none";
 
 const ISSUING_DISTRIBUTION_POINT = "2.5.29.28";
-/** Its members, in order. */
+/** Members of an IssuingDistributionPoint in the order of RFC 5280 §5.2.5. */
 const PARTS = {
   name: contextTag(0),
   users: contextTag(1, false),

@@ -56,7 +56,7 @@ export interface TimeStampExpectation {
   /** Magnitude of the nonce in the request. */
   nonce?: Uint8Array;
   policy?: string;
-  /** Such as that of a PDF's DSS. */
+  /** Validation material beside the token's, for example of a PDF's DSS. */
   material?: Material;
   /** Used for certificates without a revocation status in the token and `material`. */
   later?: Material;

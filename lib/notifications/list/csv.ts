@@ -59,7 +59,7 @@ export function csvOf(organizationId: string, filter: Filter): ReadableStream<Ui
 /** Characters that start a formula in spreadsheet programs, also after space, invisible characters and quotes. */
 const SIGN = String.raw`[=+\-@＝＋－＠]`;
 const AT_START = new RegExp(String.raw`^(?:[\t\r\n]|["\s\p{Cf}]*${SIGN})`, "u");
-/** Where a program that separates by another character than the comma begins a cell, in quotes or not. */
+/** Formulas at places where a program begins a new cell if its separator is not the comma, in quotes or not. */
 const INSIDE = new RegExp(String.raw`[;\t\r\n](?=["\p{Z}\p{Cf}\v\f]*${SIGN})`, "gu");
 
 /**

@@ -16,7 +16,7 @@ export interface NotificationRow {
   content_hash: string;
   simulated: boolean;
   created_at: Date;
-  /** Of the newest seal; all three or none. */
+  /** `timestamped_at`, `hash` and `chain_hash` of the newest seal; all are `null` without a seal. */
   timestamped_at: Date | null;
   hash: string | null;
   chain_hash: string | null;

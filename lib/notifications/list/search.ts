@@ -54,7 +54,7 @@ interface Survey {
   /** Rows in the scope, counted up to the bound that matters. */
   size: number;
   newest: Date | null;
-  /** Where a walk without a status ends; `null` when it reads all rows. */
+  /** Creation time at which a walk without a status ends; `null` when it reads all rows. */
   walkEnd: Date | null;
   oldest: Date | null;
 }

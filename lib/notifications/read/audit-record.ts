@@ -9,7 +9,7 @@ export interface AuditedRecord {
   /** `waiting`: the links reached a final state, or an erasure, that no seal covers. `open`: nothing is to be sealed yet. */
   state: "sealed" | "waiting" | "open";
   erased: boolean;
-  /** By the column that /healthz counts. */
+  /** True if the column `unsealed_since`, which /healthz counts, says that a seal is missing. */
   shownWaiting: boolean;
   seals: number;
   attachments: number;
@@ -20,7 +20,7 @@ export interface AuditedRecord {
 /** Computes every fact about a stored record anew, and holds the columns beside the chain against it. `null`: no such record. */
 export async function auditRecord(id: string): Promise<AuditedRecord | null> {
   const found = await auditOnce(id);
-  // One that changed between the queries is whole at the second reading.
+  // A record that changed between the queries shows faults that a second reading does not find.
   return found?.faults.length ? auditOnce(id) : found;
 }
 

@@ -24,7 +24,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   if (!seal || holdsErased(record, seal)) throw new ApiError("not_found", fault("not_sealed"));
   const [file, token, stored, submission, roots] = await Promise.all([
     loadSealedFile(id, seal),
-    // By number: the chain may be sealed again meanwhile.
+    // Names the seal, because the newest one may be newer than the record read above.
     loadToken(id, seal.number),
     attachmentBytes(record),
     submissionOf(record),

@@ -80,7 +80,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Starts the database once: what it has to recover is recovered now, and what cannot be used is found out now. */
+/** Starts the restored database once: it recovers now, and an unusable backup is noticed now. */
 async function bringBack(dataDir: string, file: string, options: Parameters<typeof restore>[2]): Promise<void> {
   const { manifest, aside } = await restore(file, dataDir, options);
   const database = await openDatabase({ dataDir });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ArchiveError } from "./tar.ts";
 
-/** The archive's last entry: what it holds and what it takes to use it. */
+/** The archive's last entry: its files, and the versions that can restore it. */
 export const MANIFEST = "manifest.json";
 export const FORMAT = "acuse-backup/1";
 

@@ -25,7 +25,7 @@ export async function bundledMajor(): Promise<string> {
 /** Whether a database server works on the files of this folder. */
 export function isRunning(dataDir: string): boolean {
   const link = join(dataDir, "postgres/data");
-  // Only where its files are is needed to find it.
+  // `findPostmaster` reads only the folder of the files.
   return existsSync(link) && findPostmaster({ data: realpathSync(link) } as Cluster) !== null;
 }
 

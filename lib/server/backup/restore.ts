@@ -15,7 +15,7 @@ const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
 
 export interface RestoreOptions {
   passphrase: string | undefined;
-  /** What is in DATA_DIR is moved into a folder of it first; otherwise it must be empty. */
+  /** True to move the content of DATA_DIR into a subfolder first. Otherwise DATA_DIR must be empty. */
   aside: boolean;
 }
 

@@ -24,13 +24,13 @@ const OURS: { [name: string]: string } = {
   "pg_ident.conf": "",
 };
 
-/** They choose another kind of recovery, lead to folders elsewhere, or tell of a server that is not here (PostgreSQL 18 §26.3). */
+/** Files that choose another kind of recovery, name folders elsewhere or name a running server (PostgreSQL 18 §26.3). */
 const STRANGE =
   /^(.*\.signal|recovery\.(conf|done)|tablespace_map.*|backup_label\..*|postmaster\.(pid|opts)|.*\.conf)$/;
 
 /**
- * Makes the database's files in an archive a database that our own start recovers by its log: settings may name commands
- * for the server to run, so none of the archive's is taken over.
+ * Prepares restored database files, so that our next start recovers them by their log. Replaces all settings of the archive,
+ * because settings can name commands that the server runs.
  */
 export function settleDatabase(folder: string): void {
   for (const name of readdirSync(folder)) {

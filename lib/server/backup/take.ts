@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from "../postgres/postgres.ts";
 import { type Files, FORMAT, MANIFEST, type Manifest, ownVersion } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
 
-/** Where the database's files are in the archive, as in DATA_DIR. */
+/** Folder of the database's files in the archive, the same as in DATA_DIR. */
 export const DATABASE = "postgres/data";
 const WAL = "pg_wal";
 
@@ -125,7 +125,7 @@ const goneIs =
     throw error;
   };
 
-/** Of a file that changes as long as it was when it was opened; the log has the rest, and what was cut off. */
+/** Reads as many bytes as the file had when it was opened. The write-ahead log has all later changes. */
 async function* file(from: string, path: string, files: Files): AsyncGenerator<Entry> {
   const handle = await open(from).catch(goneIs(null));
   if (!handle) return;
@@ -139,7 +139,7 @@ async function* file(from: string, path: string, files: Files): AsyncGenerator<E
   }
 }
 
-/** Exactly `size` bytes: a file that was cut off meanwhile ends in zeros. */
+/** Reads exactly `size` bytes. A file that was truncated meanwhile is filled up with zeros. */
 async function* content(handle: FileHandle, size: number, hash: Hash): AsyncGenerator<Buffer> {
   let left = size;
   const chunks = size ? handle.createReadStream({ autoClose: false, start: 0, end: size - 1 }) : [];

@@ -17,7 +17,7 @@ export interface Totals {
   waiting: number;
   open: number;
   erased: number;
-  /** By the column that /healthz counts. */
+  /** Records that lack a seal by the column `unsealed_since`, which /healthz counts. */
   shownWaiting: number;
   seals: number;
   attachments: number;

@@ -9,7 +9,7 @@ import { refuseLostKeys } from "../start/known-keys.ts";
 import { StartError } from "../start/start-error.ts";
 import { auditAll, summary } from "./audit-all.ts";
 
-/** As it is, of any age: unlike a start, an audit applies no migration. */
+/** Opens the database as it is: unlike a start, an audit applies no migration. */
 async function database(): Promise<{ url: string; release(): Promise<void> }> {
   const { dataDir, databaseUrl } = config();
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };

@@ -149,7 +149,7 @@ function serverArguments(cluster: Cluster, port: number, fsync: boolean): string
     log_min_messages: "warning",
     // Error details hold values of rows, such as addresses.
     log_error_verbosity: "terse",
-    // So may the text of statements.
+    // The text of statements can hold such values too.
     log_min_error_statement: "panic",
     log_checkpoints: "off",
     fsync: fsync ? "on" : "off",

@@ -65,7 +65,7 @@ async function bundleScripts(root, folder, scripts, language) {
     jsx: "automatic",
     alias: {
       "react/jsx-runtime": "preact/jsx-runtime",
-      // Of React itself our components use only its hooks.
+      // Our components import only hooks from `react`.
       react: "preact/hooks",
       ...(language === null ? {} : { "#lib/i18n/en/texts.ts": join(root, "lib/i18n", language, "texts.ts") }),
     },

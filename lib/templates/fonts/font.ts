@@ -22,7 +22,7 @@ export interface PdfFont {
   readonly forValues?: () => PDFRef;
   /** Returns the bytes of a code. */
   encode(code: number): Uint8Array;
-  /** Of a Type 3 font: an estimate of its em, and whether it draws downwards. */
+  /** For a Type 3 font, an estimate of its em, and whether it draws downwards; `undefined` for other fonts. */
   readonly type3: { upsideDown: boolean; emGuess: number } | undefined;
   /** Whether its codes are single bytes: word spacing applies to code 32 then (ISO 32000-2 §9.3.3). */
   readonly oneOctet: boolean;

@@ -6,11 +6,11 @@ export type Edge = "left" | "centre" | "right";
 export interface Marker {
   name: string;
   value: string;
-  /** Its glyphs by line, with the braces, each line from its start to its end. */
+  /** Glyphs of the marker and its braces by line, each line from its start to its end. */
   lines: Glyph[][];
   /** The edge of the marker that a shorter value keeps. */
   edge: Edge;
-  /** The form field that it is drawn in. */
+  /** The form field in which the marker is drawn. */
   field?: FieldRoom;
 }
 
