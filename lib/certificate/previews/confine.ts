@@ -4,7 +4,7 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFStream
 const LEADS_OUT = [
   ...["A", "AA", "JS", "URI", "Annots", "AcroForm", "OpenAction", "Names"],
   ...["Ref", "OPI", "AF", "EF", "RF", "Alternates", "Measure", "PtData"],
-  ...["PieceInfo", "Metadata", "StructParents", "StructParent"],
+  ...["PieceInfo", "Metadata", "ByteRange", "StructParents", "StructParent"],
 ].map((name) => PDFName.of(name));
 /** Keys of a stream whose data is in another file (ISO 32000-2 §7.3.8.2). */
 const ELSEWHERE = ["F", "FFilter", "FDecodeParms"].map((name) => PDFName.of(name));

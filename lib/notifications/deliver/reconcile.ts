@@ -45,7 +45,7 @@ export async function reconcile({ notification_id: id }: JobData): Promise<void>
     const event = await realTransport()?.readStatus?.(messageId);
     if (event) await recordProviderEvent(id, event, new Date());
   } catch (error) {
-    // The sweep sends the next request. RetryLater is expected of an API key that may only send.
+    // The sweep sends the next request. RetryLater is expected while the account is held. A key that may only send gets an error.
     if (!(error instanceof RetryLater))
       log("warn", "the provider did not say what became of a mail", { notification: id, error });
   }

@@ -15,6 +15,7 @@ export async function admitApplication(ownerUrl: string, applicationUrl: string)
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('acuse roles', 0))");
     await ensureRole(client, user, password ?? "");
     await client.query(await grants(client, client.escapeIdentifier(user)));
+    await handOverJobs(client, user);
     await client.query("COMMIT");
   } finally {
     await client.end();
@@ -34,6 +35,26 @@ async function ensureRole(client: Client, name: string, password: string): Promi
       `The role ${name} of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not create it: create it with its password`,
     );
   await client.query(`CREATE ROLE ${client.escapeIdentifier(name)} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+}
+
+/** Makes the role the owner of the jobs' tables, which it migrates. An earlier start may have made them with another role. */
+async function handOverJobs(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ object: string }>(
+    `SELECT 'TABLE ' || oid::regclass AS object FROM pg_class
+       WHERE relnamespace = 'pgboss'::regnamespace AND relkind IN ('r', 'p') AND pg_get_userbyid(relowner) <> $1
+     UNION ALL SELECT 'ROUTINE ' || oid::regprocedure FROM pg_proc
+       WHERE pronamespace = 'pgboss'::regnamespace AND pg_get_userbyid(proowner) <> $1
+     UNION ALL SELECT 'TYPE ' || oid::regtype FROM pg_type
+       WHERE typnamespace = 'pgboss'::regnamespace AND typtype = 'e' AND pg_get_userbyid(typowner) <> $1`,
+    [name],
+  );
+  const role = client.escapeIdentifier(name);
+  try {
+    await client.query(rows.map(({ object }) => `ALTER ${object} OWNER TO ${role}`).join(";"));
+  } catch (cause) {
+    const reason = `The role of DATABASE_OWNER_URL may not give the tables of the jobs to ${name}`;
+    throw new StartError(`${reason}: grant it that role with GRANT ${role} TO …, and start again`, { cause });
+  }
 }
 
 /** Returns idempotent statements. Evidence tables are those with the trigger `refuse_change`. */

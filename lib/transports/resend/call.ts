@@ -106,9 +106,9 @@ function note(status: string, error: string | undefined): void {
 /** A rejected mail does not make the provider unhealthy; a rejected key, a rate limit or a server error does. */
 const works = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status);
 
-/** Whether a retry would get the same response. Conflicts, timeouts, account errors and server errors may pass. */
+/** Whether a retry would get the same response. Conflicts, timeouts, server errors and errors of our account may pass. */
 function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 405, 408, 409, 421, 425, 429].includes(status);
+  return status >= 400 && status < 500 && ![401, 403, 405, 408, 409, 421, 425, 429].includes(status);
 }
 
 async function waitForSlot({ ratePerSecond }: ResendAccount): Promise<void> {

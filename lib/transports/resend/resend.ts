@@ -37,9 +37,8 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
       const payload = { from: settings.mailFrom, to: [to], subject, text, html, headers: AUTOMATIC };
       const result = await callResend(settings, (resend) => resend.post("/emails", payload, { idempotencyKey: id }));
       if (result.ok) return;
-      if (result.status === 404) throw new Error(`there is no provider at this address: ${result.message}`);
-      const { name: reason, message: diagnostic } = result;
-      log("warn", "the provider rejected a service mail", { letter: id, reason, diagnostic });
+      if (result.status === 404) throw new Error("there is no provider at this address", { cause: result.message });
+      log("warn", "the provider rejected a service mail", { letter: id, reason: result.name });
     },
     parseWebhook: (body, headers) => eventOfWebhook(provider, body, headers, settings.webhookSecrets),
     async readStatus(messageId) {

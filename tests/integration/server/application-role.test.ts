@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
+import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bringDatabase } from "#lib/server/start/database.ts";
 import { startTestDatabase } from "#tests/support/database/database.ts";
@@ -72,7 +73,11 @@ describe("role of the application", () => {
 });
 
 describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
-  const settings = (databaseUrl: string, databaseOwnerUrl: string) => ({ dataDir: "/", databaseUrl, databaseOwnerUrl });
+  const settings = (databaseUrl: string, databaseOwnerUrl?: string) => ({
+    dataDir: "/",
+    databaseUrl,
+    databaseOwnerUrl,
+  });
 
   test("an owner that may create roles creates the application's with the password of DATABASE_URL", async () => {
     const database = await startTestDatabase();
@@ -90,6 +95,31 @@ describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
     await expect(client.query("DELETE FROM links")).rejects.toThrow("permission denied for table links");
     expect((await client.query("SELECT count(*)::int FROM notifications")).rows).toEqual([{ count: 0 }]);
     await client.end();
+  });
+
+  test("the application's role takes over the tables of jobs that an earlier start made with the owner", async () => {
+    const database = await startTestDatabase();
+    const owner = await connect(database.url);
+    const role = `app_${randomUUID()}`;
+    onTestFinished(async () => {
+      await owner.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+      await owner.end();
+      await database.drop();
+    });
+    await bringDatabase(settings(database.url));
+    const boss = new PgBoss({ connectionString: database.url, schema: "pgboss" });
+    await boss.start();
+    await boss.stop();
+    const url = Object.assign(new URL(database.url), { username: role, password: "secret" }).href;
+    await bringDatabase(settings(url, database.url));
+    const objects = `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+      WHERE relnamespace = 'pgboss'::regnamespace AND relkind IN ('r', 'p', 'S')`;
+    expect((await owner.query(objects)).rows).toEqual([{ owner: role }]);
+    const later = new PgBoss({ connectionString: url, schema: "pgboss" });
+    await later.start();
+    await later.createQueue("tried");
+    expect(await later.send("tried", {})).toMatch(/^[0-9a-f-]{36}$/);
+    await later.stop();
   });
 
   test("an owner that may not create roles gets an error that names the missing role", async () => {

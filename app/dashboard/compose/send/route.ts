@@ -5,7 +5,6 @@ import type { Queryable } from "#lib/db.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
 import { storeDraft } from "#lib/notifications/create/prefill.ts";
@@ -20,7 +19,6 @@ import { refused } from "../refused.ts";
  */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
-  const _t = messages(viewer.locale);
   return sessionResponse(request, async () => {
     let attached: string[] = [];
     try {

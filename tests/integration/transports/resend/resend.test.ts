@@ -82,6 +82,7 @@ describe("sends with an unknown outcome", () => {
     ["an answer that does not end", { status: 200, body: `${" ".repeat(2 << 20)}{"id":"x"}` }],
     ["a refusal that does not end", { status: 422, body: `${" ".repeat(2 << 20)}{"name":"x","message":"x"}` }],
     ["a rejection that is not JSON", { status: 403, body: "<h1>Forbidden</h1>" }],
+    ["a domain that is not verified", { status: 403, body: '{"name":"validation_error","message":"x"}' }],
     ["another address", { status: 307, headers: { location: "https://elsewhere.example/" } }],
     ["503", { status: 503, body: '{"name":"x","message":"x"}' }],
     ["408", { status: 408, body: '{"name":"x","message":"x"}' }],

@@ -136,7 +136,7 @@ describe("verify page", () => {
     expect(text).toContain("Do not rely on it.");
     expect(text).toContain("The content is not the one that the chain began with.");
     expect(text).not.toContain("This record is intact");
-    expect(html).not.toMatch(/tone-intact"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
+    expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
     expect(text).toContain("It proves Nothing, as long as");
   });
 
