@@ -9,8 +9,12 @@ export function compressPage(request: Request, response: Response): Response {
   if (!body || given.has("content-disposition") || !given.get("content-type")?.startsWith("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
-  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return new Response(body, { status, headers });
+  if (!acceptsGzip(request.headers.get("accept-encoding") ?? "")) return new Response(body, { status, headers });
   headers.set("Content-Encoding", "gzip");
   headers.delete("Content-Length");
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });
 }
+
+/** RFC 9110 §12.5.3: a weight of 0 refuses the coding. */
+const acceptsGzip = (accepted: string): boolean =>
+  /(?:^|[,\s])gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(accepted);

@@ -2,6 +2,7 @@ import { db } from "#lib/db.ts";
 import { LATE_MS } from "#lib/evidence/chain/seal.ts";
 import { failed, isWarned } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 import { checkRecord } from "./check-record.ts";
 import { isErased, loadRecord, type OwnedRecord } from "./record.ts";
 
@@ -25,13 +26,18 @@ export async function auditRecord(id: string): Promise<AuditedRecord | null> {
 }
 
 async function auditOnce(id: string): Promise<AuditedRecord | null> {
-  const row = await db().notification.findUnique({ where: { id }, select: { unsealedSince: true } });
+  const row = await db().notification.findUnique({ where: { id }, select: COLUMNS });
   const record = await loadRecord(id);
   if (!row || !record) return null;
   const checks = await checkRecord(record);
   const state = stateOf(record, checks);
   const shownWaiting = row.unsealedSince !== null;
-  const own = [checkNumbers(record), checkColumn(state, shownWaiting), checkWaiting(record, state)];
+  const own = [
+    checkNumbers(record),
+    checkColumn(state, shownWaiting),
+    checkWaiting(record, state),
+    checkErasure(record, row),
+  ];
   const all = [...checks, ...own.filter((check) => check !== null)];
   return {
     state,
@@ -43,6 +49,13 @@ async function auditOnce(id: string): Promise<AuditedRecord | null> {
     warnings: all.filter(isWarned),
   };
 }
+
+/** Columns beside the chain: content is hidden from an erased record before its checks see it. */
+const COLUMNS = {
+  ...{ unsealedSince: true, recipient: true, subject: true, bodyText: true, bodyHtml: true, salt: true },
+  erasure: { select: { doneAt: true } },
+  _count: { select: { attachments: true } },
+} as const;
 
 const sealsOf = ({ seal, superseded }: OwnedRecord) => (seal ? [...superseded, seal] : superseded);
 
@@ -64,6 +77,18 @@ function checkColumn(state: AuditedRecord["state"], shownWaiting: boolean): Chec
     ? "The column unsealed_since says that a seal is missing, but by the links none is."
     : "By the links a seal is missing, but the column unsealed_since does not say so.";
   return failed("record.unsealed_since", "mismatch", reason);
+}
+
+function checkErasure(
+  record: OwnedRecord,
+  row: Prisma.NotificationGetPayload<{ select: typeof COLUMNS }>,
+): Check | null {
+  if (!row.erasure?.doneAt) return null;
+  if (!isErased(record)) return failed("record.erasure", "no_link", "Its content was deleted, but no link says so.");
+  const { recipient, subject, bodyText, bodyHtml, salt, _count } = row;
+  const stored =
+    [recipient, subject, bodyText, bodyHtml, salt].some((value) => value !== null) || _count.attachments > 0;
+  return stored ? failed("record.erasure", "stored", "Its content was erased, but is stored again.") : null;
 }
 
 /** A seal that was removed leaves a record like one that still waits: only the age of its last event tells them apart. */

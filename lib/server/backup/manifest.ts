@@ -46,6 +46,6 @@ export function compareFiles(promised: Files, found: Files): void {
     if (!file) throw new ArchiveError(`the archive lacks ${path}`);
     if (file.size !== size || file.sha256 !== sha256) throw new ArchiveError(`${path} in the archive was changed`);
   }
-  const more = Object.keys(found).find((path) => !promised[path]);
+  const more = Object.keys(found).find((path) => !Object.hasOwn(promised, path));
   if (more) throw new ArchiveError(`the archive holds ${more}, which its manifest does not name`);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readMigrations } from "../start/migrate.ts";
@@ -62,6 +62,8 @@ async function unpack(file: string, work: string, passphrase: string | undefined
   }
   if (!manifest) throw new ArchiveError("the archive has no manifest");
   compareFiles(manifest.files, found);
+  for (const path of ["postgres/password", `${DATABASE}/PG_VERSION`])
+    if (!Object.hasOwn(found, path)) throw new ArchiveError(`the archive holds no database: ${path} is missing`);
   return manifest;
 }
 
@@ -133,7 +135,6 @@ function place(work: string, dataDir: string): void {
   for (const name of readdirSync(work)) {
     if (name !== "postgres") renameSync(join(work, name), join(dataDir, name));
   }
-  if (!existsSync(join(work, DATABASE, "PG_VERSION"))) throw new ArchiveError("the archive holds no database");
   settleDatabase(join(work, DATABASE));
   placeDatabase(dataDir, join(work, DATABASE), password);
 }

@@ -91,6 +91,15 @@ const TAMPERING: Record<string, { by: (id: string, other: string) => string; cod
     by: (id) => `UPDATE notifications SET status = 'failed' WHERE id = '${id}'`,
     codes: ["record.status"],
   },
+  "erased content that is stored again": {
+    by: (id) => `UPDATE notifications SET recipient = 'ana@example.com' WHERE id = '${id}'`,
+    codes: ["record.erasure"],
+  },
+  "a deletion without a link": {
+    by: (id) => `INSERT INTO erasures (notification_id, organization_id, sequence, requested_at, done_at)
+      SELECT id, organization_id, 9, now(), now() FROM notifications WHERE id = '${id}'`,
+    codes: ["record.erasure"],
+  },
   "a false column of waiting": {
     by: (id) => `UPDATE notifications SET unsealed_since = now() WHERE id = '${id}'`,
     codes: ["record.unsealed_since"],
@@ -105,12 +114,21 @@ const TAMPERING: Record<string, { by: (id: string, other: string) => string; cod
 /** Sealed, with an attachment of its own; one name wants two seals, one a late seal. */
 async function sealedFor(name: string): Promise<string> {
   if (name.includes("late")) return sealedLate();
+  if (name.includes("erased")) return erasedAndSealed();
   const attachments = [{ filename: "a.txt", content_base64: Buffer.from(`Of ${name}`).toString("base64") }];
   const { id } = await deliveredAndSealed(await newCaller(), { attachments });
   if (name.includes("earlier")) {
     await report(id, "complained");
     await seal(id);
   }
+  return id;
+}
+
+async function erasedAndSealed(): Promise<string> {
+  const caller = await newCaller();
+  const { id } = await deliveredAndSealed(caller);
+  await erase(id, caller);
+  await finish(id);
   return id;
 }
 
@@ -127,9 +145,7 @@ beforeAll(async () => {
   const caller = await newCaller();
   await create(caller);
   await delivered();
-  const erased = await deliveredAndSealed(caller);
-  await erase(erased.id, caller);
-  await finish(erased.id);
+  await erasedAndSealed();
   const untouched = await sealedFor("nothing");
   clean = await audit();
   for (const [name, { by }] of Object.entries(TAMPERING)) await asOwner(by(ids.get(name) ?? "", untouched));
@@ -142,7 +158,7 @@ test("the audit of an untouched database counts its records and exits 0", () => 
   const names = Object.keys(TAMPERING).length;
   expect(clean).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/^18 of 18 records, \d+ a second, 0 faults, \d+ MB/),
+    err: expect.stringMatching(/^20 of 20 records, \d+ a second, 0 faults, \d+ MB/),
   });
   const late = [...ids].find(([name]) => name.includes("late"))?.[1];
   expect(clean.out.trim().split("\n")).toEqual([
@@ -151,9 +167,9 @@ test("the audit of an untouched database counts its records and exits 0", () => 
     `Sealed: ${names + 2}`,
     "Waiting for a seal: 1 by their links, 1 by the column that /healthz counts",
     "Not final yet: 1",
-    "Erased: 1",
-    `Seals: ${names + 4}`,
-    `Attachments: ${names}`,
+    "Erased: 2",
+    `Seals: ${names + 5}`,
+    `Attachments: ${names - 1}`,
     "Warnings: 1",
     "Faults: 0 in 0 records",
   ]);
@@ -197,6 +213,6 @@ test("the audit reads 150 MB of records in a heap of 96 MB", async () => {
   await client.connect();
   await insertQueued(client, 1000, "x".repeat(150_000)).finally(() => client.end());
   const { out, err } = await audit({ NODE_OPTIONS: "--max-old-space-size=96" });
-  expect(err).toContain("1018 of 1018 records");
+  expect(err).toContain("1020 of 1020 records");
   expect(out).toContain("Not final yet: 1001\n");
 });
