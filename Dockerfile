@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # Any Node that has npm will do: what builds and runs Acuse is the Node that comes with its packages.
-FROM node:24-trixie-slim AS build
+FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 # That Node needs it, and the slim images have it not.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 WORKDIR /app
@@ -25,7 +25,7 @@ RUN node lib/server/start/prepare.mjs build \
  && rm -rf node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold node_modules/@expo-google-fonts/noto-sans-sc/700Bold \
     node_modules/@expo-google-fonts/ibm-plex-sans-jp/600SemiBold node_modules/@expo-google-fonts/ibm-plex-sans-jp/700Bold
 
-FROM debian:trixie-slim
+FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
