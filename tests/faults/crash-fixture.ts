@@ -14,7 +14,7 @@ import {
   statusOf,
 } from "#tests/integration/notifications/fixtures.ts";
 import { expectCertifiedOnce } from "./certified.ts";
-import { countQueriesAsOperations, crashAt, type Moment } from "./crash.ts";
+import { countQueriesAsOperations, crashAt, firstCrash, type Moment, STRIDE } from "./crash.ts";
 import { endConnections } from "./end-connections.ts";
 
 /**
@@ -74,7 +74,7 @@ export async function crashAtEveryOperation(
   from?: string,
 ): Promise<number> {
   const caller = await newCaller();
-  for (let nth = 1; ; nth++) {
+  for (let nth = firstCrash(); ; nth += STRIDE) {
     const { id } = await create(caller, { to, body_html: "<p>x</p>", attachments: [{ content_base64: base64("x") }] });
     if (from) await runJobs(id, async () => (await statusOf(id)) === from);
     const crashed = await crashAt(nth, moment, () => runJobs(id));

@@ -4,6 +4,12 @@ import { vi } from "vitest";
 /** Whether the process crashes before or after its nth operation. */
 export type Moment = "before" | "after";
 
+/** Operations from one crash to the next. Each run begins at another of them; `CRASH_STRIDE=1` crashes at every operation. */
+export const STRIDE = Number(process.env.CRASH_STRIDE || 3);
+
+/** The operation of the first crash, from 1. */
+export const firstCrash = (): number => 1 + Math.floor(Math.random() * STRIDE);
+
 let operationsLeft = Number.POSITIVE_INFINITY;
 let crashMoment: Moment = "before";
 let crashed = false;

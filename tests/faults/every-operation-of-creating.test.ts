@@ -8,7 +8,7 @@ import { base64, create, newCaller } from "#tests/integration/notifications/fixt
 import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { LONG_TEST_MS } from "#tests/support/wait.ts";
 import { expectCertifiedOnce } from "./certified.ts";
-import { crashAt } from "./crash.ts";
+import { crashAt, firstCrash, STRIDE } from "./crash.ts";
 import { runJobs, startCrashFixture } from "./crash-fixture.ts";
 import { endConnections } from "./end-connections.ts";
 
@@ -43,7 +43,7 @@ test.each([
 
 test("a kill after any operation of erasing leaves all of the content or none", async () => {
   const words: string[] = [];
-  for (let nth = 1; ; nth++) {
+  for (let nth = firstCrash(); ; nth += STRIDE) {
     const caller = await newCaller();
     const word = `Eibisch ${nth}.`;
     words.push(word);
