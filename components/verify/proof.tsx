@@ -40,7 +40,7 @@ cmp $D/$N.pdf certificate.pdf && echo '${recipe.whole}: OK'
 # 2. ${recipe.stamp}
 [ $(digest 1) = ${seal.hash} ] && echo '${recipe.hash}: OK'
 ${SAME_TOKEN} && echo '${recipe.token}: OK'
-${STAMPS}
+${STAMPS} && echo '${recipe.stamps}: OK'
 openssl ts -reply -token_in -in $D/1.der -text | grep 'Time stamp'
 
 # 3. ${recipe.signer}

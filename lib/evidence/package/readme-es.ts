@@ -1,5 +1,5 @@
 import type { ReadmeFacts } from "./readme-facts.ts";
-import { EVIDENCE, LINKS, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
+import { contentHashes, EVIDENCE, LINKS, onlyFiles, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
 
 /** The Spanish README.txt. It has the steps and commands of the English one. */
 export const SPANISH = ({ id, url, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
@@ -24,8 +24,8 @@ Compruébelo con OpenSSL 3, poppler, jq y sha256sum en bash o zsh, en esta carpe
 ${SPLIT}
 cmp $D/$N.pdf certificate.pdf && echo archivo entero OK
 
-# 2. El último sello de tiempo y el primero son de autoridades de ca.pem, y token.der es el primero: "Verification: OK" dos veces, "sello OK"
-${STAMPS}
+# 2. El último sello de tiempo y el primero son de autoridades de ca.pem, y token.der es el primero: "sellos de tiempo OK", "sello OK"
+${STAMPS} && echo sellos de tiempo OK
 ${SAME_TOKEN} && echo sello OK
 
 # 3. El certificado lo firmó el servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades: "firma OK"
@@ -38,13 +38,15 @@ ${EVIDENCE} && cmp $D/evidence.json evidence.json && echo datos OK
 ${LINKS} && echo eslabones OK
 ${
   erased
-    ? ""
+    ? `
+# 6. No hay aquí ningún otro archivo (se mostraría): "archivos OK"
+${onlyFiles(false)} && echo archivos OK
+`
     : `
-# 6. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
-jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json | sort > $D/named
-(jq -cjS .content $D/evidence.json | sha256sum; find . \\( -path './attachments/*' -o -name 'submission.*' \\) -exec sha256sum {} +) |
-  cut -c1-64 | sort | cmp - $D/named &&
-  echo contenido OK
+# 6. Contenido, adjuntos y correo son los que nombran los eslabones, en ese orden, y no hay aquí ningún otro archivo (se
+#    mostraría): "contenido OK"
+${contentHashes(mail !== null)} &&
+  ${onlyFiles(true)} && echo contenido OK
 `
 }
 Lo que se firmó es $D/0.pdf. Lo que estos pasos no muestran: que un lector enseñe lo mismo de certificate.pdf. Cualquiera puede añadir

@@ -20,8 +20,7 @@ digest() { openssl dgst -sha256 -r $D/$1.bin | cut -c1-64; }
 stamp() { openssl ts -verify -token_in -in $D/$1.der -digest $(digest $1) -CAfile ca.pem $2; }`;
 
 /** An earlier authority's certificate may have expired: the last time-stamp vouches for the first. */
-export const STAMPS = `stamp $N
-stamp 1 -no_check_time`;
+export const STAMPS = "stamp $N && stamp 1 -no_check_time";
 
 /** Prints nothing if token.der is the first time-stamp. Re-encoding drops the padding zeros. */
 export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der | cmp - token.der";
@@ -43,3 +42,17 @@ for n in $(jq '.events | keys[]' $D/evidence.json); do
     event_data, created_at, previous_hash: (if $n > 0 then $e[$n - 1].event_hash else "0" * 64 end)}' $D/evidence.json |
     sha256sum | cut -c1-64
 done | cmp - $D/recorded && [ -s $D/recorded ]`;
+
+/**
+ * Prints links and files that a package does not have, and fails if there are any: a reader could take them for its content. An
+ * erased record has no `content`.
+ */
+export const onlyFiles = (content: boolean) => String.raw`! (find . -type l; find . -type f ! -name '.*' | grep -vxE \
+    '\./(README\.txt|ca\.pem|certificate\.pdf|evidence\.json|token\.der${content ? String.raw`|attachments/[0-9]+-[^/]*|submission\.(eml|json)` : ""})') | grep .`;
+
+/** The hashes that the links name, in their order, and those of the content, the attachments and the mail, which are sorted by name. */
+export const contentHashes = (
+  mail: boolean,
+) => String.raw`jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json > $D/named
+(jq -cjS .content $D/evidence.json | sha256sum; find . -type f \( -path './attachments/*' -o -name 'submission.*' \) -exec sha256sum {} + |
+  sort -k2) | cut -c1-64 | cmp - $D/named`;

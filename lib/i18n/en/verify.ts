@@ -61,6 +61,7 @@ export const verify = {
       evidence: "The evidence in the file as it was signed",
       hash: "hash of this page",
       token: "same time-stamp",
+      stamps: "time-stamps",
       whole: "whole file",
       signature: "signature",
     },

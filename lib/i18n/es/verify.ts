@@ -58,6 +58,7 @@ export const verify: Messages["verify"] = {
       evidence: "Los datos del archivo tal como se firmó",
       hash: "huella de esta página",
       token: "mismo sello de tiempo",
+      stamps: "sellos de tiempo",
       whole: "archivo entero",
       signature: "firma",
     },

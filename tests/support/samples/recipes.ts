@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { temporaryFolder } from "../temporary.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -17,17 +17,27 @@ function shellBlock(markdown: string, heading: string): string {
 export const FIRST_CALL = shellBlock(readFileSync(join(root, "README.md"), "utf8"), "A first call");
 export const GUIDE_RECIPE = shellBlock(VERIFY_GUIDE, "With OpenSSL, poppler and jq");
 
+/** OpenSSL prints it for each time-stamp; the recipe prints its own words once both are verified. */
+const VERIFIED = "Verification: OK";
+
 /** Runs a recipe on files at hand: nothing is downloaded, and attachments are not compared. */
-export function runRecipe(script: string, files: Record<string, Uint8Array>, settings: Record<string, string> = {}) {
+export function runRecipe(
+  script: string,
+  files: Record<string, Uint8Array | string>,
+  settings: Record<string, string> = {},
+) {
   const folder = temporaryFolder();
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
   const commands = script.replace(/^curl .*$/gm, "").replace(/^(?:for a in|\[ ! -s attachments) .*$/gm, "");
-  const env = { ...process.env, TMPDIR: folder, ...settings };
+  const env = { ...process.env, TMPDIR: temporaryFolder(), ...settings };
   const taken = "\ncp $D/0.pdf $D/evidence.json .";
   const { stdout, stderr } = spawnSync("bash", ["-c", commands + taken], { cwd: folder, encoding: "utf8", env });
   const made = (name: string) =>
     existsSync(join(folder, name)) ? new Uint8Array(readFileSync(join(folder, name))) : null;
-  const okays = `${stdout}\n${stderr}`.split("\n").filter((line) => /OK$/.test(line));
+  const okays = `${stdout}\n${stderr}`.split("\n").filter((line) => /OK$/.test(line) && line !== VERIFIED);
   return {
     okays: okays.sort(),
     signed: made("0.pdf"),

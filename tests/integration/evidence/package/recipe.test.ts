@@ -25,15 +25,7 @@ const { evidence: certified } = await readCertificate(genuine);
 const ID = JSON.parse(new TextDecoder().decode(certified ?? new Uint8Array())).notification_id;
 const files = (name: string) => ({ "certificate.pdf": load(name), "ca.pem": load("ca.pem") });
 
-const ALL = [
-  "Verification: OK",
-  "Verification: OK",
-  "content: OK",
-  "links: OK",
-  "record: OK",
-  "signature: OK",
-  "whole file: OK",
-];
+const ALL = ["content: OK", "links: OK", "record: OK", "signature: OK", "time-stamps: OK", "whole file: OK"];
 
 test("the guide's recipe contains the commands that packages and pages print", () => {
   for (const commands of [SPLIT, STAMPS, SIGNATURE, EVIDENCE, LINKS]) expect(GUIDE_RECIPE).toContain(commands);
@@ -74,7 +66,7 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("shell recipe", () => {
     const given = { ...files(name), "certificate.pdf": withoutPadding(load(name), digits) };
     const { okays } = runRecipe(GUIDE_RECIPE, given, { ID });
     expect(okays).not.toContain("whole file: OK");
-    expect(okays.filter((line) => line === "Verification: OK").length).toBeLessThan(2);
+    expect(okays).not.toContain("time-stamps: OK");
   });
 
   test("the shell recipe rejects a signer of an authority that only the system trusts", async () => {
@@ -114,21 +106,13 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("shell recipe", () => {
     }
 
     test("the recipe of a genuine evidence package prints every OK", async () => {
-      const said = [
-        "Verification: OK",
-        "Verification: OK",
-        "evidence OK",
-        "links OK",
-        "signature OK",
-        "token OK",
-        "whole file OK",
-      ];
+      const said = ["evidence OK", "links OK", "signature OK", "time-stamps OK", "token OK", "whole file OK"];
       expect(await words("sealed.pdf")).toEqual(said);
       expect(await words("genuine.pdf")).toEqual(said);
     });
 
     test("the recipe of an evidence package rejects a document in a gap", async () => {
-      expect(await words("gap.pdf")).not.toContain("Verification: OK");
+      expect(await words("gap.pdf")).not.toContain("time-stamps OK");
       expect(await words("gap.pdf")).not.toContain("evidence OK");
       expect(await words("gap-renewed.pdf")).not.toContain("whole file OK");
     });
