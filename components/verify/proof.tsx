@@ -2,7 +2,7 @@ import { resourceUrl } from "#components/record/facts.ts";
 import { Fold, Lead, Words } from "#components/record/html-layout.tsx";
 import { CommandBlock } from "#components/site/command-block.tsx";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { EVIDENCE, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "#lib/evidence/package/recipe.ts";
+import { EVIDENCE, SAME_TOKEN, SPLIT, STAMPS, signature, TIME } from "#lib/evidence/package/recipe.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /** How to check the newest seal with other tools. */
@@ -40,11 +40,11 @@ cmp $D/$N.pdf certificate.pdf && echo '${recipe.whole}: OK'
 # 2. ${recipe.stamp}
 [ $(digest 1) = ${seal.hash} ] && echo '${recipe.hash}: OK'
 ${SAME_TOKEN} && echo '${recipe.token}: OK'
-${STAMPS} && echo '${recipe.stamps}: OK'
-openssl ts -reply -token_in -in $D/1.der -text | grep 'Time stamp'
+${STAMPS} && echo '${recipe.stamps}: OK' &&
+  ${TIME}
 
 # 3. ${recipe.signer}
-${SIGNATURE} && echo '${recipe.signature}: OK'
+${signature(`'${recipe.signature}: OK'`)}
 
 # 4. ${recipe.evidence}
 ${EVIDENCE} && ls $D/0.pdf $D/evidence.json`;

@@ -1,3 +1,4 @@
+import { constants, deflateSync, inflateSync } from "node:zlib";
 import {
   PDFArray,
   type PDFContext,
@@ -18,8 +19,8 @@ import { asText, headsIn, trailersIn } from "#lib/evidence/pdf/heads.ts";
 export function makeUnmistakable(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     respellStrings(object instanceof PDFStream ? object.dict : object);
-    // Verifiers read evidence.json with its one filter only, so it must not match: its compressed bytes hold random salt.
-    if (object instanceof PDFStream && misleads(asText(object.getContents()))) context.assign(ref, inDigits(object));
+    if (object instanceof PDFStream && misleads(asText(object.getContents())))
+      context.assign(ref, compressedAgain(object) ?? inDigits(object));
   }
 }
 
@@ -45,6 +46,28 @@ function respellStrings(object: unknown): void {
 /** Escapes half of a match too: the other half can be in the next string. */
 const respelled = (text: PDFString): PDFString | PDFHexString =>
   /obj|trailer|ByteRange/.test(text.asString()) ? PDFHexString.of(Buffer.from(text.asBytes()).toString("hex")) : text;
+
+/** Above any evidence.json, and little enough for each stream of a hostile attachment. */
+const MOST_OCTETS = 64 * 1024 * 1024;
+
+/**
+ * Compresses a stream in another way, so that other bytes result. Verifiers read evidence.json with its one filter only, and the
+ * sender's texts, which could be chosen to match when compressed, come before the random salt.
+ */
+function compressedAgain(stream: PDFStream): PDFRawStream | null {
+  const { dict } = stream;
+  if (dict.get(PDFName.of("Filter")) !== PDFName.of("FlateDecode")) return null;
+  try {
+    const content = inflateSync(stream.getContents(), { maxOutputLength: MOST_OCTETS });
+    for (const strategy of [constants.Z_HUFFMAN_ONLY, constants.Z_FIXED, constants.Z_RLE]) {
+      const bytes = deflateSync(content, { strategy });
+      if (!misleads(asText(bytes))) return PDFRawStream.of(dict.clone(dict.context), bytes);
+    }
+  } catch {
+    // A damaged or too large stream of an attachment.
+  }
+  return null;
+}
 
 function inDigits(stream: PDFStream): PDFRawStream {
   const { dict } = stream;

@@ -25,6 +25,9 @@ export interface PackageParts {
   files: GivenFile[];
 }
 
+/** Of every package; the order is the one in which README.txt names them. */
+export const OWN_FILES = ["README.txt", "certificate.pdf", "evidence.json", "token.der", "ca.pem"];
+
 const CERTIFICATE = "certificate.pdf";
 const TOKEN = "token.der";
 const EVIDENCE = "evidence.json";
@@ -105,7 +108,7 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
     [ROOTS]: text(parts.roots),
   };
   for (const [at, { filename, bytes }] of parts.attachments.entries()) {
-    files[`attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`] = bytes;
+    files[attachmentPath(at, filename)] = bytes;
   }
   if (parts.submission) files[submissionName(parts.submission)] = parts.submission;
   // fflate writes local time, so a local date gives the same bytes in every zone.
@@ -114,6 +117,10 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
 
 /** A request body to a provider's API begins with `{`; anything else is a MIME message. */
 export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
+
+/** @param at place from 0 */
+export const attachmentPath = (at: number, filename: string): string =>
+  `attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`;
 
 const MOST_CHARACTERS = 80;
 

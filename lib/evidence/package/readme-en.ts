@@ -1,7 +1,8 @@
+import { OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
-import { contentHashes, EVIDENCE, LINKS, onlyFiles, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
+import { contentHashes, EVIDENCE, LINKS, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
-export const ENGLISH = ({ id, url, mail, erased }: ReadmeFacts): string => `Evidence of notification ${id}
+export const ENGLISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Evidence of notification ${id}
 Its public record: ${url}
 
 certificate.pdf   the certificate: signed (PAdES), time-stamped (RFC 3161), with evidence.json inside
@@ -28,24 +29,22 @@ ${STAMPS} && echo time-stamps OK
 ${SAME_TOKEN} && echo token OK
 
 # 3. The certificate is signed by the service of ca.pem, whatever else its authorities vouch for: "signature OK"
-${SIGNATURE} && echo signature OK
+${signature("signature OK")}
 
 # 4. evidence.json is the one that was signed: "evidence OK"
-${EVIDENCE} && cmp $D/evidence.json evidence.json && echo evidence OK
+${EVIDENCE} && cmp $D/evidence.json evidence.json && [ "$(jq -r .notification_id $D/evidence.json)" = ${id} ] && echo evidence OK
 
 # 5. Every link has the hash of its data and of the link before: "links OK"
 ${LINKS} && echo links OK
+
+# 6. There is no other file in this folder: "files OK"
+${onlyThese([...OWN_FILES, ...files])} && echo files OK
 ${
   erased
-    ? `
-# 6. There is no other file here (it would be printed): "files OK"
-${onlyFiles(false)} && echo files OK
-`
+    ? ""
     : `
-# 6. Content, attachments and mail are those that the links name, in that order, and there is no other file here (it would be
-#    printed): "content OK"
-${contentHashes(mail !== null)} &&
-  ${onlyFiles(true)} && echo content OK
+# 7. Content, attachments and mail are those that the links name: "content OK"
+${contentHashes(files, mail !== null)} && echo content OK
 `
 }
 What was signed is $D/0.pdf. What these steps do not show: that a reader displays the same for certificate.pdf. Anybody can append

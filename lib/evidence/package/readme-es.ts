@@ -1,8 +1,9 @@
+import { OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
-import { contentHashes, EVIDENCE, LINKS, onlyFiles, SAME_TOKEN, SIGNATURE, SPLIT, STAMPS } from "./recipe.ts";
+import { contentHashes, EVIDENCE, LINKS, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
 /** The Spanish README.txt. It has the steps and commands of the English one. */
-export const SPANISH = ({ id, url, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
+export const SPANISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
 Su registro público: ${url}
 
 certificate.pdf   el certificado: firmado (PAdES), con sello de tiempo (RFC 3161) y con evidence.json dentro
@@ -29,24 +30,22 @@ ${STAMPS} && echo sellos de tiempo OK
 ${SAME_TOKEN} && echo sello OK
 
 # 3. El certificado lo firmó el servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades: "firma OK"
-${SIGNATURE} && echo firma OK
+${signature("firma OK")}
 
 # 4. evidence.json es el que se firmó: "datos OK"
-${EVIDENCE} && cmp $D/evidence.json evidence.json && echo datos OK
+${EVIDENCE} && cmp $D/evidence.json evidence.json && [ "$(jq -r .notification_id $D/evidence.json)" = ${id} ] && echo datos OK
 
 # 5. Cada eslabón tiene la huella de sus datos y del eslabón anterior: "eslabones OK"
 ${LINKS} && echo eslabones OK
+
+# 6. No hay ningún otro archivo en esta carpeta: "archivos OK"
+${onlyThese([...OWN_FILES, ...files])} && echo archivos OK
 ${
   erased
-    ? `
-# 6. No hay aquí ningún otro archivo (se mostraría): "archivos OK"
-${onlyFiles(false)} && echo archivos OK
-`
+    ? ""
     : `
-# 6. Contenido, adjuntos y correo son los que nombran los eslabones, en ese orden, y no hay aquí ningún otro archivo (se
-#    mostraría): "contenido OK"
-${contentHashes(mail !== null)} &&
-  ${onlyFiles(true)} && echo contenido OK
+# 7. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
+${contentHashes(files, mail !== null)} && echo contenido OK
 `
 }
 Lo que se firmó es $D/0.pdf. Lo que estos pasos no muestran: que un lector enseñe lo mismo de certificate.pdf. Cualquiera puede añadir

@@ -1,6 +1,6 @@
 import { sameBytes } from "../digest.ts";
 import type { Evidence } from "../types.ts";
-import { submissionName } from "./package.ts";
+import { attachmentPath, submissionName } from "./package.ts";
 import { ENGLISH } from "./readme-en.ts";
 import { SPANISH } from "./readme-es.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
@@ -14,10 +14,11 @@ const WORDINGS = { en: ENGLISH, es: SPANISH };
 
 const MAILS = ["submission.eml", "submission.json", null] as const;
 
-function factsOf({ notification_id: id, service, events }: Evidence, mail: string | null): ReadmeFacts {
+function factsOf({ notification_id: id, service, events, attachments }: Evidence, mail: string | null): ReadmeFacts {
   const erasure = events.find(({ event_type }) => event_type === "content_erased");
   const erased = erasure ? `${erasure.created_at.slice(0, 19).replace("T", " ")} UTC` : null;
-  return { id, url: `${service.base_url}/verify/${id}`, mail, erased };
+  const files = attachments.map(({ filename }, at) => attachmentPath(at, filename));
+  return { id, url: `${service.base_url}/verify/${id}`, files: mail ? [...files, mail] : files, mail, erased };
 }
 
 export function packageReadme(

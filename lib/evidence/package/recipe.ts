@@ -22,6 +22,9 @@ stamp() { openssl ts -verify -token_in -in $D/$1.der -digest $(digest $1) -CAfil
 /** An earlier authority's certificate may have expired: the last time-stamp vouches for the first. */
 export const STAMPS = "stamp $N && stamp 1 -no_check_time";
 
+/** Only for a token that was verified: OpenSSL prints its extensions as they are. */
+export const TIME = "openssl ts -reply -token_in -in $D/1.der -text | grep '^Time stamp: '";
+
 /** Prints nothing if token.der is the first time-stamp. Re-encoding drops the padding zeros. */
 export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der | cmp - token.der";
 
@@ -29,9 +32,14 @@ export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der |
  * The roots of the system may sign for anyone. The time-stamp shows when the signature existed: its certificate may have
  * expired since.
  */
-export const SIGNATURE = String.raw`sed -n '/for signatures$/,/END/p' ca.pem > $D/service.pem
+const CMS = String.raw`sed -n '/for signatures$/,/END/p' ca.pem > $D/service.pem
 openssl cms -verify -binary -inform DER -in $D/0.der -content $D/0.bin -CAfile $D/service.pem -partial_chain -purpose any \
   -no-CApath -no-CAstore -no_check_time -out /dev/null`;
+
+/**
+ * Prints the words, or removes the file: the next steps print parts of it when they fail, and a forger could imitate their lines.
+ */
+export const signature = (words: string) => `${CMS} && echo ${words} || rm -f $D/0.pdf`;
 
 /** From the signed revision: a later one may embed another file. */
 export const EVIDENCE = "pdfdetach -save 1 -o $D/evidence.json $D/0.pdf";
@@ -43,16 +51,11 @@ for n in $(jq '.events | keys[]' $D/evidence.json); do
     sha256sum | cut -c1-64
 done | cmp - $D/recorded && [ -s $D/recorded ]`;
 
-/**
- * Prints links and files that a package does not have, and fails if there are any: a reader could take them for its content. An
- * erased record has no `content`.
- */
-export const onlyFiles = (content: boolean) => String.raw`! (find . -type l; find . -type f ! -name '.*' | grep -vxE \
-    '\./(README\.txt|ca\.pem|certificate\.pdf|evidence\.json|token\.der${content ? String.raw`|attachments/[0-9]+-[^/]*|submission\.(eml|json)` : ""})') | grep .`;
+/** Compares the paths in the folder with those of the package, and prints no name: a name could imitate the lines of a step. */
+export const onlyThese = (paths: readonly string[]) => String.raw`printf './%s\n' ${paths.join(" ")} | sort > $D/files
+(find . ! -type d ! -name .DS_Store; find . -type l) 2>&1 | sort | cmp - $D/files`;
 
-/** The hashes that the links name, in their order, and those of the content, the attachments and the mail, which are sorted by name. */
-export const contentHashes = (
-  mail: boolean,
-) => String.raw`jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json > $D/named
-(jq -cjS .content $D/evidence.json | sha256sum; find . -type f \( -path './attachments/*' -o -name 'submission.*' \) -exec sha256sum {} + |
-  sort -k2) | cut -c1-64 | cmp - $D/named`;
+/** Compares the hashes that the links name, in their order, with those of the content and of the files. */
+export const contentHashes = (paths: readonly string[], mail: boolean) =>
+  `jq -r '.events[].event_data | .content_hash, .attachments[]?.sha256${mail ? ", .submission_sha256" : ""} | values' $D/evidence.json > $D/named
+(jq -cjS .content $D/evidence.json | sha256sum; for f in ${paths.join(" ")}; do sha256sum < $f; done) | cut -c1-64 | cmp - $D/named`;

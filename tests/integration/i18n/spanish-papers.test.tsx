@@ -135,10 +135,11 @@ test.each([
   const given = {
     id: "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
     url: "https://acuse.example/verify/x",
+    files: ["attachments/01-lease.pdf", "submission.eml"],
     mail: "submission.eml",
     erased,
   };
-  const commands = (readme: (facts: typeof given) => string) =>
+  const commands = (readme: typeof ENGLISH) =>
     readme(given)
       .split("\n")
       .filter(

@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
@@ -111,18 +111,42 @@ test("a certificate contains no byte range from its subject", async () => {
   expect(Buffer.from(pdf).toString("latin1")).not.toContain("/ByteRange");
 });
 
-test("makeUnmistakable keeps the content of streams and strings", async () => {
-  const pdf = await PDFDocument.create();
-  const { context } = pdf;
-  const data = deflateSync(Buffer.from(FAKE), { level: 0 });
-  const ref = context.register(
-    PDFRawStream.of(context.obj({ Filter: "FlateDecode", DecodeParms: { Predictor: 1 }, Length: data.length }), data),
-  );
-  const words = context.register(context.obj([PDFString.of("7 0 obj \\(\\344\\)")]));
-  makeUnmistakable(context);
-  const stream = context.lookup(ref) as PDFRawStream;
-  expect(`${stream.dict.get(PDFName.of("Filter"))}`).toBe("[ /ASCIIHexDecode /FlateDecode ]");
-  expect(`${stream.dict.get(PDFName.of("DecodeParms"))}`).toMatch(/^\[ null /);
-  expect(Buffer.from(Buffer.from(stream.contents).toString("latin1").slice(0, -1), "hex")).toEqual(data);
-  expect(`${context.lookup(words)}`).toBe(`[ <${Buffer.from("7 0 obj (ä)", "latin1").toString("hex")}> ]`);
+describe("makeUnmistakable", () => {
+  const stored = deflateSync(Buffer.from(FAKE), { level: 0 });
+
+  /** A stream with the data, after makeUnmistakable. */
+  async function respelled(dict: object, data: Uint8Array): Promise<PDFRawStream> {
+    const { context } = await PDFDocument.create();
+    const ref = context.register(PDFRawStream.of(context.obj({ ...dict, Length: data.length }), data));
+    makeUnmistakable(context);
+    return context.lookup(ref) as PDFRawStream;
+  }
+
+  test("a compressed stream that looks like objects is compressed in another way, with one filter", async () => {
+    const { dict, contents } = await respelled({ Filter: "FlateDecode" }, stored);
+    expect(`${dict.get(PDFName.of("Filter"))}`).toBe("/FlateDecode");
+    expect(Buffer.from(stored).includes(RANGE)).toBe(true);
+    expect(Buffer.from(contents).includes(RANGE)).toBe(false);
+    expect(inflateSync(contents).toString()).toBe(FAKE);
+  });
+
+  test("a stream of another form that looks like objects is written in hexadecimal digits", async () => {
+    const parameters = { Filter: ["FlateDecode"], DecodeParms: { Predictor: 1 } };
+    const { dict, contents } = await respelled(parameters, stored);
+    expect(`${dict.get(PDFName.of("Filter"))}`).toBe("[ /ASCIIHexDecode /FlateDecode ]");
+    expect(`${dict.get(PDFName.of("DecodeParms"))}`).toMatch(/^\[ null /);
+    expect(Buffer.from(Buffer.from(contents).toString("latin1").slice(0, -1), "hex")).toEqual(stored);
+  });
+
+  test("a damaged stream that looks like objects is written in hexadecimal digits", async () => {
+    const { dict } = await respelled({ Filter: "FlateDecode" }, stored.subarray(0, -9));
+    expect(`${dict.get(PDFName.of("Filter"))}`).toBe("[ /ASCIIHexDecode /FlateDecode ]");
+  });
+
+  test("a string that looks like objects is written in hexadecimal digits", async () => {
+    const { context } = await PDFDocument.create();
+    const words = context.register(context.obj([PDFString.of("7 0 obj \\(\\344\\)")]));
+    makeUnmistakable(context);
+    expect(`${context.lookup(words)}`).toBe(`[ <${Buffer.from("7 0 obj (ä)", "latin1").toString("hex")}> ]`);
+  });
 });

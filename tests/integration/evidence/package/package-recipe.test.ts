@@ -16,20 +16,27 @@ const genuine = unzip("package.zip");
 const LEASE = "attachments/01-lease.txt";
 const MAIL = "submission.eml";
 
+interface Options {
+  locale?: Locale;
+  before?: string | undefined;
+  /** The package whose README.txt is run. */
+  of?: Files;
+}
+
 /** Runs the steps of README.txt as our service writes them: a forger would change those in his package. */
-function okays(
-  files: Files,
-  { locale = "en", before = "" }: { locale?: Locale; before?: string | undefined } = {},
-): string[] {
-  const evidence = parseEvidence(genuineBytes(files, "evidence.json"));
+function run(files: Files, { locale = "en", before = "", of = files }: Options = {}) {
+  const evidence = parseEvidence(genuineBytes(of, "evidence.json"));
   if (!("format" in evidence)) throw new Error("the package has no evidence");
-  const readme = packageReadme(locale, evidence, MAIL in genuine ? genuineBytes(genuine, MAIL) : null);
+  const erased = evidence.content === null;
+  const readme = packageReadme(locale, evidence, erased ? null : genuineBytes(genuine, MAIL));
   const steps = readme.slice(
     readme.indexOf("# 1."),
     readme.indexOf(locale === "en" ? "What was signed" : "Lo que se firmó"),
   );
-  return runRecipe(`${before}\n${steps}`, files).okays;
+  return runRecipe(`${before}\n${steps}`, files);
 }
+
+const okays = (files: Files, options?: Options) => run(files, options).okays;
 
 function genuineBytes(files: Files, name: string): Uint8Array {
   const bytes = files[name];
@@ -39,8 +46,8 @@ function genuineBytes(files: Files, name: string): Uint8Array {
 
 /** Without the time-stamps, which the vectors date in the future. */
 const ALL = {
-  en: ["content OK", "evidence OK", "links OK", "signature OK", "token OK", "whole file OK"],
-  es: ["archivo entero OK", "contenido OK", "datos OK", "eslabones OK", "firma OK", "sello OK"],
+  en: ["content OK", "evidence OK", "files OK", "links OK", "signature OK", "token OK", "whole file OK"],
+  es: ["archivo entero OK", "archivos OK", "contenido OK", "datos OK", "eslabones OK", "firma OK", "sello OK"],
 };
 
 const lease = genuineBytes(genuine, LEASE);
@@ -57,29 +64,55 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("recipe of an evidence package 
     expect(okays({ ...genuine, ".DS_Store": "Bud1" })).toEqual(ALL.en);
   });
 
-  test.each<[string, Files, string?]>([
-    ["attachment and mail swapped", { ...genuine, [LEASE]: mail, [MAIL]: lease }],
-    ["another attachment", unzip("package-attachment.zip")],
-    ["another mail", unzip("package-mail.zip")],
-    ["a missing attachment", without(LEASE)],
-    ["a missing mail", without(MAIL)],
-    ["a second attachment", { ...genuine, "attachments/02-lease.txt": "Another lease" }],
-    ["a file beside those of a package", { ...genuine, "lease.txt": "Another lease" }],
-    ["a second folder of attachments", { ...genuine, "Attachments/01-lease.txt": "Another lease" }],
-    ["a folder in the attachments", { ...genuine, "attachments/00/01-lease.txt": "Another lease" }],
+  test.each<[string, string[], Files, string?]>([
+    ["attachment and mail swapped", ["content"], { ...genuine, [LEASE]: mail, [MAIL]: lease }],
+    ["another attachment", ["content"], unzip("package-attachment.zip")],
+    ["another mail", ["content"], unzip("package-mail.zip")],
+    ["a missing attachment", ["content", "files"], without(LEASE)],
+    ["a missing mail", ["content", "files"], without(MAIL)],
+    ["a second attachment", ["files"], { ...genuine, "attachments/02-lease.txt": "Another lease" }],
+    ["a second mail", ["files"], { ...genuine, "submission.json": "{}" }],
+    ["a file beside those of a package", ["files"], { ...genuine, "lease.txt": "Another lease" }],
+    ["a hidden file", ["files"], { ...genuine, ".hidden": "README.txt" }],
+    ["a second folder of attachments", ["files"], { ...genuine, "Attachments/01-lease.txt": "Another lease" }],
+    ["a folder in the attachments", ["files"], { ...genuine, "attachments/00/01-lease.txt": "Another lease" }],
+    ["an attachment of another name", ["content", "files"], { ...without(LEASE), "attachments/01-void.html": lease }],
+    ["a hidden attachment", ["content", "files"], { ...without(LEASE), "attachments/.01-lease.txt": lease }],
     [
-      "the genuine attachment hidden",
-      { ...without(LEASE), "attachments/.01-lease.txt": lease, "Attachments/01-lease.txt": "x" },
+      "a folder whose name looks like a file",
+      ["files"],
+      { ...genuine, "README.txt\n./attachments/01-lease.txt": "Another lease" },
     ],
-    ["the genuine mail hidden", { ...without(MAIL), "attachments/.m": mail, "Submission.eml": "Another mail" }],
-    ["the mail in a folder", { ...without(MAIL), "submission.d/submission.eml": mail }],
+    ["a link", ["files"], genuine, "ln -s certificate.pdf copy.pdf"],
+    [
+      "a link in place of the attachment",
+      ["files"],
+      genuine,
+      `mv ${LEASE} $TMPDIR/lease && ln -s $TMPDIR/lease ${LEASE}`,
+    ],
     [
       "attachments that are a link",
+      ["content", "files"],
       { ...without(LEASE), "forged/01-lease.txt": "Another lease", ".data/submission.1": lease },
       "ln -s forged attachments",
     ],
-  ])("the package's recipe prints no OK for the content with %s", (_, files, before) => {
-    expect(okays(files, { before })).toEqual(ALL.en.filter((line) => line !== "content OK"));
+  ])("the package's recipe misses an OK with %s", (_, missing, files, before) => {
+    expect(okays(files, { before })).toEqual(ALL.en.filter((line) => !missing.includes(line.replace(" OK", ""))));
+  });
+
+  test("the package's recipe prints no name of a file", () => {
+    const forged = { ...without(MAIL), "\u001b[H\u001b[Jwhole file OK": "", "x\ncontent OK": "" };
+    const { okays, output } = run(forged);
+    expect(okays).toEqual(ALL.en.filter((line) => !/content|files/.test(line)));
+    expect(output).not.toContain("\u001b");
+  });
+
+  test("the package's recipe misses an OK for the package of another record", () => {
+    const evidence = new TextDecoder().decode(genuineBytes(genuine, "evidence.json"));
+    const id = /"notification_id":"([^"]+)"/.exec(evidence)?.[1] ?? "";
+    const other = new TextEncoder().encode(evidence.replaceAll(id, crypto.randomUUID()));
+    const { okays } = run(genuine, { of: { ...genuine, "evidence.json": other } });
+    expect(okays).toEqual(ALL.en.filter((line) => line !== "evidence OK"));
   });
 
   test("the package's recipe finds content beside an erased record", () => {
