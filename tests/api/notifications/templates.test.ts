@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { mailsIn } from "#tests/support/dashboard/person.ts";
+import { mailsTo } from "#tests/support/dashboard/person.ts";
 import { base64, Client, detailOf, owner } from "#tests/support/server/api.ts";
 import { templatePdf, timesFetched, upload } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
@@ -26,8 +26,8 @@ test("a personalized template is certified, mailed and served unchanged", async 
   const params = { id: created.id, attachment_id: file?.id ?? "" };
   const { bytes } = await new Client().call(readAttachment, { params });
   expect([sha256(bytes), bytes.length]).toEqual([file?.sha256, file?.size_bytes]);
-  const mails = [...(await mailsIn(dataDir)).values()].filter(({ to }) => to?.[0]?.address === "template@example.com");
-  const mailed = mails.map(({ attachments }) => attachments[0]?.content);
+  const mails = await mailsTo(dataDir, "template@example.com");
+  const mailed = [...mails.values()].map(({ attachments }) => attachments[0]?.content);
   expect(mailed.map((content) => sha256(new Uint8Array(content as ArrayBuffer)))).toEqual([file?.sha256]);
 });
 
