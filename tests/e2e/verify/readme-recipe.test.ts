@@ -99,6 +99,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
     });
 
     test("the README's recipe prints no OK for another attachment", () => {
+      okays();
       const [name = ""] = readFileSync(join(folder, "attachments.txt"), "utf8").slice(66).split("\n");
       const restore = spoil(name, () => "Something else.\n");
       expect(okays()).not.toContain(`${name}: OK`);
