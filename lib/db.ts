@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, Pool } from "pg";
 import { log } from "#lib/observability/log.ts";
@@ -45,13 +46,38 @@ function connect(url: string): PrismaClient {
   const onPoolError = (error: Error) => {
     if (!logOutage(error)) log("warn", "a connection to the database was lost", { error });
   };
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError });
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError,
+    statementNameGenerator: ({ sql }) => statementName(sql),
+  });
   // Long enough for a burst of calls to wait for a connection; a transaction waits only for the disk.
   return new PrismaClient({
     adapter,
     errorFormat: "minimal",
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   });
+}
+
+/** More than the code's own statements: for each name, every connection keeps a plan in the server's memory. */
+const MOST_NAMES = 1000;
+
+const names = processWide<Map<string, string>>("statement names", () => new Map());
+
+/** Matches a list: its best plan depends on the values of its filters. */
+const LIST = /\bORDER BY\b[^()]*\bLIMIT\b[^()]*$/;
+
+/**
+ * Names a statement by its text, so that PostgreSQL parses and plans it once for each connection, not at every call. Returns "" for a
+ * list, for several statements in one text and, above 1,000 names, for a new text.
+ */
+export function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_NAMES) return "";
+  const name = LIST.test(sql) || sql.includes(";") ? "" : createHash("sha256").update(sql).digest("base64url");
+  names.set(sql, name);
+  return name;
 }
 
 /** Closes all connections; the next `db()` opens new ones. */

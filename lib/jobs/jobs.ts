@@ -1,7 +1,8 @@
+import { Client } from "pg";
 import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
 import { config } from "#lib/config.ts";
 import { type Fault, ruleText, writeFault } from "#lib/contract/errors.ts";
-import { db, type Queryable } from "#lib/db.ts";
+import { db, type Queryable, statementName } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { logOutage } from "#lib/observability/outage.ts";
@@ -120,7 +121,18 @@ export async function prepareJobs(): Promise<void> {
 
 function connection(max: number) {
   // The schema comes with the migrations: the application's role may not create one.
-  return { connectionString: config().databaseUrl ?? "", application_name: "acuse-jobs", max, createSchema: false };
+  const connectionString = config().databaseUrl ?? "";
+  return { connectionString, application_name: "acuse-jobs", max, createSchema: false, Client: PreparingClient };
+}
+
+/** pg-boss sends its statements without a name. */
+class PreparingClient extends Client {
+  override query(...args: unknown[]): never {
+    const [text, values, callback] = args;
+    const name = typeof text === "string" ? statementName(text) : "";
+    const call = name ? [{ name, text, values }, callback] : args;
+    return Reflect.apply(super.query, this, call) as never;
+  }
 }
 
 function queueNames(): QueueName[] {
