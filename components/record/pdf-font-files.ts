@@ -13,7 +13,7 @@ const inPackage = (name: string, file: string): string =>
   join(/* turbopackIgnore: true */ process.cwd(), "node_modules", "@expo-google-fonts", name, file);
 
 /** The fonts of nearly every record. */
-const PLEX: FontFile[] = [
+export const PLEX: readonly FontFile[] = [
   { family: "Plex Serif", weight: 400, file: inPackage("ibm-plex-serif", "400Regular/IBMPlexSerif_400Regular.ttf") },
   { family: "Plex Sans", weight: 400, file: inPackage("ibm-plex-sans", "400Regular/IBMPlexSans_400Regular.ttf") },
   { family: "Plex Sans", weight: 600, file: inPackage("ibm-plex-sans", "600SemiBold/IBMPlexSans_600SemiBold.ttf") },

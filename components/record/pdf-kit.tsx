@@ -2,7 +2,7 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import type { Kit, Tone } from "./kit.ts";
 import { INKS, MARKS } from "./marks.ts";
 import { printable } from "./pdf-printable.ts";
-import { BODY_LEADING, BODY_SIZE, PAPER, pdf } from "./pdf-style.ts";
+import { BODY_LEADING, BODY_SIZE, HASH_TINT, PAPER, pdf } from "./pdf-style.ts";
 import { Written } from "./pdf-text.tsx";
 
 export function Shape({ tone, size, ink = INKS[tone] }: { tone: Tone; size: number; ink?: string }) {
@@ -58,13 +58,14 @@ function BodyText({ children: text }: { children: string }) {
 const blankLines = (paragraphs: string[], run: number): number =>
   (paragraphs[run] ?? "").length - (paragraphs[run - 1] === "" ? 0 : 1);
 
-const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
-
 /** Adds a bookmark, which react-pdf's types allow on pages only. */
 export const bookmark = (title: string): object => ({ bookmark: printable(title) });
 
 /** Makes a text a heading in the document's structure. */
 export const heading = (level: 1 | 2): object => ({ role: `H${level}` });
+
+/** Draws every second group of eight letters in another colour. The text must be one line. */
+const tinted = (color: string): object => ({ tint: color });
 
 /** The record's primitives on paper. */
 export const pdfKit: Kit = {
@@ -80,7 +81,7 @@ export const pdfKit: Kit = {
       {children}
     </>
   ),
-  Rows: ({ children }) => <View>{children}</View>,
+  Rows: ({ children }) => children,
   Row: ({ label, long, children }) => (
     <>
       {/* Its label is not left behind where not even the first lines have room. */}
@@ -95,15 +96,10 @@ export const pdfKit: Kit = {
   Certified: ({ children, size }) => <Written style={size === "title" ? pdf.title : pdf.certified}>{children}</Written>,
   Body: ({ children }) => <BodyText>{children}</BodyText>,
   Mono: ({ children }) => <Written style={pdf.mono}>{children}</Written>,
+  // The tint groups by eight; spaces would be copied with the hash.
   Hash: ({ children }) => (
-    <Text style={pdf.hash}>
-      {groups(children).map((group, index) => (
-        // The tint groups by eight; spaces would be copied with the hash.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a hash differ only in their place
-        <Text key={index} style={index % 2 ? pdf.hashPale : {}}>
-          {group}
-        </Text>
-      ))}
+    <Text style={pdf.hash} {...tinted(HASH_TINT)}>
+      {children}
     </Text>
   ),
   Time: ({ children }) => <Text style={pdf.time}>{children}</Text>,

@@ -15,6 +15,9 @@ export const GUTTER = 14;
 export const BODY_SIZE = 9.8;
 export const BODY_LEADING = 1.45;
 
+/** Colour of every second group of a hash. */
+export const HASH_TINT = "#6A7482";
+
 /** Points from line to line in previews of text files. */
 export const LISTING_LEADING = 10.4;
 
@@ -44,8 +47,8 @@ export const pdf = StyleSheet.create({
   mono: { ...line(8), fontFamily: MONO, color: INKS.ink },
   /** Fits 104 letters per line and 64 lines per page; see lib/certificate/previews/text.ts. */
   listing: { fontFamily: MONO, fontSize: 7.6, lineHeight: LISTING_LEADING / 7.6, color: INKS.ink },
-  hash: { ...line(8), fontFamily: MONO, color: INKS.ink },
-  hashPale: { color: "#6A7482" },
+  /** As wide as 64 letters. */
+  hash: { ...line(8), width: 308, fontFamily: MONO, color: INKS.ink },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
   link: { fontFamily: MONO, fontSize: 6.5, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
   /** A link to another page of the document. */

@@ -8,6 +8,7 @@ import { type HeadAndFoot, writeHeadsAndFeet } from "./pages/heads-and-feet.ts";
 import { placeBookmarks } from "./react-pdf/bookmarks.ts";
 import { restorePositions } from "./react-pdf/glyph-positions.ts";
 import { dropLineFeeds } from "./react-pdf/line-feeds.ts";
+import { layOutShortTexts } from "./react-pdf/short-texts.ts";
 import { tagTexts } from "./react-pdf/tags.ts";
 import type { LayoutNode } from "./react-pdf/tree.ts";
 
@@ -45,7 +46,9 @@ export async function print(
   });
   // Readers open the document without its list of bookmarks.
   file._root.data.PageMode = "UseNone";
-  const tree = await layOut(pdf(document).container.document, Font);
+  const nodes = pdf(document).container.document;
+  layOutShortTexts(nodes as LayoutNode);
+  const tree = await layOut(nodes, Font);
   restorePositions(tree);
   writeAttachmentLinks(tree);
   placeBookmarks(tree);
@@ -53,9 +56,16 @@ export async function print(
   writeHeadsAndFeet(tree, headAndFoot);
   tagTexts(tree, file);
   attach(file, evidence, info);
+  findFontsByName(file);
   // Ends the file as well.
   draw(file as never, tree);
   return new Uint8Array(Buffer.concat(await file.toArray()));
+}
+
+/** Without a name, pdfkit opens a font again for each text, and compares its tables with those of the fonts in use. */
+function findFontsByName(file: PDFDocument): void {
+  const use = file.font.bind(file);
+  file.font = (font, ...sized) => use(font, font.postscriptName, sized.at(-1) as number);
 }
 
 /** Embeds `evidence.json` as an associated file (ISO 19005-3 §6.8). */

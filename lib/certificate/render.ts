@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
 import { readable } from "#components/record/facts.ts";
-import { FONT_FILES } from "#components/record/pdf-font-files.ts";
+import { FONT_FILES, PLEX } from "#components/record/pdf-font-files.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
@@ -31,15 +31,15 @@ export interface ComposeOptions {
   brief?: boolean;
 }
 
-let ready = false;
+let fonts: Promise<void> | undefined;
 
-function prepareFonts(): void {
-  if (ready) return;
+async function openFonts(): Promise<void> {
   for (const { family, weight, file } of FONT_FILES)
     Font.register({ family, fontWeight: weight, src: family === "Plex Mono" ? padded(file) : file });
   Font.registerHyphenationCallback(breakable);
-  patchRegisteredFonts();
-  ready = true;
+  patchRegisteredFonts(PLEX.map(({ family }) => family));
+  // react-pdf would open them during layout, after short-texts.ts needs them.
+  for (const { family, weight } of PLEX) await Font.load({ fontFamily: family, fontWeight: weight });
 }
 
 /**
@@ -74,7 +74,8 @@ export async function renderCertificate(
   previews: Preview[],
   { provisional, authorityName, ownAuthority = true, roots, now, brief = false }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  prepareFonts();
+  fonts ??= openFonts();
+  await fonts;
   const authority = { name: authorityName, own: ownAuthority, ...(roots && { roots }) };
   const data = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
   return assemble(await print(CertificateDocument({ data }), printOptions(data)), previews);

@@ -29,6 +29,7 @@ declare module "pdfkit" {
     });
     /** The catalog (ISO 32000-2 §7.7.2). */
     readonly _root: { data: Record<string, unknown> };
+    font: (font: { postscriptName: string }, ...nameAndSize: [name: string, size: number] | [size: number]) => this;
     struct(type: string): StructureElement;
     addStructure(root: StructureElement): this;
     /** Begins content of a structure element of that type, up to `endMarkedContent`. Add the result to the element. */

@@ -5,6 +5,9 @@ export interface OpenFont {
   /** `STANDARD` for one of PDF's fourteen standard fonts, which are not embedded. */
   type?: string;
   unitsPerEm: number;
+  ascent: number;
+  /** Shapes a text: kerning, ligatures. */
+  layout: (text: string) => { glyphs: Glyph[]; positions: GlyphPosition[] };
   glyphForCodePoint: (codePoint: number) => Glyph;
 }
 
@@ -47,14 +50,52 @@ export interface GlyphRun {
 
 export interface Line {
   runs: GlyphRun[];
-  box?: { x: number };
+  box?: { x: number; y?: number; width?: number; height?: number };
+  ascent?: number;
+  height?: number;
+  xAdvance?: number;
 }
 
-/** A node after layout. */
+/** The members of a style that this folder reads. */
+export interface Style {
+  width?: number;
+  maxWidth?: number;
+  marginLeft?: number;
+  marginRight?: number;
+  paddingLeft?: number;
+  paddingHorizontal?: number;
+  borderLeftWidth?: number;
+  columnGap?: number;
+  flex?: number;
+  flexDirection?: string;
+  fontFamily?: string[];
+  fontWeight?: number;
+  fontSize?: number;
+  lineHeight?: number;
+  color?: string;
+  textAlign?: string;
+  letterSpacing?: number;
+}
+
+/** A node before or after layout. */
 export interface LayoutNode {
   type?: string;
-  props?: { id?: string; bookmark?: object; role?: string; fixed?: boolean; paint?: () => void };
-  style?: object;
+  props?: {
+    id?: string;
+    bookmark?: object;
+    role?: string;
+    fixed?: boolean;
+    paint?: () => void;
+    /** Of a page. */
+    orientation?: string;
+    /** Of a drawing. */
+    width?: number;
+    /** The other colour of a text that alternates between two. */
+    tint?: string;
+  };
+  style?: Style | Style[];
+  /** The letters of a text's child. */
+  value?: string;
   box?: { left?: number; top?: number; width?: number; height?: number };
   lines?: Line[];
   children?: LayoutNode[];
