@@ -59,7 +59,10 @@ const nowhere: RouteFunction = async (request) =>
 const exactly =
   (handle: RouteFunction): RouteFunction =>
   (request, context) =>
-    (/.\/$/.test(new URL(request.url).pathname) ? nowhere : handle)(request, context);
+    (endsInSlash(request.url) ? nowhere : handle)(request, context);
+
+/** Parses only what can end in a slash. */
+const endsInSlash = (url: string): boolean => /\/(?:[?#]|$)/.test(url) && /.\/$/.test(new URL(url).pathname);
 
 const mapMethods = (handlerOf: (method: Method) => RouteFunction): Record<Method, RouteFunction> =>
   Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteFunction>;

@@ -29,7 +29,11 @@ function mark(id: string): string {
   return `<id ${createHmac("sha256", state.key).update(id.toLowerCase()).digest("base64url").slice(0, 12)}>`;
 }
 
+/** Matches whatever an id or a pattern of {@link SECRETS} can match, in one pass: most texts have none. */
+const SUSPECT = /@|:\/\/|api_key=|bearer |ck_|whsec_|[0-9a-f]{8}-/i;
+
 export function redact(text: string): string {
+  if (!SUSPECT.test(text)) return text;
   const marked = text.replace(ID, mark);
   return SECRETS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), marked);
 }

@@ -7,6 +7,7 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { authority } from "../seal/authority.ts";
 import { coversHead } from "../seal/seal.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
+import { keepCertificate, recentCertificate } from "./recent-certificates.ts";
 import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
 
 export interface Certificate {
@@ -34,8 +35,13 @@ function sealOf(record: NotificationRecord, number: number): SealView | null {
 }
 
 async function sealedFile(id: string, seal: SealView | null): Promise<Certificate | null> {
-  const file = seal && (await loadSealedFile(id, seal));
-  return file && { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
+  if (!seal) return null;
+  const recent = recentCertificate(seal.file_sha256);
+  if (recent) return { pdf: recent, sealed: true, etag: `"${seal.file_sha256}"` };
+  const file = await loadSealedFile(id, seal);
+  if (!file) return null;
+  keepCertificate(file.sha256, file.pdf);
+  return { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }
 
 async function provisional(record: OwnedRecord): Promise<Certificate> {

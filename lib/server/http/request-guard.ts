@@ -17,6 +17,8 @@ const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
 const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|webhooks)(?:[/?#]|$)/;
 /** Handlers with cookies: sign-in, and the home page, whose language is in a cookie. */
 const WITH_COOKIES = /^\/(?:api\/auth(?:[/?#]|$)|[?#]|$)/;
+/** Paths without any page, whose responses need no nonce. */
+const NO_PAGES = /^\/(?:v1(?:[/?#]|$)|(?:healthz|readyz|metrics)(?:[?#]|$))/;
 const SIGN_IN_PAGE = /^\/sign-in(?:[/?#]|$)/;
 
 export interface Surroundings {
@@ -51,8 +53,7 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
     if (foreign || (trustedProxyHops === 0 && isForwarding(name))) delete headers[name];
   }
   const requestId = randomUUID();
-  const formTargets = SIGN_IN_PAGE.test(request.url) ? around.signInSites : [];
-  const policy = pagePolicy(randomBytes(18).toString("base64url"), formTargets, around.development);
+  const policy = NO_PAGES.test(request.url) ? NO_PAGE : pagePolicyOf(request.url, around);
   setForwarded(headers, around.baseUrl);
   // Next takes the nonce of its scripts from this header of the request.
   Object.assign(headers, {
@@ -65,13 +66,19 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
   return { requestId, pagePolicy: policy };
 }
 
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
+function pagePolicyOf(url: string, { signInSites, development }: Surroundings): string {
+  return pagePolicy(randomBytes(18).toString("base64url"), SIGN_IN_PAGE.test(url) ? signInSites : [], development);
+}
+
 /**
  * Next compares a form's Origin with X-Forwarded-Host or Host, which a proxy may have changed; our pages have the origin of
  * BASE_URL. Next also requests the page after a form by X-Forwarded-Proto, but this server speaks only http.
  */
 function setForwarded(headers: IncomingMessage["headers"], baseUrl: string): void {
-  const { origin, host } = new URL(baseUrl);
-  if (headers.origin === origin) headers["x-forwarded-host"] = host;
+  if (headers.origin !== undefined && headers.origin === new URL(baseUrl).origin)
+    headers["x-forwarded-host"] = new URL(baseUrl).host;
   delete headers["x-forwarded-proto"];
 }
 

@@ -50,3 +50,6 @@ test("logs an id as a mark that depends on the id and the secret", () => {
   markIdsBy("other");
   expect(redact(`/v1/notifications/${id}/certificate`)).not.toBe(marked);
 });
+
+test.each(["API_KEY=secret", id.toUpperCase(), "smtp://a:b@c", "whsec_abc", "a Bearer b"])("redacts %s", (text) =>
+  expect(redact(text)).not.toBe(text));
