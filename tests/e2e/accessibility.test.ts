@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { seed } from "../screens/seed.ts";
 import { inviteTwo, type Session } from "../screens/sign-in.ts";
 import { violations } from "../support/browser/axe.ts";
-import { launchBrowser, openTab, unexpected } from "../support/browser/browser.ts";
+import { launchBrowser, sharedTabs, type Tab, unexpected } from "../support/browser/browser.ts";
 import { tabThrough } from "../support/browser/keyboard.ts";
 import { type PageState, PUBLIC_STATES, reach, type Seeds } from "../support/browser/page-states.tsx";
 import { newAddress } from "../support/server/api.ts";
@@ -28,11 +28,12 @@ const LOOKS = PUBLIC_STATES.map((state, index) => ({ state, view: VIEWS[index % 
 
 toolTest(["chromium"])("accessibility of pages", () => {
   let browser: Browser;
-  let context: BrowserContext;
+  let look: ReturnType<typeof sharedTabs>;
   let seeds: Seeds;
   let invited: Session;
   beforeAll(async () => {
     browser = await launchBrowser();
+    look = sharedTabs(browser, url);
     const [given, { session, ...invitations }] = await Promise.all([
       seed(url, key),
       inviteTwo(browser, { url, dataDir }),
@@ -40,21 +41,14 @@ toolTest(["chromium"])("accessibility of pages", () => {
     [seeds, invited] = [{ ...given.seeds, invitations }, session];
   });
   afterAll(() => browser?.close());
-  afterEach(() => context?.close());
 
-  async function open(state: PageState, { width, ...view }: View): Promise<{ tab: Page; troubles: string[] }> {
-    const opened = await openTab(browser, url, {
-      ...view,
-      viewport: { width, height: 780 },
-      reducedMotion: "reduce",
-      extraHTTPHeaders: { "x-forwarded-for": newAddress() },
+  const open = (state: PageState, { width, ...view }: View, then: (tab: Tab) => Promise<void>): Promise<void> =>
+    look({ ...view, viewport: { width, height: 780 }, reducedMotion: "reduce" }, async (tab) => {
+      await tab.context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
+      if (state.signedIn) await tab.context.addCookies(invited);
+      await reach(state, tab.page, { url, t: messages(view.locale), seeds });
+      await then(tab);
     });
-    context = opened.context;
-    if (state.signedIn) await context.addCookies(invited);
-    const { page: tab, troubles } = opened;
-    await reach(state, tab, { url, t: messages(view.locale), seeds });
-    return { tab, troubles };
-  }
 
   const fits = async (tab: Page, width: number) =>
     expect(await tab.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
@@ -64,12 +58,12 @@ toolTest(["chromium"])("accessibility of pages", () => {
   )("the page $state.name ($view.width, $view.colorScheme, $view.locale) keeps WCAG 2.2 AA and fits its width", async ({
     state,
     view,
-  }) => {
-    const { tab, troubles } = await open(state, view);
-    expect(await violations(tab)).toEqual([]);
-    if (state.name !== "docs") await fits(tab, view.width);
-    expect(unexpected(troubles)).toEqual([]);
-  });
+  }) =>
+    open(state, view, async ({ page, troubles }) => {
+      expect(await violations(page)).toEqual([]);
+      if (state.name !== "docs") await fits(page, view.width);
+      expect(unexpected(troubles)).toEqual([]);
+    }));
 
   const state = (name: string): PageState => {
     const found = PUBLIC_STATES.find((one) => one.name === name);
@@ -82,11 +76,11 @@ toolTest(["chromium"])("accessibility of pages", () => {
     "check-genuine",
     "record-superseded",
     "trust",
-  ])("the keyboard reaches every control of %s once, in order and with visible focus", async (name) => {
-    const { tab } = await open(state(name), { width: 1000, colorScheme: "light", locale: "es" });
-    const { wanted, stops } = await tabThrough(tab);
-    expect(wanted).toBeGreaterThan(5);
-    expect(stops.filter(({ seen }) => !seen)).toEqual([]);
-    expect(new Set(stops.map(({ place }) => place)).size).toBe(wanted);
-  });
+  ])("the keyboard reaches every control of %s once, in order and with visible focus", (name) =>
+    open(state(name), { width: 1000, colorScheme: "light", locale: "es" }, async ({ page }) => {
+      const { wanted, stops } = await tabThrough(page);
+      expect(wanted).toBeGreaterThan(5);
+      expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+      expect(new Set(stops.map(({ place }) => place)).size).toBe(wanted);
+    }));
 });

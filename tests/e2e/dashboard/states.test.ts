@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "../../support/browser/axe.ts";
-import { launchBrowser, unexpected } from "../../support/browser/browser.ts";
+import { launchBrowser, sharedTabs, unexpected } from "../../support/browser/browser.ts";
 import { seedDashboard } from "../../support/dashboard/seed.ts";
 import { startDashboardService } from "../../support/dashboard/service.ts";
 import { DASHBOARD_STATES } from "../../support/dashboard/states.ts";
-import { type Place, visit } from "../../support/dashboard/visit.ts";
+import { enter, type Place } from "../../support/dashboard/visit.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 
 /**
@@ -44,10 +44,12 @@ toolTest(["chromium"])("accessibility of the dashboard", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-dashboard-"));
   let browser: Browser;
   let place: Place;
+  let look: ReturnType<typeof sharedTabs>;
   beforeAll(async () => {
     const [service, launched] = await Promise.all([startDashboardService(dataDir), launchBrowser()]);
     browser = launched;
     place = { service, seeds: await seedDashboard(service, { links: 20, others: 30, renamed: 8 }) };
+    look = sharedTabs(browser, service.url);
   });
   afterAll(async () => {
     await browser?.close();
@@ -65,10 +67,11 @@ toolTest(["chromium"])("accessibility of the dashboard", () => {
     view: { width, ...view },
   }) => {
     const options = { ...view, viewport: { width, height: 800 }, reducedMotion: "reduce" } as const;
-    const { page, context, troubles } = await visit(browser, state, place, options);
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    expect(unexpected(troubles)).toEqual([]);
-    await context.close();
+    await look(options, async (tab) => {
+      await enter(tab, state, place, view.locale);
+      expect(await violations(tab.page)).toEqual([]);
+      expect(await tab.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+      expect(unexpected(tab.troubles)).toEqual([]);
+    });
   });
 });

@@ -52,3 +52,24 @@ export async function openTab(browser: Browser, url: string, options: BrowserCon
 /** Troubles that belong to no state: a refusal of the server's is in the console as well, and so is what a message in HTML was denied. */
 export const unexpected = (troubles: readonly string[]): string[] =>
   troubles.filter((trouble) => !/status of (40[0349]|429|500)|about:srcdoc$/.test(trouble));
+
+/**
+ * Returns a function that runs `look` in a tab with these options, once more in the same tab if there is one: opening a tab
+ * takes more processor time than looking at a page.
+ */
+export function sharedTabs(browser: Browser, url: string) {
+  const idle = new Map<string, Tab>();
+  return async (options: BrowserContextOptions, look: (tab: Tab) => Promise<void>): Promise<void> => {
+    const name = JSON.stringify(options);
+    const tab = idle.get(name) ?? (await openTab(browser, url, options));
+    // After an error the tab may be in any state, and is not used again.
+    idle.delete(name);
+    await look(tab);
+    await tab.page.unrouteAll();
+    await tab.page.evaluate(() => sessionStorage.clear());
+    await tab.page.mouse.move(0, 0);
+    await tab.context.clearCookies();
+    tab.troubles.length = 0;
+    idle.set(name, tab);
+  };
+}

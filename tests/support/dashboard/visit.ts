@@ -15,17 +15,27 @@ export interface Place {
 export async function visit(
   browser: Browser,
   state: DashboardState,
-  { service, seeds }: Place,
+  place: Place,
   options: BrowserContextOptions & { locale: Locale },
 ): Promise<Tab> {
-  const person = state.as === "newcomer" ? await service.signIn() : seeds[state.as];
-  const tab = await openTab(browser, service.url, {
-    ...options,
-    extraHTTPHeaders: { "x-forwarded-for": person.address },
-  });
-  await tab.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: service.url })));
-  const path = typeof state.path === "string" ? state.path : state.path(seeds);
-  await tab.page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
-  await state.act?.(tab.page, messages(options.locale), seeds);
+  const tab = await openTab(browser, place.service.url, options);
+  await enter(tab, state, place, options.locale);
   return tab;
+}
+
+/** The same in a tab that is open. */
+export async function enter(
+  { page, context }: Tab,
+  state: DashboardState,
+  { service, seeds }: Place,
+  locale: Locale,
+): Promise<void> {
+  const person = state.as === "newcomer" ? await service.signIn() : seeds[state.as];
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": person.address });
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: service.url })));
+  const path = typeof state.path === "string" ? state.path : state.path(seeds);
+  await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
+  await state.act?.(page, messages(locale), seeds);
+  // After a server action, React removes the page's title for a moment.
+  await page.waitForFunction(() => document.title);
 }
