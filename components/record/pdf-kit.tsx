@@ -128,13 +128,8 @@ export const pdfKit: Kit = {
           </View>
           {last ? null : <View style={[pdf.rail, { marginTop: 3 }]} />}
         </View>
-        <View style={{ flex: 1 }}>
-          <Written style={[pdf.certified, { fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
-          <View style={pdf.row}>
-            <Text style={pdf.label}>{when.label}</Text>
-            <Text style={[pdf.time, pdf.value]}>{when.text}</Text>
-          </View>
-        </View>
+        <Written style={[pdf.certified, { flex: 1, fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
+        <Text style={pdf.when}>{`${when.label} ${when.text}`}</Text>
       </View>
     );
     const rows = (

@@ -9,8 +9,8 @@ export const MONO = ["Plex Mono", "Plex Sans", "Plex Serif"];
 export const PAPER = "#FFFFFF";
 
 /** Widths in points of the label column and of the gap after it. */
-export const LABEL_WIDTH = 94;
-export const GUTTER = 14;
+export const LABEL_WIDTH = 102;
+export const GUTTER = 10;
 
 export const BODY_SIZE = 9.8;
 export const BODY_LEADING = 1.45;
@@ -25,7 +25,7 @@ export const LISTING_LEADING = 10.4;
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
-  sectionHead: { marginTop: 12, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
+  sectionHead: { marginTop: 10, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
   sectionTitle: { fontFamily: SERIF, fontSize: 13, color: INKS.ink, lineHeight: 1.25 },
   lead: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45, marginTop: 2, maxWidth: 400 },
   row: { flexDirection: "row", paddingVertical: 1.1 },
@@ -50,6 +50,8 @@ export const pdf = StyleSheet.create({
   /** As wide as 64 letters. */
   hash: { ...line(8), width: 308, fontFamily: MONO, color: INKS.ink },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
+  /** Beside the title of an event. */
+  when: { ...line(8.4), fontFamily: SANS, color: INKS.quiet, marginLeft: 12 },
   link: { fontFamily: MONO, fontSize: 6.5, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
   /** A link to another page of the document. */
   within: { color: INKS.intact, textDecoration: "none" },

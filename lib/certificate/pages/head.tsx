@@ -35,7 +35,7 @@ export function Head({ data }: { data: CertificateData }) {
         >
           {provisional ? t.certificate.provisionalTitle : t.certificate.title}
         </Text>
-        <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.5, color: INKS.ink, marginTop: 9 }}>
+        <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.45, color: INKS.ink, marginTop: 9 }}>
           {said.join(" ")}
         </Written>
         <Banners data={data} />

@@ -2,7 +2,7 @@ import { Image, Link, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { INKS } from "#components/record/marks.ts";
 import { bookmark, pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
+import { GUTTER, LABEL_WIDTH, LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -129,9 +129,9 @@ function Caption({ data: { t }, attachment, number, page, of, notes }: CaptionPr
     <View
       id={anchorOf(number, page)}
       {...(page === 1 ? bookmark(`${t.preview.caption(number)}: ${attachment.filename}`) : {})}
-      style={{ flexDirection: "row", borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginTop: -12 }}
+      style={{ flexDirection: "row", borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginTop: -8 }}
     >
-      <View style={{ width: 94, marginRight: 14 }}>
+      <View style={{ width: LABEL_WIDTH, marginRight: GUTTER }}>
         {[which, ...notes].map((line) => (
           <Text key={line} style={pdf.quiet}>
             {line}

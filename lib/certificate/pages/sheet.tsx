@@ -42,7 +42,7 @@ export function Sheet({ data, landscape, children }: SheetProps) {
     <Page
       size="A4"
       orientation={landscape ? "landscape" : "portrait"}
-      style={{ backgroundColor: PAPER, paddingTop: 52, paddingBottom: 54, paddingHorizontal: SIDE }}
+      style={{ backgroundColor: PAPER, paddingTop: 48, paddingBottom: 54, paddingHorizontal: SIDE }}
     >
       <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
         {record.simulated && (

@@ -81,6 +81,6 @@ toolTest(["pdftotext"])("line breaks", () => {
       }
     expect(lefts.size).toBeGreaterThan(8);
     // The page's margin, the column of labels and the space between.
-    expect([...lefts.values()].filter((left) => Math.abs(left - (56 + 94 + 14)) > 1)).toEqual([]);
+    expect([...lefts.values()].filter((left) => Math.abs(left - (56 + 102 + 10)) > 1)).toEqual([]);
   });
 });

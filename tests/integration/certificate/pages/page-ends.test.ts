@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { composeCertificate } from "#lib/certificate/render.ts";
 import { samplePdf } from "#tests/support/samples/files.ts";
-import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
+import { DELIVERED, type Story, sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
@@ -29,7 +29,7 @@ const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(
 toolTest(["pdftotext"])("page breaks", () => {
   test("the section on what it proves stays on one page", async () => {
     const places = [];
-    for (let lines = 5; lines < 9; lines++) {
+    for (let lines = 11; lines < 15; lines++) {
       const reported = ["deferred", { diagnostic: "line\n".repeat(lines) }] as const;
       const events: Story["events"] = [["sent", {}], [...reported], ["delivered", {}]];
       const pages = await pagesOf({ body_text: "line\n".repeat(20), events });
@@ -42,6 +42,13 @@ toolTest(["pdftotext"])("page breaks", () => {
       [3, 3],
       [3, 3],
     ]);
+  });
+
+  test.each(["en", "es"])("a notification of two lines that was delivered late has two pages: %s", async (locale) => {
+    const body_text = "Dear Ms Lovelace,\nyour contract ends on 31 March.";
+    const late = { provider: "resend", occurred_at: "2027-05-03T10:14:04.811", diagnostic: "451 4.2.1 mailbox busy" };
+    const events: Story["events"] = [...DELIVERED.slice(0, 1), ["deferred", late], ...DELIVERED.slice(1)];
+    expect(await pagesOf({ body_text, locale, simulated: true, events })).toHaveLength(2);
   });
 
   test("the label of a long text stays with its first lines", async () => {
