@@ -65,7 +65,7 @@ const MOST_NAMES = 1000;
 const names = processWide<Map<string, string>>("statement names", () => new Map());
 
 /** Matches a list: its best plan depends on the values of its filters. */
-const LIST = /\bORDER BY\b[^()]*\bLIMIT\b[^()]*$/;
+const LIST = /\bORDER BY\b[^()]*\bLIMIT \$\d+[^()]*$/;
 
 /**
  * Names a statement by its text, so that PostgreSQL parses and plans it once for each connection, not at every call. Returns "" for a
