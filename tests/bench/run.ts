@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { costTable, measureCosts, overBudget } from "./costs.ts";
 import { forwarded, load, medianOf, notification } from "./load.ts";
 import { benchSeals } from "./seals.ts";
 import { buildFloor, startServers } from "./servers.ts";
@@ -6,21 +9,32 @@ import { benchTemplates } from "./templates.ts";
 
 /**
  * `npm run bench`: Acuse beside a floor measured in the same run, in turn, so that the ratio holds where the machine's
- * speed does not. POST creates a notification (text and HTML); GET reads one; the floor inserts or selects one row.
- * Before them, templates by themselves.
+ * speed does not. POST creates a notification (text and HTML); GET reads one; the floor inserts or selects one row, or returns as
+ * many octets as a certificate has. Before them, templates by themselves; after them, the processor time of each request.
+ * `-- --check` measures only that, and fails for an operation above its budget.
  */
 const ROUNDS = 3;
 const SECONDS = 4;
 
-await benchTemplates();
+const check = process.argv.includes("--check");
+if (!check) await benchTemplates();
 buildFloor();
 const servers = await startServers();
 try {
-  await idle();
-  await benchSeals(servers, create);
-  await throughput();
+  if (!check) await idle();
+  if (!check) await benchSeals(servers, create);
+  await costs();
+  if (!check) await throughput();
 } finally {
   await servers.stop();
+}
+
+async function costs(): Promise<void> {
+  const found = await measureCosts(servers, create, check ? 0.5 : 1);
+  console.log(costTable(found));
+  const over = overBudget(found, JSON.parse(readFileSync(join(import.meta.dirname, "budget.json"), "utf8")));
+  for (const line of over) console.log(line);
+  if (check && over.length > 0) process.exitCode = 1;
 }
 
 async function create(to = "bench@example.com"): Promise<string> {
@@ -73,13 +87,21 @@ async function throughput(): Promise<void> {
       setupRequest: (request: object) => ({ ...request, headers: forwarded(count++) }),
     },
   ];
-  await compare("POST", [
-    { ...posts, url: `${servers.acuse}/v1/notifications`, headers: { ...json, ...auth } },
-    { ...posts, url: `${servers.floor}/insert`, headers: json },
-  ]);
   await compare("GET", [
     { url: `${servers.acuse}/v1/notifications/${id}`, connections: 16, seconds: SECONDS, requests },
     { url: `${servers.floor}/select`, connections: 16, seconds: SECONDS },
+  ]);
+  await untilSealed(id, performance.now());
+  const certificate = `${servers.acuse}/v1/notifications/${id}/certificate`;
+  const octets = (await (await fetch(certificate)).arrayBuffer()).byteLength;
+  await compare(`Certificate of ${Math.round(octets / 1024)} KiB`, [
+    { url: certificate, connections: 16, seconds: SECONDS, requests },
+    { url: `${servers.floor}/file?octets=${octets}`, connections: 16, seconds: SECONDS },
+  ]);
+  // Last: the seals that follow go on for minutes.
+  await compare("POST", [
+    { ...posts, url: `${servers.acuse}/v1/notifications`, headers: { ...json, ...auth } },
+    { ...posts, url: `${servers.floor}/insert`, headers: json },
   ]);
 }
 

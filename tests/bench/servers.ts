@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { freePort } from "#tests/support/server/free-port.ts";
+import { processOf } from "./processor-time.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -21,6 +22,8 @@ export interface Servers {
   database: string;
   /** Of Acuse. */
   dataDir: string;
+  /** The first process of each, and the postmaster of both. */
+  pids: { acuse: number; floor: number; postgres: number };
   stop(): Promise<void>;
 }
 
@@ -58,23 +61,43 @@ export async function startServers(processes = 1): Promise<Servers> {
     throw error;
   }
   const [acuse = "", floor = ""] = [all.acuse[0], all.floor[0]];
-  return { acuse, floor, all, apiKey, database: database.url, dataDir: env.DATA_DIR, stop };
+  const [first, second] = children;
+  const postgres = processOf(join(dataDir, "database"));
+  const pids = { acuse: first?.pid ?? 0, floor: second?.pid ?? 0, postgres };
+  return { acuse, floor, all, apiKey, database: database.url, dataDir: env.DATA_DIR, pids, stop };
 }
 
 function startAcuse(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, "lib/server/start/launcher.ts")], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...env },
-  });
+  return spawn(
+    process.execPath,
+    [
+      ...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : []),
+      join(root, "lib/server/start/launcher.ts"),
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, ...env },
+    },
+  );
 }
 
 function startFloor(port: number, databaseUrl: string): ChildProcess {
-  return spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port)], {
-    cwd: join(root, "tests/bench/floor"),
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-  });
+  return spawn(
+    process.execPath,
+    [
+      ...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/proff"] : []),
+      join(root, "node_modules/next/dist/bin/next"),
+      "start",
+      "-p",
+      String(port),
+    ],
+    {
+      cwd: join(root, "tests/bench/floor"),
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    },
+  );
 }
 
 /** Builds the floor; needed once before any start. */
