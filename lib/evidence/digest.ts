@@ -2,10 +2,9 @@ interface NodeCrypto {
   hash(algorithm: string, data: Uint8Array, encoding: "buffer"): Uint8Array;
 }
 
-/** `undefined` in browsers. */
-const node = (globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto } }).process?.getBuiltinModule?.(
-  "node:crypto",
-);
+/** Browsers have none. */
+declare const process: { getBuiltinModule?(name: string): NodeCrypto } | undefined;
+const node = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
 
 /** Octets whose hash takes less time than WebCrypto's way to another thread and back. */
 const AT_ONCE = 64 * 1024;
