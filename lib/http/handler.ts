@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { authenticate, type Caller } from "#lib/access/keys/api-keys.ts";
-import { sentKey } from "#lib/access/keys/key-format.ts";
 import { ApiError, fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { explain } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -9,6 +8,7 @@ import { idempotencyKey } from "#lib/contract/operations/requests.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type BudgetState, spend } from "#lib/rate-limit/rate-limit.ts";
+import { sentKey } from "./api-key.ts";
 import { readJson } from "./body.ts";
 import { clientOf } from "./client-ip.ts";
 import { compressPage } from "./compress.ts";

@@ -15,10 +15,3 @@ export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 
 /** SHA-256 suffices for 192 random bits or more. A lookup by hash leaks nothing by its timing. */
 export const keyHash = (key: string): Buffer<ArrayBuffer> => createHash("sha256").update(key).digest();
-
-/** Reads the API key: `Authorization: Bearer` wins over `api_key=`, other schemes are ignored. `null` without a key. */
-export function sentKey(request: Request): string | null {
-  const bearer = /^Bearer(?:[ \t]+(.*))?$/i.exec(request.headers.get("authorization") ?? "");
-  if (bearer) return (bearer[1] ?? "").trim();
-  return new URL(request.url).searchParams.get("api_key");
-}

@@ -5,8 +5,8 @@ import type { Json } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
-import { presentable } from "../deliver/provider-text.ts";
 import { appendLink, type OpenChain, openChain } from "./append.ts";
+import { presentable } from "./provider-details.ts";
 import { claimUnmatched, lockMessage, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */

@@ -7,6 +7,7 @@ import { processIdentity } from "../start/lock.mjs";
 import { StartError } from "../start/start-error.ts";
 import { commandAs, PLAIN_ENVIRONMENT } from "./account.ts";
 import type { Cluster } from "./cluster.ts";
+import { serverArguments } from "./settings.ts";
 
 export interface Postmaster {
   pid: number;
@@ -133,36 +134,6 @@ async function readiness(
     if (postmaster?.ready && postmaster.port === port) return postmaster;
   }
   return "it was not ready after ten minutes";
-}
-
-function serverArguments(cluster: Cluster, port: number, fsync: boolean): string[] {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: 200,
-    shared_buffers: "64MB",
-    max_wal_size: "512MB",
-    max_parallel_workers_per_gather: 0,
-    jit: "off",
-    timezone: "UTC",
-    log_timezone: "UTC",
-    log_min_messages: "warning",
-    // Error details hold values of rows, such as addresses.
-    log_error_verbosity: "terse",
-    // The text of statements can hold such values too.
-    log_min_error_statement: "panic",
-    log_checkpoints: "off",
-    fsync: fsync ? "on" : "off",
-    synchronous_commit: fsync ? "on" : "off",
-    full_page_writes: fsync ? "on" : "off",
-  };
-  return [
-    "-D",
-    cluster.data,
-    "-p",
-    String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ];
 }
 
 function lastWords(cluster: Cluster, from: number): string | undefined {

@@ -1,4 +1,4 @@
-import { authHandler } from "#lib/http/auth.ts";
+import { authHandler } from "#lib/http/sign-in-route.ts";
 
 export {
   authHandler as DELETE,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, createLiveKey, ensureBootstrapKey, revokeKey } from "#lib/access/keys/api-keys.ts";
-import { isKey, newKey, sentKey } from "#lib/access/keys/key-format.ts";
+import { isKey, newKey } from "#lib/access/keys/key-format.ts";
 import { issueTestKey } from "#lib/access/keys/test-keys.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
+import { sentKey } from "#lib/http/api-key.ts";
 import { type Fixture, startFixture } from "../../notifications/fixtures.ts";
 
 let fixture: Fixture;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { webhook } from "#lib/http/webhook.ts";
+import { webhook } from "#lib/http/provider-webhook.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { reportOf, signed } from "#tests/support/stand-ins/resend-webhooks.ts";
 import { type Fixture, statusOf } from "../fixtures.ts";
