@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Detail } from "#lib/contract/responses.ts";
@@ -35,12 +36,16 @@ beforeAll(async () => {
   folder = temporaryFolder();
   start = await launch({ DATA_DIR: dataDir }).ready();
   roots = await (await start.fetch("/trust/ca.pem")).text();
+  for (let count = 0; count < 12; count++) acknowledged.push(await post());
+  const before = [...acknowledged];
   let ended = false;
   const writing = Array.from({ length: 4 }, async () => {
-    while (!ended) acknowledged.push(await post());
+    while (!ended) {
+      acknowledged.push(await post());
+      // Each is sealed here and in every restored folder.
+      await pause(1_000);
+    }
   });
-  await until(() => acknowledged.length > 10);
-  const before = [...acknowledged];
   ({ plain, secret } = await backUp(dataDir, folder));
   ended = true;
   await Promise.all(writing);

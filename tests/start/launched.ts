@@ -155,8 +155,11 @@ export function accepts(port: number): Promise<boolean> {
 }
 
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 120_000): Promise<void> {
-  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(20)) {
+  // Asking often takes the processor's time from those who are waited for.
+  let pause = 10;
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(pause)) {
     if (await condition()) return;
+    pause = Math.min(2 * pause, 200);
   }
   throw new Error(`still not so after ${milliseconds} ms: ${condition}`);
 }
