@@ -36,6 +36,6 @@ export async function enter(
   const path = typeof state.path === "string" ? state.path : state.path(seeds);
   await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
   await state.act?.(page, messages(locale), seeds);
-  // After a server action, React removes the page's title for a moment.
+  // A page looked at right after a server action had no title once.
   await page.waitForFunction(() => document.title);
 }
