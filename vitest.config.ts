@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -44,15 +44,12 @@ const LONG = [
   "e2e/accessibility",
   "start/backup",
   "start/recover",
+  "start/start",
+  "start/dev",
   "e2e/customer",
 ].map((file) => `tests/${file}.test.ts`);
 const missing = LONG.filter((file) => !existsSync(new URL(file, import.meta.url)));
 if (missing.length) throw new Error(`LONG names files that do not exist: ${missing.join(", ")}`);
-
-/** Files that replace modules, and so can't share a process with files that have loaded the real ones. */
-const MOCKING = globSync("tests/{unit,integration}/**/*.test.{ts,tsx}", { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(new URL(file, import.meta.url), "utf8").includes("vi.mock("),
-);
 
 /** By itself the largest file of each project comes first. */
 class LongestFirst extends BaseSequencer {
@@ -74,9 +71,6 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          exclude: MOCKING,
-          // Files share processes: loading and compiling the same modules takes a third of the time.
-          isolate: false,
           ...limits(60),
           maxWorkers,
         },
@@ -86,13 +80,10 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
-          exclude: MOCKING,
-          isolate: false,
           ...limits(120),
           maxWorkers,
         },
       },
-      { test: { name: "mocking", include: MOCKING, ...limits(120), maxWorkers } },
       {
         test: {
           name: "start",

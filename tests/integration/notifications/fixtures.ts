@@ -13,7 +13,7 @@ import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { startTestDatabase } from "#tests/support/database/database.ts";
-import { configState, keyState } from "#tests/support/server/process-state.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;
 
@@ -40,7 +40,6 @@ export async function startFixture(env: Record<string, string> = {}) {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
       delete configState.config;
-      delete keyState.keys;
     },
   };
 }
