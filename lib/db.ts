@@ -11,14 +11,28 @@ import { processWide } from "./process-wide.ts";
 /** An open transaction or the client. */
 export type Queryable = Prisma.TransactionClient;
 
-const state = processWide<{ open?: { url: string; client: PrismaClient } }>("database", () => ({}));
+interface Open {
+  url: string;
+  client: PrismaClient;
+  pool: Pool;
+}
+
+const state = processWide<{ open?: Open }>("database", () => ({}));
 
 /** Returns the client for `config().databaseUrl`. Connections are opened when first needed. */
-export function db(): PrismaClient {
+export const db = (): PrismaClient => opened().client;
+
+function opened(): Open {
   const url = config().databaseUrl;
   if (!url) throw new Error("no database: DATABASE_URL is unset and the embedded one was not started");
-  if (state.open?.url !== url) state.open = { url, client: connect(url) };
-  return state.open.client;
+  if (state.open?.url !== url) state.open = connect(url);
+  return state.open;
+}
+
+/** Runs one statement without Prisma, whose layers take a sixth of the time of reading a notification. */
+export async function query<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
+  const { rows } = await opened().pool.query({ name: statementName(text), text, values });
+  return rows as Row[];
 }
 
 /**
@@ -32,7 +46,7 @@ class LosableClient extends Client {
   }
 }
 
-function connect(url: string): PrismaClient {
+function connect(url: string): Open {
   const pool = new Pool({
     connectionString: url,
     max: config().databaseConnections,
@@ -43,20 +57,16 @@ function connect(url: string): PrismaClient {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
     return { busy: open - idle, idle, waiting };
   });
-  const onPoolError = (error: Error) => {
+  pool.on("error", (error) => {
     if (!logOutage(error)) log("warn", "a connection to the database was lost", { error });
-  };
+  });
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    onPoolError,
     statementNameGenerator: ({ sql }) => statementName(sql),
   });
   // Long enough for a burst of calls to wait for a connection; a transaction waits only for the disk.
-  return new PrismaClient({
-    adapter,
-    errorFormat: "minimal",
-    transactionOptions: { maxWait: 15_000, timeout: 15_000 },
-  });
+  const transactionOptions = { maxWait: 15_000, timeout: 15_000 };
+  return { url, pool, client: new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions }) };
 }
 
 /** More than the code's own statements: for each name, every connection keeps a plan in the server's memory. */

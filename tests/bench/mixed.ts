@@ -37,7 +37,9 @@ try {
   for (const [operation, times] of latencies) console.log(line(operation, times));
   console.log(`Memory before ${before}; after ${after}`);
   const { rowCount } = await database.query("SELECT FROM notifications WHERE id = ANY($1::uuid[])", [acknowledged]);
-  console.log(`${acknowledged.length} acknowledged, ${acknowledged.length - (rowCount ?? 0)} lost; ${backlog} not sealed yet`);
+  console.log(
+    `${acknowledged.length} acknowledged, ${acknowledged.length - (rowCount ?? 0)} lost; ${backlog} not sealed yet`,
+  );
   if (rowCount !== acknowledged.length) process.exitCode = 1;
 } finally {
   await database.end();
@@ -97,7 +99,9 @@ async function answered(path: string, request: RequestInit): Promise<Response> {
 }
 
 async function open(): Promise<number> {
-  const { rowCount } = await database.query("SELECT FROM notifications WHERE status < 'delivered' OR unsealed_since IS NOT NULL");
+  const { rowCount } = await database.query(
+    "SELECT FROM notifications WHERE status < 'delivered' OR unsealed_since IS NOT NULL",
+  );
   return rowCount ?? 0;
 }
 

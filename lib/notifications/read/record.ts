@@ -2,7 +2,8 @@ import { existingBlobs, getBlob, getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { db } from "#lib/db.ts";
+import { db, query } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
 export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 
@@ -23,7 +24,7 @@ type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealV
  */
 export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
   if (!isUuid(id)) return null;
-  const [row] = await db().$queryRaw<Row[]>`
+  const [row] = await query<Row>(Prisma.sql`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
       n.organization_name AS organization,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
@@ -45,7 +46,7 @@ export async function loadRecord(id: string, organizationId: string | null = nul
           ORDER BY number), '[]')
         FROM seals s WHERE notification_id = n.id) AS seals
     FROM notifications n JOIN organizations o ON o.id = n.organization_id
-    WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`;
+    WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`);
   if (!row) return null;
   const { seals, ...rest } = row;
   const seal = seals.at(-1) ?? null;
