@@ -12,7 +12,7 @@ while read -r zero b c d; do
   N=$((N + 1)); head -c $((c + d)) certificate.pdf > $D/$N.pdf
   hex=$(head -c $c $D/$N.pdf | tail -c +$((b + 1)) | tr -cd 0-9a-f)
   (head -c $b $D/$N.pdf; printf '<%s>' $hex; tail -c $d $D/$N.pdf) | cmp - $D/$N.pdf &&
-    [ $(wc -c < $D/$N.pdf) = $((c + d)) ] && [ $(ranges $D/$N.pdf | wc -l) = $((N + 1)) ] || { rm $D/$N.pdf; break; }
+    [ $(wc -c < $D/$N.pdf) = $((c + d)) ] && [ $(ranges $D/$N.pdf | wc -l) = $((N + 1)) ] || { rm -f $D/$N.pdf; break; }
   (head -c $b $D/$N.pdf; tail -c $d $D/$N.pdf) > $D/$N.bin
   printf "$(printf $hex | sed 's/../\\x&/g')" > $D/$N.der
 done < $D/ranges
