@@ -22,6 +22,12 @@ const MIX: [Operation, number][] = [
   ["GET /verify/{id}", 0.05],
 ];
 
+const PATHS = {
+  "GET detail": (id: string) => `/v1/notifications/${id}`,
+  "GET certificate": (id: string) => `/v1/notifications/${id}/certificate`,
+  "GET /verify/{id}": (id: string) => `/verify/${id}`,
+};
+
 const servers = await startServers();
 const database = new Client({ connectionString: servers.database });
 await database.connect();
@@ -66,12 +72,6 @@ async function run(ids: readonly string[]) {
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return { latencies, acknowledged };
 }
-
-const PATHS = {
-  "GET detail": (id: string) => `/v1/notifications/${id}`,
-  "GET certificate": (id: string) => `/v1/notifications/${id}/certificate`,
-  "GET /verify/{id}": (id: string) => `/verify/${id}`,
-};
 
 function chosen(place: number): Operation {
   let left = place;
