@@ -58,7 +58,7 @@ const operations = (id: string): Operation[] => [
 const UNSETTLED = `SELECT FROM notifications WHERE status = 'queued'
   OR recipient LIKE 'bench%' AND (status < 'delivered' OR unsealed_since IS NOT NULL) LIMIT 1`;
 
-/** @param share of the requests: 1 takes about a minute and a half. */
+/** @param share of the requests, at most 1 */
 export async function measureCosts(servers: Servers, create: () => Promise<string>, share = 1): Promise<Costs> {
   const database = new Client({ connectionString: servers.database });
   await database.connect();

@@ -68,36 +68,19 @@ export async function startServers(processes = 1): Promise<Servers> {
 }
 
 function startAcuse(env: Record<string, string>): ChildProcess {
-  return spawn(
-    process.execPath,
-    [
-      ...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : []),
-      join(root, "lib/server/start/launcher.ts"),
-    ],
-    {
-      cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, ...env },
-    },
-  );
+  return spawn(process.execPath, [join(root, "lib/server/start/launcher.ts")], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
 }
 
 function startFloor(port: number, databaseUrl: string): ChildProcess {
-  return spawn(
-    process.execPath,
-    [
-      ...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/proff"] : []),
-      join(root, "node_modules/next/dist/bin/next"),
-      "start",
-      "-p",
-      String(port),
-    ],
-    {
-      cwd: join(root, "tests/bench/floor"),
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    },
-  );
+  return spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port)], {
+    cwd: join(root, "tests/bench/floor"),
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
 }
 
 /** Builds the floor; needed once before any start. */

@@ -25,14 +25,14 @@ export interface PackageParts {
   files: GivenFile[];
 }
 
-/** Of every package; the order is the one in which README.txt names them. */
-export const OWN_FILES = ["README.txt", "certificate.pdf", "evidence.json", "token.der", "ca.pem"];
-
 const CERTIFICATE = "certificate.pdf";
 const TOKEN = "token.der";
 const EVIDENCE = "evidence.json";
 const README = "README.txt";
 const ROOTS = "ca.pem";
+
+/** The files of every package. */
+export const OWN_FILES = [README, CERTIFICATE, EVIDENCE, TOKEN, ROOTS];
 
 /** Above the limits of a notification, and within a phone's memory. */
 const MOST_FILES = 200;
@@ -66,7 +66,7 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
   if (certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
-  const own = new Set([CERTIFICATE, TOKEN, EVIDENCE, README, ROOTS].map((name) => folder + name));
+  const own = new Set(OWN_FILES.map((name) => folder + name));
   // Files beside the folder count too: unpacking the ZIP shows them.
   const files = paths
     .filter((path) => !own.has(path))

@@ -72,6 +72,19 @@ describe("role of the application", () => {
   });
 });
 
+/** A database, its owner and the name of a role that the test creates. */
+async function newRole() {
+  const database = await startTestDatabase();
+  const owner = await connect(database.url);
+  const role = `app_${randomUUID()}`;
+  onTestFinished(async () => {
+    await owner.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+    await owner.end();
+    await database.drop();
+  });
+  return { database, owner, role };
+}
+
 describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
   const settings = (databaseUrl: string, databaseOwnerUrl?: string) => ({
     dataDir: "/",
@@ -80,14 +93,7 @@ describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
   });
 
   test("an owner that may create roles creates the application's with the password of DATABASE_URL", async () => {
-    const database = await startTestDatabase();
-    const owner = await connect(database.url);
-    const role = `app_${randomUUID()}`;
-    onTestFinished(async () => {
-      await owner.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
-      await owner.end();
-      await database.drop();
-    });
+    const { database, role } = await newRole();
     const url = Object.assign(new URL(database.url), { username: role, password: "pass'word%20" });
     const found = await Promise.all([1, 2].map(() => bringDatabase(settings(url.href, database.url))));
     expect(found.map((one) => one.url)).toEqual([url.href, url.href]);
@@ -98,14 +104,7 @@ describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
   });
 
   test("the application's role takes over the tables of jobs that an earlier start made with the owner", async () => {
-    const database = await startTestDatabase();
-    const owner = await connect(database.url);
-    const role = `app_${randomUUID()}`;
-    onTestFinished(async () => {
-      await owner.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
-      await owner.end();
-      await database.drop();
-    });
+    const { database, role, owner } = await newRole();
     await bringDatabase(settings(database.url));
     const boss = new PgBoss({ connectionString: database.url, schema: "pgboss" });
     await boss.start();
