@@ -144,14 +144,13 @@ async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of queueNames()) {
     await boss.createQueue(name, QUEUES[name]);
     await boss.updateQueue(name, QUEUES[name]);
+    await boss.getDb().executeSql(SHORT_HEARTBEAT, [HEARTBEAT.seconds, name]);
   }
   await boss.getDb().executeSql(JOB_INDEXES);
-  await boss
-    .getDb()
-    .executeSql("UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE heartbeat_seconds IS NOT NULL", [
-      HEARTBEAT.seconds,
-    ]);
 }
+
+/** One row at a time: several in one statement can deadlock with another process that starts. */
+const SHORT_HEARTBEAT = "UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE name = $2";
 
 type Handle = (data: DataOf[QueueName]) => Promise<void>;
 

@@ -56,6 +56,13 @@ test("a job of a transaction that is rolled back never runs", async () => {
   expect(seen).not.toContain(rolledBack);
 });
 
+test("a worker starts while another runs a job", async () => {
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE pgboss.job_common IN ROW EXCLUSIVE MODE`;
+    await work({});
+  });
+});
+
 test("a failed job is retried without the rest of its batch", async () => {
   const tries = new Map<string, number>();
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
