@@ -23,6 +23,9 @@ const origin = httpUrl
     error: "an http or https URL of a host alone, without user name, path, query or fragment",
   })
   .transform((value) => new URL(value).origin);
+const address = z.email({ error: "an e-mail address, or an http or https URL" });
+/** People are shown it as a link. */
+const contact = z.union([address, httpUrl], { error: "an e-mail address, or an http or https URL" });
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database",
@@ -54,6 +57,15 @@ const variables = z.object({
   PORT: optional(integer(0, 65535)),
   HOST: optional(z.string()),
   BASE_URL: optional(origin),
+  OPERATOR_NAME: optional(
+    z
+      .string()
+      .trim()
+      .min(1, { error: "a name of 1 to 100 characters" })
+      .max(100, { error: "a name of 1 to 100 characters" }),
+  ),
+  OPERATOR_CONTACT: optional(contact),
+  PRIVACY_URL: optional(z.url({ protocol: /^https?$/, error: "an http or https URL" })),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_OWNER_URL: optional(databaseUrl),
@@ -132,6 +144,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port,
     host: v.HOST ?? (transport === "demo" ? "127.0.0.1" : "::"),
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
+    operator: {
+      name: v.OPERATOR_NAME ?? null,
+      contact: v.OPERATOR_CONTACT ?? null,
+      privacyUrl: v.PRIVACY_URL ?? null,
+    },
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,

@@ -1,3 +1,4 @@
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { TERMINAL } from "#lib/evidence/chain/states.ts";
@@ -33,15 +34,9 @@ type Event = Pick<Link, "event_type"> & { event_data: { readonly [name: string]:
 export const isSimulated = (event: Event): boolean =>
   event.event_data.simulated === true && !["created", "content_erased"].includes(event.event_type);
 
-/** Simulated outcomes are unknown: they neither happened nor are awaited. */
-const simulatedTone = (tone: Tone): Tone => (tone === "pending" ? tone : "unknown");
-export const eventTone = (event: Event): Tone => {
-  const tone = EVENT_TONES[event.event_type] ?? "unknown";
-  return isSimulated(event) ? simulatedTone(tone) : tone;
-};
+export const eventTone = ({ event_type }: Pick<Link, "event_type">): Tone => EVENT_TONES[event_type] ?? "unknown";
 type Standing = Pick<NotificationRecord, "status" | "simulated">;
-export const statusTone = ({ status, simulated }: Standing): Tone =>
-  simulated ? simulatedTone(STATUS_TONES[status]) : STATUS_TONES[status];
+export const statusTone = ({ status }: Standing): Tone => STATUS_TONES[status];
 export const statusWord = (record: Standing, t: Texts): string =>
   record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
 
@@ -84,6 +79,22 @@ export function sealState(record: NotificationRecord): SealState {
 export function decisiveEvent(record: NotificationRecord): Link | undefined {
   return record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
 }
+
+/** Longer reasons are shortened; the event has them whole. */
+const REASON_LETTERS = 400;
+
+/** The mail server's own words about a mail that it refused or put off; `null` without any. */
+export function mailServerReason(record: NotificationRecord): string | null {
+  if (record.status !== "failed" && record.status !== "deferred") return null;
+  const { diagnostic, reason } = decisiveEvent(record)?.event_data ?? {};
+  const words = [diagnostic, reason].find((found) => typeof found === "string" && found.trim() !== "");
+  if (typeof words !== "string") return null;
+  return words.length > REASON_LETTERS ? `${words.slice(0, REASON_LETTERS)}…` : words;
+}
+
+/** The sender's name, unless it is the one that the service fills in for callers that declare none. */
+export const declaredName = ({ sender_name }: Pick<NotificationRecord, "sender_name">): string | null =>
+  sender_name === DEFAULTS.senderName ? null : sender_name;
 
 export const verifyUrl = (record: NotificationRecord): string => `${record.service.base_url}/verify/${record.id}`;
 export const resourceUrl = (record: NotificationRecord, resource: string): string =>

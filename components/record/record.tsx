@@ -4,6 +4,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import {
   accountName,
   BELOW_HEADING,
+  declaredName,
   erasingReason,
   erasure,
   isLong,
@@ -51,6 +52,7 @@ export function Particulars({ kit: k, record, t, broken, children }: RecordProps
 }
 
 export function Parties({ kit: k, record, t }: RecordProps) {
+  const declared = declaredName(record);
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
     <k.Section name="parties" title={t.parties.title}>
@@ -59,9 +61,11 @@ export function Parties({ kit: k, record, t }: RecordProps) {
           <k.Certified>{accountName(record, t)}</k.Certified>
           <k.Words quiet>{t.parties.account(record.service.name)}</k.Words>
         </k.Row>
-        <k.Row label={t.parties.declared} long={isLong(record.sender_name ?? "")}>
-          {record.sender_name === null ? erased : <k.Certified>{record.sender_name}</k.Certified>}
-        </k.Row>
+        {(declared !== null || record.sender_name === null) && (
+          <k.Row label={t.parties.declared} long={isLong(declared ?? "")}>
+            {declared === null ? erased : <k.Certified>{declared}</k.Certified>}
+          </k.Row>
+        )}
         {record.sender_email !== null && (
           <k.Row label={t.parties.replyTo}>
             <k.Certified>{record.sender_email}</k.Certified>

@@ -6,14 +6,15 @@ interface Allowed {
   nonce?: string | null;
   connect?: boolean;
   form?: boolean;
+  frame?: boolean;
 }
 
 /**
  * The Content-Security-Policy of a static page: the inline stylesheet, our scripts and fonts, nothing else. `connect` lets its
- * script call the API, `form` lets it submit to us. `nonce` is for a message in HTML: a srcdoc frame inherits this policy, so
+ * script call the API, `form` lets it submit to us, `frame` lets it show our files in frames. `nonce` is for a message in HTML: a srcdoc frame inherits this policy, so
  * the styles and images of the message are allowed here.
  */
-export function documentPolicy({ nonce = null, connect = false, form = false }: Allowed = {}): string {
+export function documentPolicy({ nonce = null, connect = false, form = false, frame = false }: Allowed = {}): string {
   const { source } = stylesheet();
   return [
     "default-src 'none'",
@@ -22,6 +23,7 @@ export function documentPolicy({ nonce = null, connect = false, form = false }: 
     "base-uri 'none'",
     `form-action ${form ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
+    ...(frame ? ["frame-src 'self'"] : []),
     ...(connect ? ["connect-src 'self'"] : []),
     ...(nonce
       ? [`style-src ${source} 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:"]

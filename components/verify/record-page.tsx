@@ -1,21 +1,25 @@
 import { readable, verifyUrl } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
-import { Attachments, Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
+import { Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { PRINTED } from "#components/site/actions.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { CheckAgainIsland, CompareIsland } from "#components/verify/check/browser-check.tsx";
+import { conclude } from "#components/verify/check/conclude.ts";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { provenRoots } from "#components/verify/check/proven-roots.ts";
-import { conclude, RecordHead, Verdict } from "#components/verify/check/verdict.tsx";
+import { RecordHead } from "#components/verify/check/record-head.tsx";
+import { Verdict } from "#components/verify/check/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
+import { AttachmentList } from "./attachment-list.tsx";
 import { HtmlBody } from "./html-body.tsx";
+import { type Operator, OperatorNote } from "./operator-note.tsx";
 import { Proof } from "./proof.tsx";
 import { RecipientAdvice } from "./recipient-advice.tsx";
 
@@ -23,6 +27,7 @@ interface Props {
   record: NotificationRecord;
   checks: Check[];
   authority: { name: string; own: boolean };
+  operator: Operator;
   reader: Reader;
   nonce: string;
   /** When the facts were computed. */
@@ -33,7 +38,7 @@ interface Props {
  * The public page of one record, in the order of a recipient's questions: is it intact, who sent what to whom, what happened
  * and what follows. Details for experts come last, folded.
  */
-export function RecordPage({ record, checks, authority, reader, nonce, now }: Props) {
+export function RecordPage({ record, checks, authority, operator, reader, nonce, now }: Props) {
   const { t } = reader;
   const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
@@ -49,20 +54,13 @@ export function RecordPage({ record, checks, authority, reader, nonce, now }: Pr
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Verdict record={record} checks={checks} t={t} />
+        <Verdict record={record} checks={checks} t={t}>
+          <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
+        </Verdict>
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
         <Content {...drawing} html={html} text={text} titled hashed />
-        <Attachments
-          {...drawing}
-          extra={({ id }) =>
-            record.salt !== null && (
-              <kit.Row label={t.attachments.file}>
-                <a href={`/v1/notifications/${record.id}/attachments/${id}`}>{t.attachments.download}</a>
-              </kit.Row>
-            )
-          }
-        />
+        <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} t={t} />}
         <Parties {...drawing} />
         <Timeline {...drawing} />

@@ -1,11 +1,13 @@
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import type { ApiError } from "#lib/contract/errors.ts";
+import { previewKind } from "#lib/contract/fields/preview-kind.ts";
 import { type RecordNumber, readRecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import type { Operator } from "./operator-note.tsx";
 import { RecordPage } from "./record-page.tsx";
 import { RejectedFormPage } from "./rejected-form-page.tsx";
 import { type Trust, TrustPage } from "./trust-page.tsx";
@@ -14,6 +16,7 @@ interface Shown {
   record: NotificationRecord;
   checks: Check[];
   authority: { name: string; own: boolean };
+  operator: Operator;
 }
 
 const POLICY = documentPolicy();
@@ -24,7 +27,9 @@ const FORM_POLICY = documentPolicy({ form: true });
 export async function recordResponse(shown: Shown, request: Request, now = new Date()): Promise<Response> {
   const nonce = crypto.randomUUID();
   const reader = readerOf(request);
-  const policy = documentPolicy({ nonce: shown.record.body_html === null ? null : nonce, connect: true });
+  const { body_html, attachments } = shown.record;
+  const frame = attachments.some((attachment) => previewKind(attachment) === "pdf");
+  const policy = documentPolicy({ nonce: body_html === null ? null : nonce, connect: true, frame });
   return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={now} />, { policy, reader });
 }
 

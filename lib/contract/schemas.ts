@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULTS } from "./defaults.ts";
 import { type Fault, fault, writeFault } from "./errors.ts";
 import { decodeBase64, decodedLength } from "./fields/base64.ts";
 import { reduceFilename } from "./fields/filename.ts";
@@ -7,13 +8,6 @@ import { variables } from "./fields/variables.ts";
 import { LIMITS } from "./limits.ts";
 
 /** Request body of createNotification. For optional fields `null` equals absent; both become `null` or the default. */
-
-const DEFAULTS = {
-  senderName: "Acuse",
-  contentType: "application/octet-stream",
-  contentFilename: "adjunto",
-  templateFilename: "documento.pdf",
-} as const;
 
 const attachmentFields = fields({
   filename: text()

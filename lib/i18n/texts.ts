@@ -10,6 +10,7 @@ export type Texts = Pick<
   | "languageName"
   | "moment"
   | "size"
+  | "fileSize"
   | "number"
   | "status"
   | "outcome"

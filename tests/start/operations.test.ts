@@ -81,7 +81,7 @@ describe("readiness", () => {
     const waiting = details.find(({ status }) => status === "delivered");
     expect(waiting?.tsa).toBeNull();
     const page = await (await service.fetch(`/verify/${waiting?.id}`)).text();
-    expect(page).toContain("The time-stamp that seals it has not been obtained yet");
+    expect(page).toContain("The time-stamp that seals the record is still being requested");
     const certificate = await service.fetch(`/v1/notifications/${waiting?.id}/certificate`);
     expect([certificate.status, certificate.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const { signatures, docTimeStamp } = await readCertificate(new Uint8Array(await certificate.arrayBuffer()));

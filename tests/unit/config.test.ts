@@ -30,9 +30,34 @@ describe("settings", () => {
     ["DEMO_STEP_MS", "-1"],
     ["RESEND_WEBHOOK_SECRET", ","],
     ["AUTH_GITHUB_URL", "github.corp.example"],
+    ["OPERATOR_NAME", " "],
+    ["OPERATOR_NAME", "a".repeat(101)],
+    ["OPERATOR_CONTACT", "call us"],
+    ["OPERATOR_CONTACT", "javascript:alert(1)"],
+    ["OPERATOR_CONTACT", "mailto:help@example.com"],
+    ["PRIVACY_URL", "javascript:alert(1)"],
+    ["PRIVACY_URL", "/privacy"],
   ])("rejects the setting %s=%s by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
+  });
+
+  test.each([
+    [{}, { name: null, contact: null, privacyUrl: null }],
+    [
+      {
+        OPERATOR_NAME: " Ferrol Notices SL ",
+        OPERATOR_CONTACT: "help@ferrol.example",
+        PRIVACY_URL: "https://ferrol.example/p",
+      },
+      { name: "Ferrol Notices SL", contact: "help@ferrol.example", privacyUrl: "https://ferrol.example/p" },
+    ],
+    [
+      { OPERATOR_CONTACT: "https://ferrol.example/contact" },
+      { name: null, contact: "https://ferrol.example/contact", privacyUrl: null },
+    ],
+  ])("reads who runs the service from %j", (env, operator) => {
+    expect(loadConfig(env).operator).toEqual(operator);
   });
 
   test.each([

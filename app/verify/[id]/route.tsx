@@ -1,4 +1,5 @@
 import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
+import { config } from "#lib/config.ts";
 import { notFound } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
@@ -14,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const record = await loadRecord(params.id);
       if (!record) throw notFound();
       const [checks, { authorityName: name, ownAuthority: own }] = await Promise.all([checkOnce(record), authority()]);
-      return recordResponse({ record, checks, authority: { name, own } }, request);
+      return recordResponse({ record, checks, authority: { name, own }, operator: config().operator }, request);
     },
     { renderError: errorResponse },
   ),

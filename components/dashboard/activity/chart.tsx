@@ -51,7 +51,7 @@ function Patterns() {
         <pattern
           key={nameOf(series)}
           id={`tile-${nameOf(series)}`}
-          className={`tone-${series.simulated ? "unknown" : TILES[series.status].tone}`}
+          className={`tone-${TILES[series.status].tone}`}
           width="8"
           height="8"
           patternUnits="userSpaceOnUse"
@@ -59,7 +59,7 @@ function Patterns() {
           <rect width="8" height="8" className={series.simulated ? "fill-paper" : "fill-tone"} />
           <path
             d={TILES[series.status].drawn}
-            className={`fill-none stroke-[1.5] [stroke-linecap:round] ${series.simulated ? "stroke-unknown" : "stroke-paper"}`}
+            className={`fill-none stroke-[1.5] [stroke-linecap:round] ${series.simulated ? "stroke-tone" : "stroke-paper"}`}
           />
         </pattern>
       ))}

@@ -1,4 +1,4 @@
-import { decisiveEvent, outcome, readable, statusTone, statusWord } from "#components/record/facts.ts";
+import { declaredName, readable, statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
@@ -9,11 +9,11 @@ import { BulletList } from "#components/site/bullet-list.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
+import { OutcomeCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
+import { HEAD, STATEMENT, subjectClass } from "#components/verify/check/record-head.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
-import { HEAD, HEAD_MARKS, STATEMENT } from "#components/verify/check/verdict.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
-import { SimulatedNote } from "#components/verify/simulated-note.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
@@ -45,8 +45,7 @@ export function CheckResult({ examination, names, kit, t }: Props) {
   const doubtful = standing !== "proven" && standing !== "stranger";
   return (
     <>
-      <Verdict examination={examination} t={t} />
-      {record?.simulated && <SimulatedNote t={t} />}
+      <Verdict examination={examination} record={record} kit={kit} t={t} />
       {record && (
         <CertificateContent
           record={record}
@@ -66,15 +65,26 @@ export function CheckResult({ examination, names, kit, t }: Props) {
   );
 }
 
-function Verdict({ examination: { standing, checks }, t }: { examination: Examination; t: Texts }) {
-  const { words, why } = t.held.standings[standing];
-  const broken = TONES[standing] === "broken";
+/** A proven certificate opens with the outcome that it certifies, any other with what is wrong with it. */
+function Verdict({
+  examination: { standing, checks },
+  record,
+  kit,
+  t,
+}: Omit<Props, "names"> & { record: NotificationRecord | null }) {
+  const { words: title, why: reason } = t.held.standings[standing];
+  const tone = TONES[standing];
+  const broken = tone === "broken";
   return (
     <>
       {!broken && <Warnings checks={checks} t={t} />}
-      <Banner tone={TONES[standing]} title={words} reason={why} role={broken ? "alert" : "status"}>
-        <Failures checks={checks} t={t} />
-      </Banner>
+      {standing === "proven" && record ? (
+        <OutcomeCard record={record} conclusion={{ tone, title, reason }} at={[]} role="status" kit={kit} t={t} />
+      ) : (
+        <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
+          <Failures checks={checks} t={t} />
+        </Banner>
+      )}
       {broken && <Warnings checks={checks} t={t} />}
     </>
   );
@@ -87,64 +97,78 @@ interface ContentProps extends Props {
 }
 
 function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
-  const { sealed_at, signed_at, certificate_sha256 } = examination;
-  const time = readable(record.created_at, t);
-  const said =
-    record.recipient_email === null
-      ? t.held.statementErased(time)
-      : t.held.statement(record.sender_name ?? "", record.recipient_email, time);
-  const address = `${record.service.base_url}/verify/${record.id}`;
+  const subject = record.subject ?? t.verify.erasedSubject;
   return (
     <>
       <div className={HEAD}>
         <div>
-          <h2
-            className="font-serif text-[clamp(1.375rem,1.1rem+1.4vw,1.875rem)] leading-tight wrap-anywhere"
-            dir="auto"
-          >
-            {visible(record.subject ?? t.verify.erasedSubject)}
+          <h2 className={subjectClass(subject)} dir="auto">
+            {visible(subject)}
           </h2>
           <p className={STATEMENT}>
-            <TextWithTimes at={[record.created_at, decisiveEvent(record)?.created_at ?? ""]} kit={k} t={t}>
-              {`${said} ${record.simulated ? t.simulated.outcome : outcome(record, t)}`}
+            <TextWithTimes at={[record.created_at]} kit={k} t={t}>
+              {statement(record, t)}
             </TextWithTimes>
           </p>
-          <ul className={HEAD_MARKS}>
-            <li>
-              <Mark tone={doubtful ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
-            </li>
-            {sealed_at && (
-              <li>
-                <Mark tone={doubtful ? "unknown" : "intact"}>{t.verify.sealedMark(readable(sealed_at, t))}</Mark>
-              </li>
-            )}
-            {signed_at && (
-              <li>
-                <Mark tone={doubtful ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed_at, t))}</Mark>
-              </li>
-            )}
-          </ul>
+          <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
         </div>
         <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
       </div>
-      <k.Section name="held" title={t.held.told}>
-        <k.Rows>
-          <k.Row label={t.held.files}>
-            <k.Words>{names.join(", ")}</k.Words>
-          </k.Row>
-          <k.Row label={t.held.command.sha256}>
-            <k.Hash>{certificate_sha256 ?? ""}</k.Hash>
-          </k.Row>
-          <k.Row label={t.record.id}>
-            <k.Mono>{record.id}</k.Mono>
-          </k.Row>
-          <k.Row label={t.held.page}>
-            {/^https?:\/\//.test(address) ? <k.Link href={address}>{address}</k.Link> : <k.Mono>{address}</k.Mono>}
-            <k.Words quiet>{t.held.pageNote}</k.Words>
-          </k.Row>
-        </k.Rows>
-      </k.Section>
+      <About record={record} examination={examination} names={names} kit={k} t={t} />
     </>
+  );
+}
+
+function statement(record: NotificationRecord, t: Texts): string {
+  const time = readable(record.created_at, t);
+  if (record.recipient_email === null) return t.held.statementErased(time);
+  return t.held.statement(declaredName(record), record.recipient_email, time);
+}
+
+function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" | "kit">) {
+  const { standing, sealed_at, signed_at } = examination;
+  const tone = doubtful ? "unknown" : "intact";
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      {standing !== "proven" && (
+        <li>
+          <Mark tone={doubtful ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
+        </li>
+      )}
+      {sealed_at && (
+        <li>
+          <Mark tone={tone}>{t.verify.sealedMark(readable(sealed_at, t))}</Mark>
+        </li>
+      )}
+      {signed_at && (
+        <li>
+          <Mark tone={tone}>{t.verify.signedMark(readable(signed_at, t))}</Mark>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function About({ record, examination, names, kit: k, t }: Omit<ContentProps, "doubtful">) {
+  const address = `${record.service.base_url}/verify/${record.id}`;
+  return (
+    <k.Section name="held" title={t.held.told}>
+      <k.Rows>
+        <k.Row label={t.held.files}>
+          <k.Words>{names.join(", ")}</k.Words>
+        </k.Row>
+        <k.Row label={t.held.command.sha256}>
+          <k.Hash>{examination.certificate_sha256 ?? ""}</k.Hash>
+        </k.Row>
+        <k.Row label={t.record.id}>
+          <k.Mono>{record.id}</k.Mono>
+        </k.Row>
+        <k.Row label={t.held.page}>
+          {/^https?:\/\//.test(address) ? <k.Link href={address}>{address}</k.Link> : <k.Mono>{address}</k.Mono>}
+          <k.Words quiet>{t.held.pageNote}</k.Words>
+        </k.Row>
+      </k.Rows>
+    </k.Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
+import { previewKind } from "#lib/contract/fields/preview-kind.ts";
 import { PUBLIC_READ } from "../headers.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { fileResponse } from "./file.ts";
@@ -12,6 +13,9 @@ const PDF_POLICY = "frame-ancestors 'none'; form-action 'none'";
 /** Values of Sec-Fetch-Dest for files that a browser would run; our pages allow scripts and styles of this origin. */
 const RUN_AS = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "xslt"]);
 
+/** A PDF in a frame of ours. Browsers show it with a viewer that shares nothing with the page, and no sandbox lets it run. */
+const FRAMED_PDF = "frame-ancestors 'self'; form-action 'none'";
+
 interface Attachment {
   filename: string;
   content_type: string;
@@ -23,11 +27,13 @@ interface Attachment {
 export function attachmentResponse(request: Request, attachment: Attachment | null): Response {
   if (!attachment) throw notFound();
   const { bytes, sha256, content_type, filename } = attachment;
-  const wouldRun = RUN_AS.has(request.headers.get("sec-fetch-dest") ?? "");
+  const use = request.headers.get("sec-fetch-dest") ?? "";
+  const framed = use === "iframe" && previewKind(attachment) === "pdf";
+  const type = RUN_AS.has(use) ? "application/octet-stream" : content_type;
   const headers = {
-    "Content-Type": wouldRun ? "application/octet-stream" : content_type,
-    "Content-Disposition": contentDisposition("attachment", filename),
-    "Content-Security-Policy": SANDBOX,
+    "Content-Type": framed ? "application/pdf" : type,
+    "Content-Disposition": contentDisposition(framed ? "inline" : "attachment", filename),
+    "Content-Security-Policy": framed ? FRAMED_PDF : SANDBOX,
     Vary: "Sec-Fetch-Dest",
   };
   return fileResponse(request, { bytes, etag: `"${sha256}"`, headers });

@@ -27,8 +27,9 @@ export const held = {
   files: "Files",
   page: "Record’s page",
   pageNote: "As the certificate names it. Later events, if there are any, are to be seen there.",
-  statement: (sender: string, recipient: string, time: string) =>
-    `A message for ${recipient}, from “${sender}” as declared, was submitted on ${time}.`,
+  /** `sender` is the declared name; `null` without one. */
+  statement: (sender: string | null, recipient: string, time: string) =>
+    `A message for ${recipient}${sender === null ? "" : `, from “${sender}” as declared,`} was submitted on ${time}.`,
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   howTitle: "How this page can be trusted",
   how: [

@@ -60,6 +60,8 @@ export const attachments = {
   erased: "Erased with the content",
   file: "File",
   download: "Download",
+  view: "View",
+  viewNote: "If your browser shows nothing here, download the file.",
 };
 
 export const preview = {

@@ -9,17 +9,17 @@ export const status = {
 
 export const outcome = {
   queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
-  sent: (time: string) => `The outgoing mail server accepted it on ${time}; its delivery has not been confirmed yet.`,
-  deferred: (time: string) => `The recipient’s mail server put delivery off on ${time}. It is being tried again.`,
-  delivered: (time: string) => `It was delivered to the recipient’s mail server on ${time}.`,
-  failed: (time: string) => `It could not be delivered; the refusal was recorded on ${time}.`,
-  complained: (time: string) => `It reached the recipient, who reported it as spam; this was recorded on ${time}.`,
+  sent: (time: string) => `The outgoing mail server accepted it on ${time}. Its delivery is not confirmed yet.`,
+  deferred: (time: string) => `The recipient’s mail server put it off on ${time}. Delivery will be tried again.`,
+  delivered: (time: string) => `The recipient’s mail server accepted it on ${time}.`,
+  failed: (time: string) => `It was refused for good on ${time}.`,
+  complained: (time: string) => `The recipient received it and reported it as spam, recorded on ${time}.`,
 };
 
 export const simulated = {
-  mark: "Demo",
+  mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
-  outcome: "This is a simulation: no e-mail left this service, and nothing was delivered to anyone.",
-  running: "Demo: a simulation, no e-mail was sent",
+  outcome: "This is a simulation: no e-mail was sent, and nothing was delivered to anyone.",
+  running: "Simulated: no e-mail was sent",
   note: "Everything below was made by the demo transport. It is no evidence of a notification.",
 };

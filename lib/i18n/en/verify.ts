@@ -3,35 +3,51 @@ import { because } from "./record.ts";
 /** The pages around a record. */
 export const verify = {
   title: "Record of a notification",
-  intact: "This record is intact",
-  soFar: "This record is intact so far",
+  intact: "Record intact",
+  soFar: "Record intact so far, not sealed yet",
   remains: "What remains of this record is intact",
-  partial: "Nothing is wrong with this record, but not all of it could be checked",
+  partial: "Nothing is wrong, but not everything could be checked",
   broken: "This record is not intact",
+  /** Behind one of the above. */
+  sealedOn: (words: string, time: string) => `${words}, sealed on ${time}`,
   why: {
-    intact: "Every hash, the seal and the certificate were checked anew just now, and all of it agrees.",
-    open: "Its outcome is not final, so it is not sealed yet. Open this page again later.",
+    intact: "We just rechecked everything. It all matches.",
+    open: "The outcome is not final yet, so the record is not sealed. Open this page again later.",
     pending:
-      "Its outcome is final. The time-stamp that seals it has not been obtained yet and is tried for until it is. Open this page again later.",
-    stale:
-      "Something happened after the last seal. The seal over the newest event is on its way; open this page again later.",
+      "The outcome is final. The time-stamp that seals the record is still being requested. Open this page again later.",
+    stale: "An event was added after the last seal. A new seal follows. Open this page again later.",
     erased: (time: string, reason: keyof typeof because) =>
-      `Its content was erased ${because[reason]} on ${time}. The hashes remain, but there is nothing left to compare them with.`,
-    partial: "What could not be checked is listed below, with the reason.",
-    broken: "Do not rely on it. This does not hold:",
+      `The content was erased ${because[reason]} on ${time}. Its hashes remain, and nothing is left to compare them with.`,
+    partial: "The checks below say what is missing and why.",
+    broken: "Do not rely on it. These checks failed:",
   },
-  demo: "This is a demonstration. No e-mail was sent, and nothing here is evidence of anything.",
+  /** Above the words of the recipient’s mail server. */
+  serverSaid: "The mail server’s reason",
+  /** Who runs the service, and what its record is worth. */
+  operator: {
+    kept: (name: string) => `This record is kept by ${name}.`,
+    keptAt: (host: string) => `This record is kept at ${host}.`,
+    contact: "Contact",
+    more: "What it proves",
+    privacy: "Privacy",
+    own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself. It does not show that anyone read the message.",
+    other: (authority: string) =>
+      `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal. It does not show that anyone read the message.`,
+    unsealed:
+      "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
+    simulated: "It shows how a record looks. No e-mail was sent, and nothing on this page is evidence.",
+    broken: "It does not match its own hashes, so it is worth nothing as it stands.",
+  },
+  unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
   sealedMark: (time: string) => `Sealed on ${time}`,
   signedMark: (time: string) => `Signature time-stamped on ${time}`,
-  openMark: "Not sealed yet",
-  pendingMark: "Seal pending",
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
   erasedSubject: "A message whose content was erased",
-  rosette: "Drawn from the hash of the last event: the certificate of this record bears the same figure.",
+  rosette: "Drawn from the hash of the last event. The certificate of this record has the same figure.",
   /** On paper alone. */
-  printed: (address: string, time: string) => `Printed from ${address}, where all of it was checked on ${time}.`,
+  printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
   provisional: "Download a provisional certificate",
   toFacts: "What was checked",

@@ -31,7 +31,7 @@ export const held: Messages["held"] = {
   page: "Página del registro",
   pageNote: "Según la nombra el certificado. Allí figuran los hechos posteriores, si los hay.",
   statement: (sender, recipient, time) =>
-    `El ${time} se presentó un mensaje para ${recipient}, de «${sender}» según se declaró.`,
+    `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, de «${sender}» según se declaró`}.`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   howTitle: "Cómo fiarse de esta página",
   how: [

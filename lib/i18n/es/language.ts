@@ -17,4 +17,10 @@ export const moment: Messages["moment"] = (m) =>
 
 export const size: Messages["size"] = (bytes) => many(bytes, "byte");
 
+export const fileSize: Messages["fileSize"] = (bytes) => {
+  if (bytes < 1_000) return size(bytes);
+  const [unit, value] = bytes < 999_500 ? ["KB", bytes / 1e3] : ["MB", bytes / 1e6];
+  return `${value.toLocaleString("es-ES", { maximumFractionDigits: value < 10 && unit === "MB" ? 1 : 0 })} ${unit}`;
+};
+
 export const figure = (digits = ""): string => (/^\d+$/.test(digits) ? number(Number(digits)) : digits);

@@ -62,6 +62,8 @@ export const attachments: Messages["attachments"] = {
   erased: "Suprimidos con el contenido",
   file: "Archivo",
   download: "Descargar",
+  view: "Ver",
+  viewNote: "Si su navegador no muestra nada aquí, descargue el archivo.",
 };
 
 export const preview: Messages["preview"] = {

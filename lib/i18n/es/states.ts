@@ -10,18 +10,18 @@ export const status: Messages["status"] = {
 };
 
 export const outcome: Messages["outcome"] = {
-  queued: () => "Todavía no se ha confiado al servidor de correo saliente.",
-  sent: (time) => `El servidor de correo saliente lo aceptó el ${time}; su entrega no consta todavía.`,
-  deferred: (time) => `El servidor de correo del destinatario aplazó la entrega el ${time}. Se sigue intentando.`,
-  delivered: (time) => `Se entregó en el servidor de correo del destinatario el ${time}.`,
-  failed: (time) => `No pudo entregarse; el rechazo se registró el ${time}.`,
-  complained: (time) => `Llegó al destinatario, que lo marcó como correo no deseado; así se registró el ${time}.`,
+  queued: () => "Todavía no ha pasado al servidor de correo saliente.",
+  sent: (time) => `El servidor de correo saliente la aceptó el ${time}. La entrega aún no está confirmada.`,
+  deferred: (time) => `El servidor de correo del destinatario la aplazó el ${time}. Se volverá a intentar.`,
+  delivered: (time) => `El servidor de correo del destinatario la aceptó el ${time}.`,
+  failed: (time) => `Se rechazó definitivamente el ${time}.`,
+  complained: (time) => `El destinatario la recibió y la marcó como correo no deseado; consta desde el ${time}.`,
 };
 
 export const simulated: Messages["simulated"] = {
-  mark: "Demostración",
+  mark: "Simulación",
   status: (status) => `${status} (simulación)`,
-  outcome: "Esto es una simulación: ningún correo salió de este servicio y nada se entregó a nadie.",
-  running: "Demostración: simulación sin envío de correo",
-  note: "Todo lo que sigue lo generó el transporte de demostración. No prueba notificación alguna.",
+  outcome: "Esto es una simulación: no se envió ningún correo ni se entregó nada a nadie.",
+  running: "Simulación: no se envió ningún correo",
+  note: "Todo lo que sigue lo generó el transporte de demostración. No prueba ninguna notificación.",
 };

@@ -5,7 +5,7 @@ export { checks } from "./checks.ts";
 export { dashboard } from "./dashboard.ts";
 export { docs } from "./docs.ts";
 export { held } from "./files.ts";
-export { lang, languageName, moment, number, size } from "./language.ts";
+export { fileSize, lang, languageName, moment, number, size } from "./language.ts";
 export { letters, mail } from "./mails.ts";
 export { attachments, content, events, meaning, parties, preview, record, seal } from "./record.ts";
 export { invitation, signIn } from "./sign-in.ts";

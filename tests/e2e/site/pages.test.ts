@@ -70,6 +70,7 @@ toolTest(["chromium"])("A page in a browser", () => {
       record: sealed(sealed(record, 3)),
       checks: [],
       authority: { name: "Example Authority", own: true },
+      operator: { name: null, contact: null, privacyUrl: null },
     };
     const body = await (await recordResponse(shown, new Request(`${url}/verify/twice`))).text();
     const tab = await open("/");
@@ -162,7 +163,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     const tab = await open(record("sealed"));
     const text = await tab.locator("main").innerText();
     expect(text.split("Lease 14-B")).toHaveLength(2);
-    const order = ["This record is intact", "Lease 14-B", "noa@example.com", "It ends in May.", "Chain of events"];
+    const order = ["Record intact", "Lease 14-B", "noa@example.com", "It ends in May.", "Chain of events"];
     const places = order.map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((one, other) => one - other));

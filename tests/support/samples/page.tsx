@@ -9,6 +9,11 @@ import { sealed } from "./record.ts";
 import type { Sample } from "./stories.ts";
 
 export const authority = { name: "Acuse Time-Stamping Authority", own: true };
+export const operator = {
+  name: "Ferrol Notices SL",
+  contact: "help@ferrol-notices.example",
+  privacyUrl: "https://ferrol-notices.example/privacy",
+};
 
 /** The real facts about chain and content; those about a seal, which samples have none of, as if it were in order. */
 async function factsOf(record: NotificationRecord, bytes: Map<string, Uint8Array>): Promise<Check[]> {
@@ -37,7 +42,7 @@ export async function answerSample(sample: Sample, request: Request): Promise<Re
   const { provisional, tamper = (record: NotificationRecord) => record } = sample;
   const made = await sample.make();
   const record = tamper(provisional ? made.record : sealed(made.record));
-  return recordResponse({ record, checks: await factsOf(record, made.bytes), authority }, request);
+  return recordResponse({ record, checks: await factsOf(record, made.bytes), authority, operator }, request);
 }
 
 /** Returns the error page for too many requests. */

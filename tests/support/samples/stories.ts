@@ -105,6 +105,18 @@ Emoji 😀 👩‍⚖️ ❤️ 🇪🇸 ✔️ 👍🏽, Ωmega, жук, ἄν�
   two spaces before
 \tone tab before`;
 
+const REFUSED: NonNullable<Story["events"]>[number] = [
+  "failed",
+  {
+    provider: "resend",
+    bounce_type: "Permanent",
+    bounce_subtype: "General",
+    status_code: "5.1.1",
+    diagnostic:
+      "smtp; 550 5.1.1 <ada.lovelace@example.com>: Recipient address rejected: User unknown in virtual mailbox table",
+  },
+];
+
 /** A message that looks like the page it is shown on. */
 const IMITATION = `Dear Ms Lovelace,
 
@@ -132,6 +144,16 @@ export const STORIES: Sample[] = [
   },
   { name: "plain", provisional: false, make: with_({}) },
   { name: "demo", provisional: false, make: with_({ simulated: true }) },
+  {
+    name: "refused",
+    provisional: false,
+    make: with_({ events: [...DELIVERED.slice(0, 1), REFUSED], sender_name: "Acuse" }),
+  },
+  {
+    name: "demo-refused",
+    provisional: false,
+    make: with_({ simulated: true, events: [...DELIVERED.slice(0, 1), REFUSED] }),
+  },
   { name: "queued", provisional: true, make: with_({ events: [] }) },
   { name: "pending", provisional: true, make: with_({ simulated: true }) },
   {

@@ -16,6 +16,7 @@ import { STORIES } from "#tests/support/samples/stories.ts";
 
 const asked = (lang: string) => new Request(`https://acuse.example/verify/x?lang=${lang}`);
 const authority = { name: "Example Authority", own: true };
+const operator = { name: null, contact: null, privacyUrl: null };
 
 async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Array>): Promise<Check[]> {
   const attachments = record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null }));
@@ -27,7 +28,7 @@ async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Arra
 
 /** Texts of the sender and the provider, and texts that are the same in every language. */
 const DATA =
-  /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|\d+ bytes?|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
+  /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|(?:· )?[\d.,]+ (?:bytes?|[KM]B)|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
 
 /** Every text in the props of an island. */
 const strings = (value: unknown): string[] =>
@@ -73,7 +74,9 @@ describe("Spanish pages", () => {
     const data = [...values(record), authority.name].map((text) =>
       text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     );
-    expect(await untranslated((request) => recordResponse({ record, checks, authority }, request), data)).toEqual([]);
+    expect(
+      await untranslated((request) => recordResponse({ record, checks, authority, operator }, request), data),
+    ).toEqual([]);
   });
 
   test.each([
@@ -115,7 +118,7 @@ test.each(STORIES)("the Spanish page shows the values of checks in words and not
   const made = await make();
   const record = tamper ? tamper(made.record) : made.record;
   const html = await (
-    await recordResponse({ record, checks: await checksOf(record, made.bytes), authority }, asked("es"))
+    await recordResponse({ record, checks: await checksOf(record, made.bytes), authority, operator }, asked("es"))
   ).text();
   const found = [...html.matchAll(/<p class="font-mono[^"]*">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
   expect(found.length).toBeGreaterThan(3);
@@ -127,16 +130,21 @@ test("the Spanish page explains a provider's own term and keeps the term", async
     events: [["failed", { provider: "resend", bounce_type: "Permanent" }]],
   });
   const checks = await checksOf(record, bytes);
-  const html = await (await recordResponse({ record, checks, authority }, asked("es"))).text();
+  const html = await (await recordResponse({ record, checks, authority, operator }, asked("es"))).text();
   expect(html).toContain("Definitivo (Permanent)");
-  expect(await (await recordResponse({ record, checks, authority }, asked("en"))).text()).toContain(">Permanent<");
+  expect(await (await recordResponse({ record, checks, authority, operator }, asked("en"))).text()).toContain(
+    ">Permanent<",
+  );
 });
 
 test("the sandbox of a test key is named in the reader's language, another account by its name", async () => {
   const { record: sample, bytes } = await sampleRecord();
   const record = { ...sample, organization: sandboxName("3f0c6d1e-8a55", false) };
   const text = async (shown: NotificationRecord, lang: string) => {
-    const page = await recordResponse({ record: shown, checks: await checksOf(shown, bytes), authority }, asked(lang));
+    const page = await recordResponse(
+      { record: shown, checks: await checksOf(shown, bytes), authority, operator },
+      asked(lang),
+    );
     return (await page.text()).replace(/<[^>]+>/g, " ");
   };
   expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e (sender not verified) submitted this message");

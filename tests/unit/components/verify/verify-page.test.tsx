@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Operator } from "#components/verify/operator-note.tsx";
 import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
@@ -10,6 +11,7 @@ import { verifyRecord } from "#lib/evidence/verify.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 
 const authority = { name: "Example Authority", own: true };
+const NOBODY: Operator = { name: null, contact: null, privacyUrl: null };
 const request = new Request("https://acuse.example/verify/x");
 const SEALED: Check[] = [{ code: "seal.chain_hash", state: "passed" }];
 
@@ -26,15 +28,15 @@ async function checksOf(record: NotificationRecord): Promise<Check[]> {
   return record.seal ? [...checks.filter(({ code }) => code !== "seal"), ...SEALED] : checks;
 }
 
-async function open(record: NotificationRecord) {
-  const response = await recordResponse({ record, checks: await checksOf(record), authority }, request);
+async function open(record: NotificationRecord, operator: Operator = NOBODY) {
+  const response = await recordResponse({ record, checks: await checksOf(record), authority, operator }, request);
   const html = await response.text();
   return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
 }
 
-async function page(story: Story = {}, change = (record: NotificationRecord) => record) {
+async function page(story: Story = {}, change = (record: NotificationRecord) => record, operator?: Operator) {
   const { record } = await sampleRecord(story);
-  return { record, ...(await open(change(record))) };
+  return { record, ...(await open(change(record), operator)) };
 }
 
 describe("verify page", () => {
@@ -71,13 +73,15 @@ describe("verify page", () => {
     expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe("Record of a notification – Acuse");
   });
 
-  test("the verify page begins with the verdict, the subject, the sender and the outcome", async () => {
+  test("the verify page begins with the outcome, the seal, the operator, the subject and the sender", async () => {
     const { text } = await page({}, sealed);
     const order = [
-      "This record is intact",
+      " Delivered ",
+      "mail server accepted it on 3 May 2027, 10:14:06 UTC",
+      "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
+      "This record is kept at acuse.example.",
       "Notice of termination",
       "Ferrol Legal SLP submitted",
-      "It was delivered to",
     ];
     const places = order.map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -135,13 +139,13 @@ describe("verify page", () => {
     expect(text).toContain("This record is not intact");
     expect(text).toContain("Do not rely on it.");
     expect(text).toContain("The content is not the one that the chain began with.");
-    expect(text).not.toContain("This record is intact");
+    expect(text).not.toContain("Record intact");
     expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
     expect(text).toContain("It proves Nothing, as long as");
   });
 
   test.each([
-    ["queued", { events: [] }, (record: NotificationRecord) => record, "Its outcome is not final"],
+    ["queued", { events: [] }, (record: NotificationRecord) => record, "The outcome is not final yet"],
     ["seal pending", {}, (record: NotificationRecord) => record, "has not been obtained yet"],
     [
       "an event after the seal",
@@ -198,11 +202,47 @@ describe("verify page", () => {
     expect(text).not.toContain("owner’s request");
   });
 
-  test("the verify page of a simulation states that first and marks nothing as delivered", async () => {
+  test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text.indexOf("This is a demonstration.")).toBeLessThan(text.indexOf("Notice of termination"));
-    expect(text).toContain("Delivered (simulated)");
-    expect(html).not.toContain("<span>Delivered<");
+    expect(text).toMatch(/ Delivered\s+Simulated\s+This is a simulation: no e-mail was sent/);
+    expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
+    expect(html.match(/data-tag/g)).toHaveLength(1);
+    expect(text).toContain("nothing on this page is evidence");
+  });
+
+  const REFUSED: Story = {
+    events: [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 <ada@example.com>: User \u202Eunknown" }]],
+  };
+
+  test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
+    const { html, text } = await page(REFUSED, sealed);
+    expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
+    expect(text).toMatch(/ Not delivered\s+It was refused for good on 3 May 2027/);
+    expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
+    expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
+    expect((await page({}, sealed)).text).not.toContain("The mail server’s reason");
+  });
+
+  test("the verify page shortens a long reason of a mail server", async () => {
+    const events: Story["events"] = [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "5".repeat(5_000) }]];
+    const { html } = await page({ events }, sealed);
+    expect(html).toContain(`>${"5".repeat(400)}…<`);
+  });
+
+  test("the verify page names who keeps the record, how to reach them and what it is worth", async () => {
+    const kept = { name: "Ferrol <Notices>", contact: "help@ferrol.example", privacyUrl: "https://ferrol.example/p" };
+    const { html, text } = await page({}, sealed, kept);
+    expect(text).toContain("This record is kept by Ferrol &lt;Notices&gt;.");
+    expect(html).toMatch(/<a [^>]*href="mailto:help@ferrol\.example">Contact<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="https:\/\/ferrol\.example\/p">Privacy<\/a>/);
+    expect(text).toContain("The service made the seal itself. It does not show that anyone read the message.");
+    const { text: bare } = await page({}, sealed);
+    expect(bare).not.toMatch(/\bContact\b|\bPrivacy\b/);
+  });
+
+  test("the verify page leaves out a sender’s name that the service filled in", async () => {
+    expect((await page({ sender_name: "Acuse" })).text).not.toContain("Name as declared");
+    expect((await page()).text).toContain("Name as declared");
   });
 });
 

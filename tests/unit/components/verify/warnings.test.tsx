@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { CheckResult } from "#components/verify/check/check-result.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { RecordHead } from "#components/verify/check/verdict.tsx";
+import { RecordHead } from "#components/verify/check/record-head.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import { passed, warned } from "#lib/evidence/checks.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";

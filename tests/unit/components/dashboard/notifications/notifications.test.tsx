@@ -131,12 +131,12 @@ describe("status counts", () => {
     expect(html).not.toContain("Delayed");
   });
 
-  test("counts of simulated notifications have the colour of an unknown outcome", () => {
+  test("counts of simulated notifications have the colours of their states", () => {
     const counts = { ...NONE, sent: 1, delivered: 1, failed: 1 };
     const html = renderToStaticMarkup(
       <StatusCounts counts={counts} counted={9} asked={NOTHING_ASKED} simulated t={t} />,
     );
-    expect(html.match(/tone-\w+/g)).toEqual(["tone-pending", "tone-unknown", "tone-unknown"]);
+    expect(html.match(/tone-\w+/g)).toEqual(["tone-pending", "tone-intact", "tone-broken"]);
   });
 });
 
@@ -175,7 +175,7 @@ describe("activity chart", () => {
     expect(html).toContain("6 notifications in 1 day,");
   });
 
-  test("the chart draws simulated notifications above real ones in the colour of an unknown outcome", () => {
+  test("the chart draws simulated notifications above real ones with a dashed outline", () => {
     const counted = { ...NONE, delivered: 4 };
     const day = { date: "2030-01-01", counts: { ...NONE, delivered: 2 }, simulated: counted };
     const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
@@ -184,9 +184,9 @@ describe("activity chart", () => {
       ["delivered", false],
       ["simulated-delivered", true],
     ]);
-    expect(html).toMatch(/<pattern id="tile-simulated-delivered" class="tone-unknown"/);
+    expect(html).toMatch(/<pattern id="tile-simulated-delivered" class="tone-intact"/);
     expect(html).toMatch(/<li class="tone-intact [^"]*">.*?Delivered <b>2<\/b>/);
-    expect(html).toMatch(/<li class="tone-unknown [^"]*">.*?Delivered \(simulated\) <b>4<\/b>/);
+    expect(html).toMatch(/<li class="tone-intact [^"]*">.*?Delivered \(simulated\) <b>4<\/b>/);
     expect(html).toMatch(/<th scope="col">Delivered<\/th><th scope="col">Delivered \(simulated\)<\/th>/);
     expect(html).toContain("<td>2</td><td>4</td><td>6</td>");
     expect(html).toContain("6 notifications in 1 day,");

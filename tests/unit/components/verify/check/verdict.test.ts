@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conclude } from "#components/verify/check/verdict.tsx";
+import { conclude } from "#components/verify/check/conclude.ts";
 import { notChecked, passed } from "#lib/evidence/checks.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.ts";

@@ -1,0 +1,44 @@
+import { erasingReason, erasure, readable, sealState } from "#components/record/facts.ts";
+import type { Tone } from "#components/record/kit.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+export interface Conclusion {
+  tone: Tone;
+  title: string;
+  reason: string;
+}
+
+/** Reasons for unchecked facts that are normal in the life of a record. */
+const EXPECTED = new Set(["not_due", "pending", "later_links", "erased"]);
+
+/** Says whether the record is intact, and why. */
+export function conclude({
+  record,
+  checks,
+  t,
+}: {
+  record: NotificationRecord;
+  checks: readonly Check[];
+  t: Texts;
+}): Conclusion {
+  const { verify } = t;
+  const state = verdict(checks);
+  const seal = sealState(record);
+  const sealed = (words: string) =>
+    seal.kind === "sealed" ? verify.sealedOn(words, readable(seal.seal.timestamped_at, t)) : words;
+  if (state === "broken") return { tone: "broken", title: verify.broken, reason: verify.why.broken };
+  if (state === "intact") return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact };
+  const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
+  const unexpected = open.filter((problem) => !EXPECTED.has(problem));
+  if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_answer))
+    return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
+  if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaited };
+  if (seal.kind !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal.kind] };
+  const erased = erasure(record);
+  const time = readable(erased?.created_at ?? "", t);
+  const reason = verify.why.erased(time, erasingReason(erased));
+  return { tone: "intact", title: sealed(verify.remains), reason };
+}

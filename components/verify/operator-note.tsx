@@ -1,0 +1,60 @@
+import { sealState } from "#components/record/facts.ts";
+import { visible } from "#components/record/visible.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+/** Who runs the service, as its settings say. */
+export interface Operator {
+  name: string | null;
+  /** An e-mail address or a URL. */
+  contact: string | null;
+  privacyUrl: string | null;
+}
+
+interface Props {
+  operator: Operator;
+  record: NotificationRecord;
+  authority: { name: string; own: boolean };
+  broken: boolean;
+  t: Texts;
+}
+
+const LINK = "inline-flex min-h-11 items-center sm:min-h-0";
+
+/** Who keeps the record, how to reach them, and what the record is worth. */
+export function OperatorNote({ operator, record, authority, broken, t }: Props) {
+  const { operator: words } = t.verify;
+  const { name, contact, privacyUrl } = operator;
+  const host = URL.parse(record.service.base_url)?.host ?? record.service.base_url;
+  return (
+    <div className="mt-4 border-t border-hairline pt-3.5 text-sm/normal" data-operator>
+      <p className="flex flex-wrap items-center gap-x-4 text-ui">
+        <span className="wrap-anywhere">{visible(name === null ? words.keptAt(host) : words.kept(name))}</span>
+        {contact !== null && (
+          <a className={LINK} href={contact.includes("://") ? contact : `mailto:${contact}`}>
+            {words.contact}
+          </a>
+        )}
+        {privacyUrl !== null && (
+          <a className={LINK} href={privacyUrl}>
+            {words.privacy}
+          </a>
+        )}
+      </p>
+      <p className="mt-1 max-w-2xl">
+        {visible(worth({ record, authority, broken, t }))}{" "}
+        <a href="#meaning" className="whitespace-nowrap print:hidden">
+          {words.more}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function worth({ record, authority, broken, t }: Omit<Props, "operator">): string {
+  const { operator: words } = t.verify;
+  if (broken) return words.broken;
+  if (record.simulated) return words.simulated;
+  if (sealState(record).kind !== "sealed") return words.unsealed;
+  return authority.own ? words.own : words.other(authority.name);
+}
