@@ -1,16 +1,39 @@
 import { LocalTime } from "#components/ui/local-time.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
+const localeOf = (lang: string): string => (lang === "en" ? "en-GB" : lang);
+
 /** Day and minute in UTC. */
 export function shortTime(time: Date, lang: string): string {
   const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...parts, timeZone: "UTC" }).format(time);
+  return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
 }
 
-/** A time in UTC with the reader's local time beside it. */
-export function When({ at, t }: { at: Date; t: Messages }) {
+/** Units of {@link timeAgo} with their length in seconds. Older times are dates. */
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+const MOST_DAYS = 7;
+
+/** How long ago a time was, in words; the day (UTC) for times older than a week. */
+export function timeAgo(time: Date, now: Date, lang: string): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
+  const count = Math.floor(seconds / length);
+  if (unit === "day" && count > MOST_DAYS) {
+    const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+    return new Intl.DateTimeFormat(localeOf(lang), parts).format(time);
+  }
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-count, unit);
+}
+
+/** A time as the reader's clock shows it, with UTC on hover. `ago`: how long ago it was, with the time on hover. */
+export function When({ at, ago = false, t }: { at: Date; ago?: boolean; t: Messages }) {
   return (
-    <LocalTime iso={at.toISOString()} lang={t.lang} here={t.dashboard.notifications.here}>
+    <LocalTime iso={at.toISOString()} lang={t.lang} ago={ago ? timeAgo(at, new Date(), t.lang) : undefined}>
       {`${shortTime(at, t.lang)} UTC`}
     </LocalTime>
   );

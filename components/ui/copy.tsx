@@ -17,7 +17,7 @@ export function Copy({ text, label, done }: { text: string; label: string; done:
   return (
     <button
       type="button"
-      className="min-h-6 cursor-pointer border border-hairline px-2 py-0.5 text-xs leading-normal text-quiet hover:border-quiet hover:text-ink"
+      className="relative min-h-6 cursor-pointer before:absolute before:-inset-x-1 before:-inset-y-2.5 border border-hairline px-2 py-0.5 text-xs leading-normal text-quiet hover:border-quiet hover:text-ink"
       onClick={() => void copy()}
     >
       <span aria-live="polite">{copied ? done : label}</span>

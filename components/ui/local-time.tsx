@@ -5,38 +5,39 @@ interface Props {
   /** The time with its zone designator. */
   iso: string;
   lang: string;
-  /** Follows the local time: whose clock it is. */
-  here: string;
   /** To the second, as the record writes times. */
   exact?: boolean;
-  /** Layout of the local time. */
-  className?: string;
+  /** How long ago it was, shown instead; the time stands in the tooltip. */
+  ago?: string | undefined;
   /** The same time in UTC. */
   children: string;
 }
 
-/** A time in UTC. The browser adds it in the reader's own zone, unless that is UTC. */
-export function LocalTime({ iso, lang, here, exact = false, className = "", children }: Props) {
+/** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
+export function LocalTime({ iso, lang, exact = false, ago, children }: Props) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => {
     const at = new Date(iso);
-    if (at.getTimezoneOffset() === 0) return setLocal(null);
-    const sameDay = at.toLocaleDateString("sv") === iso.slice(0, 10);
-    const day = sameDay ? {} : ({ day: "numeric", month: exact ? "long" : "short" } as const);
-    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-    const options = { ...day, ...clock, ...(exact ? ({ second: "2-digit" } as const) : {}) };
-    // en-GB writes dates in the order of the UTC time beside it.
-    setLocal(at.toLocaleString(lang === "en" ? "en-GB" : lang, options));
+    setLocal(at.getTimezoneOffset() === 0 ? null : localTime(at, lang, exact));
   }, [iso, lang, exact]);
+  if (ago !== undefined)
+    return (
+      <time dateTime={iso} title={local === null ? children : `${local} (${children})`}>
+        {ago}
+      </time>
+    );
   return (
-    <>
-      <time dateTime={iso}>{children}</time>
-      {local !== null && (
-        <span data-local="" className={`text-[0.875rem] whitespace-nowrap text-quiet ${className}`}>
-          {" "}
-          ({local} {here})
-        </span>
-      )}
-    </>
+    <time dateTime={iso} title={local === null ? undefined : children}>
+      {local ?? children}
+    </time>
   );
+}
+
+function localTime(at: Date, lang: string, exact: boolean): string {
+  const day = { day: "numeric", month: exact ? "long" : "short", year: "numeric" } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  // en-GB writes dates in the order of the UTC time.
+  const locale = lang === "en" ? "en-GB" : lang;
+  const time = at.toLocaleTimeString(locale, { ...clock, ...(exact ? ({ second: "2-digit" } as const) : {}) });
+  return `${at.toLocaleDateString(locale, day)}, ${time}`;
 }

@@ -45,8 +45,7 @@ export const Row = ({ children }: { children: ReactNode }) => (
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
-  const className =
-    "min-w-0 py-3 pr-4 wrap-anywhere lg:**:data-local:block lg:**:data-local:text-note max-lg:block max-lg:py-0.5 max-lg:pr-0";
+  const className = "min-w-0 py-3 pr-4 wrap-anywhere max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
     <>
       {label && <span className="mr-2 text-note text-quiet lg:hidden">{label}</span>}

@@ -62,6 +62,40 @@ export async function standstillOf(notificationId: string): Promise<Standstill |
     : { kind: "held", by: held };
 }
 
+/** Filters queued notifications to those whose mail is a dead letter. */
+export async function notSentAmong(notificationIds: string[]): Promise<Set<string>> {
+  if (!notificationIds.length || !(await prepared())) return new Set();
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT data->>'notification_id' AS id FROM pgboss.job
+    WHERE ${IS_DEAD} AND state < 'active' AND data->>'notification_id' = ANY(${notificationIds})`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Queued notifications of one day whose mail is a dead letter. */
+export interface NotSent {
+  /** Day of their creation in UTC, `YYYY-MM-DD`. */
+  date: string;
+  simulated: boolean;
+  count: number;
+}
+
+/** Counts an organization's mails that are dead letters, up to `limit`, by the day their notification was created. */
+export async function notSentByDay(
+  organizationId: string,
+  { since = null, until = null }: { since?: Date | null | undefined; until?: Date | null | undefined },
+  limit: number,
+): Promise<NotSent[]> {
+  if (!(await prepared())) return [];
+  return db().$queryRaw<NotSent[]>`
+    SELECT (created_at AT TIME ZONE 'UTC')::date::text AS date, simulated, count(*)::int FROM (
+      SELECT (data->>'notification_id')::uuid AS id FROM pgboss.job
+      WHERE ${IS_DEAD} AND state < 'active' AND group_id = ${organizationId} ORDER BY created_on DESC LIMIT ${limit}
+    ) dead JOIN notifications USING (id)
+    WHERE organization_id = ${organizationId}::uuid AND status = 'queued'
+      AND created_at >= coalesce(${since}::timestamptz, '-infinity') AND created_at < coalesce(${until}::timestamptz, 'infinity')
+    GROUP BY 1, 2`;
+}
+
 /** Filters `ids` to dead letters about the organization's notifications. */
 export async function deadAmong(ids: string[], organizationId: string): Promise<string[]> {
   if (!ids.length || !(await prepared())) return [];

@@ -13,6 +13,7 @@ import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
 import { listCursors, type QueryParameters, readFilter } from "#lib/notifications/list/list-url.ts";
@@ -80,6 +81,7 @@ async function load(organizationId: string, written: QueryParameters) {
     filter.q ? null : countByStatus(organizationId, filter),
     waitingOf(organizationId, new Date()),
   ]);
+  const notSent = await notSentAmong(rows.filter(({ status }) => status === "queued").map(({ id }) => id));
   const remarks = [
     rows.some(({ simulated }) => simulated) && ("simulated" as const),
     wrongDate && ("dates" as const),
@@ -87,7 +89,8 @@ async function load(organizationId: string, written: QueryParameters) {
     cursor !== "" && !after && ("cursor" as const),
   ].filter((remark) => remark !== false);
   const back = typeof written.back === "string" ? written.back : "";
-  return { asked, after, cursor, back, remarks, rows, next: next && cursors.write(next), counts, waiting };
+  const listed = rows.map((row) => ({ ...row, not_sent: notSent.has(row.id) }));
+  return { asked, after, cursor, back, remarks, rows: listed, next: next && cursors.write(next), counts, waiting };
 }
 
 function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {

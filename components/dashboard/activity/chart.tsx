@@ -1,5 +1,5 @@
 import type { Counts } from "#components/dashboard/notifications/status-counts.tsx";
-import { statusTone, statusWord } from "#components/record/facts.ts";
+import { STANDINGS, type Standing, standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -15,30 +15,28 @@ interface Day {
 
 const PERCENT = 100;
 
-/** Statuses of a stack from bottom to top: delivered, then unfinished, then failed. */
-const STACK = ["delivered", "deferred", "sent", "queued", "failed", "complained"] as const;
-
 /** Least height of a segment in percent, so that one among thousands is visible. */
 const LEAST = 0.5;
 
 /** A pattern for each status, because colour alone must not tell them apart. */
-const TILES: { [status in (typeof STACK)[number]]: { tone: Tone; drawn: string } } = {
+const TILES: { [status in Standing]: { tone: Tone; drawn: string } } = {
   delivered: { tone: "intact", drawn: "" },
   deferred: { tone: "pending", drawn: "M-2 2 2-2M0 8 8 0M6 10 10 6" },
   sent: { tone: "pending", drawn: "M2 2h.01M6 6h.01" },
   queued: { tone: "unknown", drawn: "M0 2H8M0 6H8" },
   failed: { tone: "broken", drawn: "M0 0 8 8M8 0 0 8" },
   complained: { tone: "broken", drawn: "M2 0V8M6 0V8" },
+  not_sent: { tone: "broken", drawn: "M0 4H8" },
 };
 
-/** One segment of a stack: the notifications of a status, either real or simulated. */
+/** One segment of a stack, from bottom to top: the notifications of a status, either real or simulated. */
 interface Series {
-  status: (typeof STACK)[number];
+  status: Standing;
   simulated: boolean;
 }
 
 /** Simulated notifications stand above real ones. */
-const SERIES: Series[] = [false, true].flatMap((simulated) => STACK.map((status) => ({ status, simulated })));
+const SERIES: Series[] = [false, true].flatMap((simulated) => STANDINGS.map((status) => ({ status, simulated })));
 
 const nameOf = ({ status, simulated }: Series): string => (simulated ? `simulated-${status}` : status);
 const fillOf = (series: Series): string => `url(#tile-${nameOf(series)})`;
@@ -84,13 +82,13 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
           {present.map((series) => (
             <li
               key={nameOf(series)}
-              className={`tone-${statusTone(series)} inline-flex items-center gap-1.75 *:[svg]:size-3.25 *:[svg]:text-tone`}
+              className={`tone-${standingTone(series)} inline-flex items-center gap-1.75 *:[svg]:size-3.25 *:[svg]:text-tone`}
             >
               <svg className="size-3.5 overflow-visible" width="14" height="14" aria-hidden="true">
                 <rect width="14" height="14" fill={fillOf(series)} {...outlineOf(series)} />
               </svg>
-              <Shape tone={statusTone(series)} />
-              {statusWord(series, t)} <b>{t.number(days.reduce((all, day) => all + countOf(series, day), 0))}</b>
+              <Shape tone={standingTone(series)} />
+              {standingWord(series, t)} <b>{t.number(days.reduce((all, day) => all + countOf(series, day), 0))}</b>
             </li>
           ))}
         </ul>
@@ -172,7 +170,7 @@ function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Mess
               <th scope="col">{activity.day}</th>
               {present.map((series) => (
                 <th key={nameOf(series)} scope="col">
-                  {statusWord(series, t)}
+                  {standingWord(series, t)}
                 </th>
               ))}
               <th scope="col">{activity.total}</th>

@@ -1,6 +1,5 @@
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
-import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -9,12 +8,8 @@ export function ApiResponse({ json, t }: { json: string; t: Messages }) {
   const { raw } = t.dashboard.notification;
   return (
     <Part id="api" title={raw.title} lead={raw.lead}>
-      <Disclosure summary={raw.show}>
-        <CodeFrame text={json} label={raw.title} />
-      </Disclosure>
-      <div className="mt-3">
-        <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
-      </div>
+      <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
+      <CodeFrame text={json} label={raw.title} />
     </Part>
   );
 }

@@ -5,6 +5,8 @@ import { isTerminal } from "#lib/evidence/chain/states.ts";
 export interface Listed {
   id: string;
   status: NotificationRecord["status"];
+  /** Queued, but its mail is a dead letter. */
+  not_sent: boolean;
   simulated: boolean;
   subject: string | null;
   recipient_email: string | null;
@@ -17,8 +19,8 @@ export interface Listed {
 }
 
 /** True while it still changes without the reader. */
-export const isMoving = ({ status, unsealed }: Pick<Listed, "status" | "unsealed">): boolean =>
-  !isTerminal(status) || unsealed;
+export const isMoving = ({ status, unsealed, not_sent }: Pick<Listed, "status" | "unsealed" | "not_sent">): boolean =>
+  (!isTerminal(status) && !not_sent) || unsealed;
 
 /** The filter as written in the URL; empty strings do not filter. */
 export interface Asked {
@@ -29,6 +31,8 @@ export interface Asked {
 }
 
 const BASE = "/dashboard/notifications";
+/** Mails that were not sent, and late ones, with their reasons. */
+export const WAITING = `${BASE}/waiting`;
 
 /** The address of the list with this filter, of one of its pages, or of the export with the same filter. */
 export function listUrl(asked: Partial<Asked>, more: Record<string, string> = {}, path = BASE): string {

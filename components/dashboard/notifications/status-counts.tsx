@@ -1,12 +1,10 @@
-import { statusTone } from "#components/record/facts.ts";
+import { STANDINGS, type Standing, standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import type { NotificationRecord } from "#lib/contract/record.ts";
-import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { type Asked, listUrl } from "./listed.ts";
+import { type Asked, listUrl, WAITING } from "./listed.ts";
 
-export type Counts = { [status in NotificationRecord["status"]]: number };
+export type Counts = { [status in Standing]: number };
 
 /** A link to the notifications of each status, with their number up to `counted`. */
 export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
@@ -18,15 +16,15 @@ export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCou
         <Choice href={listUrl({ ...asked, status: "" })} current={asked.status === ""}>
           {list.all}
         </Choice>
-        {STATUSES.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
+        {STANDINGS.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
           <Choice
             key={status}
-            href={listUrl({ ...asked, status })}
+            href={status === "not_sent" ? WAITING : listUrl({ ...asked, status })}
             current={asked.status === status}
-            tone={statusTone({ status, simulated })}
+            tone={standingTone({ status, simulated })}
           >
-            <Shape tone={statusTone({ status, simulated })} />
-            {t.status[status]} <b className="font-semibold">{number(counts[status])}</b>
+            <Shape tone={standingTone({ status, simulated })} />
+            {standingWord({ status, simulated: false }, t)} <b className="font-semibold">{number(counts[status])}</b>
           </Choice>
         ))}
       </Choices>

@@ -1,6 +1,6 @@
 import Link from "next/link";
+import { standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { When } from "#components/dashboard/when.tsx";
-import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -43,10 +43,11 @@ export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
 
 function Row({ row, t }: { row: Listed; t: Messages }) {
   const { notifications: list } = t.dashboard;
+  const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   return (
     <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5">
       <td className={`${CELL} max-lg:-order-1 max-lg:basis-full`}>
-        <Mark tone={statusTone(row)}>{statusWord(row, t)}</Mark>
+        <Mark tone={standingTone(standing)}>{standingWord(standing, t)}</Mark>
         <span className="inline-block pl-3 text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
@@ -69,8 +70,8 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
           <span className="line-clamp-2">{visible(row.customer_ref)}</span>
         )}
       </td>
-      <td className="min-w-0 text-sm wrap-anywhere text-quiet **:data-local:block **:data-local:text-note max-lg:ml-auto lg:py-2.75 lg:text-right">
-        <When at={row.created_at} t={t} />
+      <td className="min-w-0 text-sm wrap-anywhere text-quiet max-lg:ml-auto lg:py-2.75 lg:text-right">
+        <When at={row.created_at} ago t={t} />
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
@@ -61,14 +62,21 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
               aria-label={`${dead.all}: ${job.subject ?? job.notificationId}`}
             />
           )}
-          <div>
+          <div className="grid gap-0.5">
             <p>
               <Title id={job.notificationId} about={job} t={t} />
             </p>
-            <p className="text-sm text-quiet">
-              <When at={job.diedAt} t={t} />, {dead.attempts(job.attempts)}.{" "}
-              {job.reason && `${dead.reason}: ${visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}`}
+            <p>
+              <Mark tone="broken">{t.dashboard.notSent}</Mark>{" "}
+              <span className="text-sm text-quiet">
+                <When at={job.diedAt} t={t} />, {dead.attempts(job.attempts)}
+              </span>
             </p>
+            {job.reason && (
+              <p className="text-sm">
+                {dead.reason}: {visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}
+              </p>
+            )}
           </div>
         </li>
       ))}

@@ -30,6 +30,8 @@ export const dashboard = {
   newOrganization: "Create another organization",
   sandbox: "Sandbox of your test key",
   strangeSandbox: "Sandbox of a test key made without signing in",
+  /** Status of a queued notification that is not tried again by itself. */
+  notSent: "Not sent",
   roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
   signedInAs: "Signed in as",
   signOut: "Sign out",

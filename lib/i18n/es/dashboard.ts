@@ -31,6 +31,7 @@ export const dashboard: Messages["dashboard"] = {
   newOrganization: "Crear otra organización",
   sandbox: "Entorno de su clave de prueba",
   strangeSandbox: "Entorno de una clave de prueba pedida sin iniciar sesión",
+  notSent: "No enviada",
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",
   signOut: "Salir",

@@ -145,6 +145,7 @@ CREATE TABLE "notifications" (
     "content_hash" TEXT NOT NULL,
     "simulated" BOOLEAN NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "corrects_id" UUID,
     "unsealed_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
@@ -617,6 +618,9 @@ CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" ("endpoint
 
 -- Waiting to be sealed, by organization: few rows of many.
 CREATE INDEX "notifications_unsealed_idx" ON "notifications"("organization_id", "unsealed_since") WHERE "unsealed_since" IS NOT NULL;
+
+-- Few notifications correct another one.
+CREATE INDEX "notifications_corrects_idx" ON "notifications"("corrects_id") WHERE "corrects_id" IS NOT NULL;
 
 -- The templates that an organization used last, among many drafts without any.
 CREATE INDEX "drafts_templates_idx" ON "drafts"("organization_id", "created_at" DESC) WHERE "templates" <> '[]';

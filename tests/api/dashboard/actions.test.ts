@@ -41,6 +41,10 @@ const ACTIONS: Record<string, Action> = {
   "app/dashboard/members/actions.ts#resend": manage(() => ({ invitation: target.things.invitation })),
   "app/dashboard/members/actions.ts#withdraw": manage(() => ({ invitation: target.things.invitation })),
   "app/dashboard/notifications/[id]/actions.ts#erase": manage(() => ({ notification: target.things.notification })),
+  "app/dashboard/notifications/[id]/actions.ts#resendTo": answered({
+    right: "send",
+    form: () => ({ notification: target.things.undelivered, key: randomUUID(), to: "corrected@example.com" }),
+  }),
   "app/dashboard/notifications/waiting/actions.ts#retry": manage(() => ({ job: randomUUID() })),
   "app/dashboard/webhooks/actions.ts#again": manage(() => ({ delivery: target.things.delivery })),
   "app/dashboard/webhooks/actions.ts#create": answered(manage(() => ({ url: "https://hooks.example.com/forged" }))),

@@ -37,10 +37,8 @@ describe("dead letters", () => {
 
   test("the list names dead letters, and only an owner can retry them", async () => {
     const job = await giveUp(fixture.notificationId);
-    expect((await fixture.person("reader").open(LIST)).html).toContain("was given up");
-    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain(
-      "An owner can have them tried again",
-    );
+    expect((await fixture.person("reader").open(LIST)).html).toContain("could not be sent");
+    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can try again");
     const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
     expect(waiting.html).toContain("no answer");
     const stolen = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
@@ -68,13 +66,13 @@ describe("erasure", () => {
     const answer = await fixture.send(fixture.person("owner"), { subject: "Geheim", customer_ref: "GONE-1" });
     const { id } = (await answer.json()) as { id: string };
     await new Client().sealed(id);
-    const page = `${LIST}/${id}`;
-    expect((await fixture.person("sender").open(page)).html).not.toContain("Erase it for good");
+    const page = `${LIST}/${id}?tab=content`;
+    expect((await fixture.person("sender").open(page)).html).not.toContain("Erase permanently");
     const { html } = await fixture.person("owner").open(page);
-    expect(html).toContain("What goes:");
-    expect(html).toContain("What stays:");
-    expect(html).toContain("The name of the organization stays as well");
-    const taken = await submitForm(fixture.person("owner"), page, "Erase it for good", (form) =>
+    expect(html).toContain("Deleted:");
+    expect(html).toContain("Kept:");
+    expect(html).toContain("The name of your organization is kept too");
+    const taken = await submitForm(fixture.person("owner"), page, "Erase permanently", (form) =>
       form.set("notification", randomUUID()),
     );
     expect(taken.answer.status).toBe(404);
@@ -83,16 +81,16 @@ describe("erasure", () => {
       await expectRefused(role, page, taken.body);
     }
     expect((await fixture.person("owner").open(page)).html).toContain("Geheim");
-    const { answer: erased } = await submitForm(fixture.person("owner"), page, "Erase it for good");
+    const { answer: erased } = await submitForm(fixture.person("owner"), page, "Erase permanently");
     expect(erased.headers.get("location")).toMatch(/outcome=erased\./);
     const after = await fixture.person("owner").open(page);
-    expect(after.html).not.toMatch(/Geheim|GONE-1|Erase it for good/);
+    expect(after.html).not.toMatch(/Geheim|GONE-1|Erase permanently/);
     expect(await (await fixture.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
     await expect
       .poll(async () => (await fixture.person("owner").open(erased.headers.get("location") ?? "")).html, {
         timeout: WAIT_MS,
       })
-      .toContain("The certificate without it is sealed.");
+      .toContain("The new certificate is sealed.");
     const written = (await fixture.person("owner").open("/dashboard/audit")).html;
     expect(written).toContain(`${SECRET} → ana@example.com`);
     expect(written).not.toContain("Geheim");

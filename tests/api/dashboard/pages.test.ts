@@ -59,6 +59,10 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/notifications/[id]/certificate": notification("/certificate"),
   "/dashboard/notifications/[id]/evidence": notification("/evidence"),
   "/dashboard/notifications/[id]/html": notification("/html"),
+  "/dashboard/notifications/[id]/resend": {
+    right: "send",
+    at: () => `/dashboard/notifications/${target.things.undelivered}/resend`,
+  },
   "/dashboard/notifications/[id]/token": notification("/token"),
   "/dashboard/notifications/activity": { right: "read" },
   "/dashboard/notifications/export": { right: "read" },

@@ -89,9 +89,10 @@ toolTest(["chromium"])("customer in a browser", () => {
     await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), one.sent.title);
 
     // The page updates by itself until the seal.
-    await page.getByRole("link", { name: one.evidence }).waitFor();
+    await page.getByText(one.sealedOn).waitFor();
     await page.getByRole("heading", { name: t.simulated.status(t.events.types.delivered) }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Lease 14-B & cellar");
+    await page.getByRole("link", { name: one.tabs.content, exact: true }).click();
     await page.getByText("ñota.txt", { exact: true }).waitFor();
     expect(await page.getByText("second.txt", { exact: true }).count()).toBe(0);
     await look();
@@ -99,12 +100,13 @@ toolTest(["chromium"])("customer in a browser", () => {
     const pdf = await context.request.get(`${url}${certificate}`);
     writeFileSync(join(folder, "certificate.pdf"), await pdf.body());
     expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
-    await page.getByText(one.raw.show).click();
+    await page.getByRole("link", { name: one.tabs.api, exact: true }).click();
     expect(JSON.parse(await page.locator("#api pre").innerText())).toMatchObject({
       customer_ref: "REF-14",
     });
     expect(await page.getByRole("button", { name: copy, exact: true }).count()).toBe(1);
     const shown = page.url();
+    expect(shown).toContain("tab=api");
 
     await page.goto(`${url}/dashboard/notifications`);
     if (size === "phone") {
@@ -129,7 +131,7 @@ toolTest(["chromium"])("customer in a browser", () => {
       await look();
     }
 
-    await page.goto(shown);
+    await page.goto(`${shown.split("?")[0]}?tab=content`);
     await page.getByRole("button", { name: one.erase.open }).click();
     await page.getByRole("dialog").getByText(one.erase.stays).waitFor();
     await look();

@@ -67,7 +67,7 @@ const sendFromDashboard: NonNullable<PageState["act"]> = async (tab, { dashboard
   await tab.getByLabel(compose.subject, { exact: true }).fill("Lease 14-B");
   await tab.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana,\n\nthe lease ends on 31 May.");
   await tab.getByRole("button", { name: compose.send }).click();
-  await tab.getByRole("link", { name: notification.evidence }).waitFor();
+  await tab.getByText(notification.sealedOn).waitFor();
 };
 
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {

@@ -110,7 +110,7 @@ export async function seedDashboard(
   const ids = await tellStories(create);
   await reportMany(service, ids, links);
   await arrive(service, ids);
-  await submitForm(owner, `/dashboard/notifications/${ids.erased}`, "Erase it for good");
+  await submitForm(owner, `/dashboard/notifications/${ids.erased}?tab=content`, "Erase permanently");
   await giveUp(service, ids.gaveUp);
   await fillDays(service, create, others);
   return { owner, sender, reader, ids, deliveries: await deliveriesOf(service) };

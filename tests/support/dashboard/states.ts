@@ -1,3 +1,4 @@
+import type { Tab } from "#components/dashboard/notification/tabs.tsx";
 import {
   type Act,
   addEndpoint,
@@ -43,6 +44,10 @@ const one =
   (story: keyof DashboardSeeds["ids"]) =>
   ({ ids }: DashboardSeeds) =>
     `/notifications/${ids[story]}`;
+const tabOf =
+  (story: keyof DashboardSeeds["ids"], tab: Tab) =>
+  ({ ids }: DashboardSeeds) =>
+    `/notifications/${ids[story]}?tab=${tab}`;
 const delivery =
   (which: keyof DashboardSeeds["deliveries"]) =>
   ({ deliveries }: DashboardSeeds) =>
@@ -58,12 +63,14 @@ const OWNER: Given[] = [
   ["list-none", "/notifications?q=nobody&status=sent&since=2026-01-01"],
   ["list-mistaken", "/notifications?cursor=none&since=2026-02-31"],
   ["notification", one("delivered")],
-  [
-    "notification-json",
-    one("delivered"),
-    (tab, { dashboard }) => tab.getByText(dashboard.notification.raw.show).click(),
-  ],
-  ["notification-reports", one("failed"), (tab) => tab.locator("#provider summary").first().click()],
+  ["notification-content", tabOf("delivered", "content")],
+  ["notification-evidence", tabOf("delivered", "evidence")],
+  ["notification-webhooks", tabOf("delivered", "webhooks")],
+  ["notification-json", tabOf("delivered", "api")],
+  ["notification-failed", one("failed")],
+  ["notification-more", one("failed"), (tab) => tab.locator("main details summary").first().click()],
+  ["notification-reports", tabOf("failed", "provider"), (tab) => tab.locator("#provider summary").first().click()],
+  ["resend", ({ ids }) => `/notifications/${ids.failed}/resend`],
   ["notification-queued", one("queued")],
   ["notification-sent", one("sent")],
   ["notification-deferred", one("deferred")],
@@ -74,7 +81,7 @@ const OWNER: Given[] = [
   ["notification-long", one("long")],
   ["notification-gave-up", one("gaveUp")],
   ["notification-unknown", "/notifications/00000000-0000-4000-8000-000000000000"],
-  ["erase", one("delivered"), pressing((t) => t.dashboard.notification.erase.open)],
+  ["erase", tabOf("delivered", "content"), pressing((t) => t.dashboard.notification.erase.open)],
   ["activity", "/notifications/activity"],
   [
     "activity-90",

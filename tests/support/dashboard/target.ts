@@ -91,7 +91,8 @@ async function makeThings(query: Query, organization: string) {
     body_html: `<p>${NAME}</p>`,
     attachments: [file],
   });
-  await sender.sealed(notification);
+  const { id: undelivered } = await sender.created({ to: "bounced@secret.example", subject: NAME });
+  await Promise.all([sender.sealed(notification), sender.sealed(undelivered)]);
   await query(
     `INSERT INTO invitations (id, organization_id, email, role, sha256, expires_at)
      VALUES ($1, $2, 'waiting@secret.example', 'reader', $3, now() + interval '1 day')`,
@@ -107,7 +108,7 @@ async function makeThings(query: Query, organization: string) {
      VALUES ($1, $2, $3, 'msg_1', 'webhook.test', '{"secret": "secret.example"}')`,
     [delivery, organization, endpoint],
   );
-  return { key, invitation, notification, attachment: attachments[0]?.id ?? "", endpoint, delivery };
+  return { key, invitation, notification, undelivered, attachment: attachments[0]?.id ?? "", endpoint, delivery };
 }
 
 async function makePeople(query: Query, organization: string): Promise<Record<string, Person>> {

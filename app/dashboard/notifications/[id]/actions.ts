@@ -1,8 +1,15 @@
 "use server";
 import { notFound } from "next/navigation";
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
+import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { canResend, resend } from "#lib/notifications/create/resend.ts";
+import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
-import { backTo, formViewer, idOf } from "../../form.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { backTo, formViewer, idOf, refused } from "../../form.ts";
 
 /** Erases a notification's content for good. */
 export async function erase(form: FormData): Promise<void> {
@@ -17,4 +24,28 @@ export async function erase(form: FormData): Promise<void> {
   if (outcome === "not found") notFound();
   const said = { erased: "erased", "already erased": "already", "not sent yet": "waiting" }[outcome];
   return backTo(viewer, `/dashboard/notifications/${id}`, said);
+}
+
+/** Sends an undelivered notification's content to a corrected address. */
+export async function resendTo(_: FormResult | null, form: FormData): Promise<FormResult> {
+  const viewer = await formViewer("send", form);
+  const record = await loadRecord(idOf(form, "notification"), viewer.organization.id);
+  if (!record || !canResend(record)) notFound();
+  const now = new Date();
+  const key = `resend ${idOf(form, "key")}`;
+  const about = { action: "notification.sent", data: { corrects: record.id } } as const;
+  let id: string;
+  try {
+    const right = await sendingRight(viewer.organization, now, key);
+    if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
+    id = await resend(right.caller, {
+      ...{ record, to: String(form.get("to") ?? ""), key, now },
+      inTransaction: (tx, subject) => recordAudit(tx, { ...actorOf(viewer), ...about, subject }),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { field, words } = composeErrorOf(error, messages(viewer.locale), []);
+    return refused(form, field === "to" ? "to" : null, words);
+  }
+  return backTo(viewer, `/dashboard/notifications/${id}`, "sent");
 }

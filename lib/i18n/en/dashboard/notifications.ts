@@ -21,7 +21,6 @@ export const notifications = {
   simulated: "What is marked as simulated is a demonstration: no e-mail left this service.",
   noReference: "None",
   seal: { sealed: "Sealed", pending: "Seal pending", open: "Not sealed yet" },
-  here: "your time",
   pages: "Pages",
   newer: "Newer",
   older: "Older",

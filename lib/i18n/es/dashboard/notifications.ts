@@ -23,7 +23,6 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   simulated: "Lo marcado como simulado es una demostración: ningún correo salió de este servicio.",
   noReference: "Ninguna",
   seal: { sealed: "Sellada", pending: "Sello pendiente", open: "Aún sin sellar" },
-  here: "en su hora",
   pages: "Páginas",
   newer: "Más recientes",
   older: "Anteriores",

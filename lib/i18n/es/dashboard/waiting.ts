@@ -3,55 +3,54 @@ import type { Messages } from "#lib/i18n/texts.ts";
 import { many } from "../language.ts";
 
 export const waiting: Messages["dashboard"]["waiting"] = {
-  title: "Detenidas",
+  title: "Requieren atención",
   notice: (dead, late) =>
     [
-      dead
-        ? `Se ${dead === 1 ? "ha" : "han"} dado por perdida${dead === 1 ? "" : "s"} ${many(dead, "notificación", "notificaciones")}`
-        : "",
+      dead ? `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}` : "",
       late
-        ? `${many(late, "notificación", "notificaciones")} ${late === 1 ? "espera" : "esperan"} más de lo habitual`
+        ? `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual`
         : "",
     ]
       .filter(Boolean)
       .join("; ")
       .concat("."),
-  look: "Ver los detalles",
+  look: "Ver por qué",
   notSent: {
-    title: "No enviada: se desistió",
-    held: "Aún no enviada",
-    byItself: "Se vuelve a intentar sin intervención; no se pierde nada.",
+    stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
+    toDo: "Inténtelo de nuevo, o corrija la notificación y envíe otra.",
+    toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
+    held: "El envío está en pausa.",
+    byItself: "Seguimos intentándolo. No tiene que hacer nada.",
     by: {
       daily_quota_exceeded: "La cuota de hoy en el proveedor de correo está agotada.",
       monthly_quota_exceeded: "La cuota de este mes en el proveedor de correo está agotada.",
       rate_limit_exceeded: "El proveedor de correo no admite más peticiones por el momento.",
-      missing_api_key: "El proveedor de correo rechaza la clave de este servicio: debe corregirlo su operador.",
-      invalid_api_key: "El proveedor de correo rechaza la clave de este servicio: debe corregirlo su operador.",
-      other: "El proveedor de correo no admite nada por el momento.",
+      missing_api_key: "El proveedor de correo rechaza la clave de este servicio. Debe corregirla su operador.",
+      invalid_api_key: "El proveedor de correo rechaza la clave de este servicio. Debe corregirla su operador.",
+      other: "El proveedor de correo no admite correos por el momento.",
     },
   },
-  lead: "Lo que esperan las notificaciones de esta organización, y lo que se dio por perdido tras un día de intentos.",
+  lead: "Notificaciones que no se enviaron tras un día de intentos, y las que van con retraso.",
   dead: {
-    title: "Dadas por perdidas",
-    none: "Nada se ha dado por perdido.",
-    attempts: (attempts) => `tras ${many(attempts, "intento")}`,
-    reason: "Último motivo",
+    title: "No enviadas",
+    none: "Todas las notificaciones se han enviado o se siguen intentando enviar.",
+    attempts: (attempts) => many(attempts, "intento"),
+    reason: "Motivo",
     retry: "Intentar de nuevo",
-    again: "Enviar aunque quizá ya se enviara",
+    again: "Enviar aunque el destinatario pueda tenerla ya",
     againHint:
-      "El proveedor ya no sabe si tiene estos correos. Enviarlos de nuevo puede llegar dos veces al destinatario.",
+      "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibirlo dos veces.",
     all: "Elegir",
-    done: (count) => `Se ${count === 1 ? "retoma" : "retoman"} ${many(count, "notificación", "notificaciones")}.`,
-    nothing: "Ninguna de ellas está ya dada por perdida.",
-    owners: "Un propietario puede hacer que se intente de nuevo.",
-    choose: "Elija al menos una.",
+    done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
+    nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
+    owners: "Un propietario puede intentarlo de nuevo.",
   },
   late: {
-    title: "Esperan más de lo habitual",
-    none: `Nada espera desde hace más de ${LIMITS.lateMinutes} minutos.`,
-    queued: "pendiente de envío",
-    unsealed: "pendiente de sello",
+    title: "Con retraso",
+    none: `Nada lleva más de ${LIMITS.lateMinutes} minutos de retraso.`,
+    queued: "Pendiente de envío",
+    unsealed: "Pendiente de sello",
     since: "desde",
-    note: "Se intenta sin cesar; aquí no hay que hacer nada.",
+    note: "Seguimos intentándolo. No tiene que hacer nada.",
   },
 };

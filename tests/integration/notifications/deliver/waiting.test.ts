@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { deadCount } from "#lib/jobs/dead-letters.ts";
+import { deadCount, notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { retryOwn, waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
 import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
 import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
 
@@ -61,6 +62,18 @@ describe("dead letters and late jobs", () => {
     );
     expect(JSON.stringify(found)).not.toContain(well.id);
     expect(await waitingOf(stranger.organizationId, new Date())).toEqual({ dead: [], late: [] });
+  });
+
+  test("a mail that is a dead letter counts as not sent and no longer as waiting", async () => {
+    const [owner, stranger] = [await newCaller(), await newCaller()];
+    const [dead, waiting, other] = [await create(owner), await create(owner), await create(stranger)];
+    for (const { id } of [dead, other]) await giveUp(id);
+    expect(await notSentAmong([dead.id, waiting.id])).toEqual(new Set([dead.id]));
+    expect(await countByStatus(owner.organizationId, {})).toMatchObject({ queued: 1, not_sent: 1 });
+    const { days } = await countByDay(owner.organizationId, 1, new Date());
+    expect(days.map(({ simulated }) => [simulated.queued, simulated.not_sent])).toEqual([[1, 1]]);
+    const tomorrow = { since: new Date(Date.now() + 24 * 60 * MINUTE) };
+    expect(await countByStatus(owner.organizationId, tomorrow)).toMatchObject({ queued: 0, not_sent: 0 });
   });
 
   test("the list of dead letters holds no erased content", async () => {

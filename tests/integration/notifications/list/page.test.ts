@@ -90,7 +90,7 @@ describe("counts", () => {
     await insert(other, { createdAt: day(1) });
     await insert(organization, { createdAt: day(1), status: "failed" }, { createdAt: day(9), status: "delivered" });
     await insert(organization, ...Array.from({ length: COUNTED + 5 }, () => ({ createdAt: day(5) })));
-    const none = { sent: 0, deferred: 0, complained: 0 };
+    const none = { sent: 0, deferred: 0, complained: 0, not_sent: 0 };
     expect(await countByStatus(organization, {})).toEqual({ queued: COUNTED + 1, delivered: 1, failed: 1, ...none });
     expect(await countByStatus(organization, { since: day(6), until: day(10) })).toMatchObject({
       queued: 0,

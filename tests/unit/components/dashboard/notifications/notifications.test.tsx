@@ -10,12 +10,13 @@ import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { readFilter } from "#lib/notifications/list/list-url.ts";
 
 const t = messages("en");
-const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0 };
+const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0, not_sent: 0 };
 const NOTHING_ASKED = { q: "", status: "", since: "", until: "" };
 
 const row = (changes: Partial<Listed> = {}): Listed => ({
   id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
   status: "delivered",
+  not_sent: false,
   simulated: false,
   subject: "Lease 14-B",
   recipient_email: "ana@example.com",
@@ -33,23 +34,32 @@ describe("rows of the list", () => {
   test("links a row to its notification, with its status and seal", () => {
     const html = drawn({});
     expect(html).toContain('href="/dashboard/notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01"');
-    for (const words of ["Delivered", "Sealed", "Lease 14-B", "to ana@example.com", "C-7", "2 Jan 2030, 03:04"])
+    for (const words of [
+      "Delivered",
+      "Sealed",
+      "Lease 14-B",
+      "to ana@example.com",
+      "C-7",
+      'title="2 Jan 2030, 03:04 UTC"',
+    ])
       expect(html).toContain(words);
   });
 
   test.each<[string, Partial<Listed>, string]>([
     ["that was only simulated", { simulated: true }, "Delivered (simulated)"],
     ["whose seal is on its way", { unsealed: true }, "Seal pending"],
+    ["whose mail is a dead letter", { status: "queued", not_sent: true }, "Not sent"],
     ["that is under way", { status: "sent", timestamped_at: null }, "Not sealed yet"],
     ["whose content was erased", { subject: null, recipient_email: null, erased: true }, "Content erased"],
     ["with letters that hide themselves", { subject: "a\u202eb" }, "a‹U+202E›b"],
   ])("the row of a notification %s shows it", (_, changes, words) => expect(drawn(changes)).toContain(words));
 
   test("refreshes the list while a status can still change", () => {
-    const moving = [row({ status: "queued" }), row({ status: "deferred" }), row({ unsealed: true }), row()].map(
+    const dead = row({ status: "queued", not_sent: true });
+    const moving = [row({ status: "queued" }), row({ status: "deferred" }), row({ unsealed: true }), row(), dead].map(
       isMoving,
     );
-    expect(moving).toEqual([true, true, true, false]);
+    expect(moving).toEqual([true, true, true, false, false]);
   });
 });
 
@@ -136,7 +146,7 @@ describe("status counts", () => {
     const html = renderToStaticMarkup(
       <StatusCounts counts={counts} counted={9} asked={NOTHING_ASKED} simulated t={t} />,
     );
-    expect(html.match(/tone-\w+/g)).toEqual(["tone-pending", "tone-intact", "tone-broken"]);
+    expect(html.match(/tone-\w+/g)).toEqual(["tone-intact", "tone-pending", "tone-broken"]);
   });
 });
 
@@ -166,13 +176,13 @@ describe("activity chart", () => {
   test("the chart has a different pattern for every status", () => {
     const day = {
       date: "2030-01-01",
-      counts: { queued: 1, sent: 1, deferred: 1, delivered: 1, failed: 1, complained: 1 },
+      counts: { queued: 1, sent: 1, deferred: 1, delivered: 1, failed: 1, complained: 1, not_sent: 1 },
       simulated: NONE,
     };
     const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
     const drawn = [...html.matchAll(/<pattern id="tile-\w+".*?<path d="([^"]*)"/g)].map(([, path]) => path);
-    expect(new Set(drawn).size).toBe(6);
-    expect(html).toContain("6 notifications in 1 day,");
+    expect(new Set(drawn).size).toBe(7);
+    expect(html).toContain("7 notifications in 1 day,");
   });
 
   test("the chart draws simulated notifications above real ones with a dashed outline", () => {

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ResendForm } from "#components/dashboard/notification/resend-form.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { messages } from "#lib/i18n/messages.ts";
+import { canResend } from "#lib/notifications/create/resend.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { requireViewer } from "../../../viewer.ts";
+import { resendTo } from "../actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).dashboard.notification.resend.title };
+}
+
+export default async function ResendPage({ params }: { params: Promise<{ id: string }> }) {
+  const { organization, locale } = await requireViewer("send");
+  const t = messages(locale);
+  const { notification: one } = t.dashboard;
+  const record = await loadRecord((await params).id, organization.id);
+  if (!record || !canResend(record)) notFound();
+  return (
+    <>
+      <PageHead
+        title={one.resend.title}
+        lead={one.resend.lead}
+        back={{ href: `/dashboard/notifications/${record.id}`, label: one.resend.back }}
+      />
+      <ResendForm record={record} organizationId={organization.id} formKey={randomUUID()} action={resendTo} t={t} />
+    </>
+  );
+}

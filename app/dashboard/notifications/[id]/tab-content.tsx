@@ -1,0 +1,59 @@
+import { ApiResponse } from "#components/dashboard/notification/api-response.tsx";
+import { Erase } from "#components/dashboard/notification/erase.tsx";
+import { dashboardKit } from "#components/dashboard/notification/kit.tsx";
+import { Overview } from "#components/dashboard/notification/overview.tsx";
+import { ContentPart, EvidencePart } from "#components/dashboard/notification/parts.tsx";
+import { Provider } from "#components/dashboard/notification/provider.tsx";
+import type { Tab } from "#components/dashboard/notification/tabs.tsx";
+import { Deliveries } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Part } from "#components/ui/page-head.tsx";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { detailOf } from "#lib/notifications/read/detail.ts";
+import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
+import { keptSeals, type OwnedRecord } from "#lib/notifications/read/record.ts";
+import { authority } from "#lib/notifications/seal/authority.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries.ts";
+import { listEndpoints } from "#lib/webhooks/endpoints.ts";
+import { erase } from "./actions.ts";
+
+interface Props {
+  tab: Tab;
+  record: OwnedRecord;
+  checks: Check[];
+  mayErase: boolean;
+  t: Messages;
+}
+
+/** The chosen part of a notification's page. Only its own data is read. */
+export async function TabContent({ tab, record, checks, mayErase, t }: Props) {
+  const { id, organization_id: organizationId } = record;
+  const drawing = { kit: dashboardKit(t), record, t, broken: verdict(checks) === "broken" };
+  if (tab === "overview") return <Overview {...drawing} />;
+  if (tab === "content") {
+    return (
+      <>
+        <ContentPart {...drawing} />
+        {mayErase && <Erase {...{ id, organizationId, t }} name={record.organization} action={erase} />}
+      </>
+    );
+  }
+  if (tab === "evidence") {
+    const [{ authorityName: name, ownAuthority: own }, kept] = await Promise.all([authority(), keptSeals(record)]);
+    return <EvidencePart {...drawing} checks={checks} authority={{ name, own }} kept={kept} />;
+  }
+  if (tab === "provider") {
+    return <Provider said={await loadProviderExchange(organizationId, id)} erased={record.salt === null} t={t} />;
+  }
+  if (tab === "api") return <ApiResponse json={JSON.stringify(detailOf(record), null, 2)} t={t} />;
+  const [deliveries, endpoints] = await Promise.all([
+    listDeliveries(organizationId, { notificationId: id }),
+    listEndpoints(organizationId),
+  ]);
+  return (
+    <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
+      <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
+    </Part>
+  );
+}

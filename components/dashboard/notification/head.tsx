@@ -1,0 +1,154 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { standingTone } from "#components/dashboard/standing.ts";
+import { decisiveEvent, mailServerReason, outcome, sealState } from "#components/record/facts.ts";
+import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { CLIPPED } from "#components/record/html-layout.tsx";
+import { Rosette } from "#components/record/rosette.tsx";
+import { visible } from "#components/record/visible.ts";
+import { conclude } from "#components/verify/check/conclude.ts";
+import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
+import { Tag } from "#components/verify/tag.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { dashboardKit } from "./kit.tsx";
+import { NotSent, Paused, type StandstillView } from "./standstill.tsx";
+import { tabUrl } from "./tabs.tsx";
+
+/** Notifications with the same content to another address. */
+export interface Resends {
+  /** The notification that this one corrects. */
+  corrects: Resend | null;
+  /** The notifications that correct this one, oldest first. */
+  correctedBy: Resend[];
+}
+
+interface Resend {
+  id: string;
+  recipient_email: string | null;
+}
+
+export interface HeadProps {
+  record: NotificationRecord;
+  checks: Check[];
+  standstill: StandstillView | null;
+  resends: Resends;
+  /** The member may retry mails that were not sent. */
+  mayRetry: boolean;
+  t: Messages;
+}
+
+const CARD =
+  "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
+
+/** Subject and recipient, then what happened, then whether the record is intact. */
+export function Head({ record, checks, t, ...more }: HeadProps) {
+  const subject = record.subject ?? t.verify.erasedSubject;
+  return (
+    <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
+      <div className="min-w-0">
+        <h1
+          className={`${CLIPPED} font-serif leading-tight wrap-anywhere ${subject.length > 140 ? "text-section" : "text-[clamp(1.5rem,1.2rem+1.4vw,2rem)]"}`}
+          dir="auto"
+        >
+          {visible(subject)}
+        </h1>
+        {record.recipient_email !== null && (
+          <p className="mt-1 text-ui wrap-anywhere text-quiet">
+            {t.dashboard.notifications.to(visible(record.recipient_email))}
+          </p>
+        )}
+        <OutcomeCard {...{ record, checks, t, ...more }} />
+      </div>
+      <div className="max-sm:hidden">
+        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
+      </div>
+    </div>
+  );
+}
+
+function OutcomeCard({ record, checks, standstill, resends, mayRetry, t }: HeadProps) {
+  const givenUp = standstill?.kind === "given up";
+  const broken = verdict(checks) === "broken";
+  const status = givenUp ? ("not_sent" as const) : record.status;
+  const tone = broken ? "unknown" : standingTone({ ...record, status });
+  const { Time } = dashboardKit(t);
+  return (
+    <div className={`tone-${tone} mt-5 ${CARD}`}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="inline-flex items-center gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:size-5.5">
+          <Shape tone={tone} />
+          {givenUp ? t.dashboard.notSent : t.status[record.status]}
+        </span>
+        {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+      </p>
+      <div className="mt-1.5 grid gap-1 text-ui wrap-anywhere">
+        {givenUp ? (
+          <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
+        ) : (
+          <p>
+            <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
+              {record.simulated ? t.simulated.outcome : outcome(record, t)}
+            </TextWithTimes>
+          </p>
+        )}
+        {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
+        <Reason record={record} t={t} />
+        <Resent resends={resends} t={t} />
+      </div>
+      <Integrity record={record} checks={checks} t={t} />
+    </div>
+  );
+}
+
+/** The mail server's own words about a failure. */
+function Reason({ record, t }: Pick<HeadProps, "record" | "t">) {
+  const said = mailServerReason(record);
+  if (said === null) return null;
+  return (
+    <p>
+      <span className="text-quiet">{t.verify.serverSaid}:</span>{" "}
+      <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>
+    </p>
+  );
+}
+
+function Resent({ resends: { corrects, correctedBy }, t }: Pick<HeadProps, "resends" | "t">) {
+  const { resend } = t.dashboard.notification;
+  const link = (other: Resend, words: (address: string) => string): ReactNode => (
+    <p key={other.id}>
+      <Link href={notificationUrl(other.id)} prefetch={false}>
+        {words(visible(other.recipient_email ?? t.dashboard.notifications.erased))}
+      </Link>
+    </p>
+  );
+  return (
+    <>
+      {corrects && link(corrects, resend.corrects)}
+      {correctedBy.map((other) => link(other, resend.correctedBy))}
+    </>
+  );
+}
+
+function Integrity({ record, checks, t }: Pick<HeadProps, "record" | "checks" | "t">) {
+  const { tone, title } = conclude({ record, checks, t });
+  const sealed = sealState(record);
+  const { Time } = dashboardKit(t);
+  const words = t.dashboard.notification.sealedOn;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3">
+      <Mark tone={tone}>{title}</Mark>
+      {sealed.kind === "sealed" && (
+        <span className="text-sm text-quiet">
+          {words} <Time at={sealed.seal.timestamped_at}>{`${sealed.seal.timestamped_at.replace("T", " ")} UTC`}</Time>
+        </span>
+      )}
+      <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="text-sm">
+        {t.dashboard.notification.toEvidence}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { Content, ContentHash, type RecordProps } from "#components/record/record.tsx";
+import { Seal } from "#components/record/seal.tsx";
+import { AttachmentList } from "#components/verify/attachment-list.tsx";
+import { conclude } from "#components/verify/check/conclude.ts";
+import { provenRoots } from "#components/verify/check/proven-roots.ts";
+import { Warnings } from "#components/verify/check/warnings.tsx";
+import { frameClass } from "#components/verify/frame-size.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { Certificates } from "./certificates.tsx";
+
+type Props = RecordProps & { t: Messages };
+
+/** Texts and attachments as sent; files are fetched under this session. */
+export function ContentPart(drawing: Props) {
+  const { record, t } = drawing;
+  const { notification: one } = t.dashboard;
+  const html = record.body_html !== null && (
+    <>
+      <iframe
+        className={frameClass(record.body_html)}
+        title={one.html}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        src={notificationUrl(record.id, "html")}
+      />
+      <p className="text-sm text-quiet">{one.htmlNote}</p>
+    </>
+  );
+  return (
+    <>
+      <Content {...drawing} html={html} titled hashed />
+      <AttachmentList record={record} urlOf={(id) => notificationUrl(record.id, `attachments/${id}`)} t={t} />
+    </>
+  );
+}
+
+interface EvidenceProps extends Props {
+  checks: Check[];
+  authority: { name: string; own: boolean };
+  /** Numbers of the seals whose file is still stored. */
+  kept: number[];
+}
+
+/** Whether the record is intact and why, the certificates, the seal and the hashes. */
+export function EvidencePart({ checks, authority, kept, ...drawing }: EvidenceProps) {
+  const { kit: k, record, t } = drawing;
+  const { tone, title, reason } = conclude({ record, checks, t });
+  return (
+    <>
+      <k.Section name="integrity" title={t.dashboard.notification.integrity}>
+        <k.Mark tone={tone}>{title}</k.Mark>
+        <k.Words>{reason}</k.Words>
+        <Warnings checks={checks} t={t} />
+        <k.Rows>
+          <k.Row label={t.record.id}>
+            <k.Mono>{record.id}</k.Mono>
+          </k.Row>
+          <ContentHash {...drawing} />
+        </k.Rows>
+      </k.Section>
+      <Certificates record={record} kept={kept} t={t} />
+      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} />
+    </>
+  );
+}

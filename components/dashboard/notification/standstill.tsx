@@ -1,0 +1,49 @@
+import { named, readable } from "#components/record/facts.ts";
+import { visible } from "#components/record/visible.ts";
+import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
+import type { Fault } from "#lib/contract/errors.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { dashboardKit } from "./kit.tsx";
+
+interface GivenUp {
+  kind: "given up";
+  since: Date;
+  attempts: number;
+  reason: string;
+  fault: Fault | null;
+}
+
+export type StandstillView = GivenUp | { kind: "held" /** Names the cause. */; by: string };
+
+/** When and why a mail was not sent, and what to do. */
+export function NotSent({ standstill, mayRetry, t }: { standstill: GivenUp; mayRetry: boolean; t: Messages }) {
+  const { notSent, dead } = t.dashboard.waiting;
+  const { since, attempts, reason, fault } = standstill;
+  const stopped = formatTime(since);
+  return (
+    <>
+      <p>
+        <TextWithTimes at={[stopped]} kit={dashboardKit(t)} t={t}>
+          {notSent.stopped(dead.attempts(attempts), readable(stopped, t))}
+        </TextWithTimes>
+      </p>
+      {reason && (
+        <p>
+          {dead.reason}: {visible(fault ? t.dashboard.rule(fault) : reason)}
+        </p>
+      )}
+      <p>{mayRetry ? notSent.toDo : notSent.toDoOther}</p>
+    </>
+  );
+}
+
+/** Why the provider takes no mail for now. */
+export function Paused({ by, t }: { by: string; t: Messages }) {
+  const { notSent } = t.dashboard.waiting;
+  return (
+    <p>
+      {notSent.held} {named(notSent.by, by) ?? notSent.by.other} {notSent.byItself}
+    </p>
+  );
+}

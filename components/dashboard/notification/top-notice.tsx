@@ -1,0 +1,48 @@
+import { FocusResult } from "#components/ui/form/focus-result.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Banner } from "#components/verify/banner.tsx";
+import { conclude } from "#components/verify/check/conclude.ts";
+import { Failures } from "#components/verify/check/failures.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { verdict } from "#lib/evidence/checks.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+interface Props {
+  record: NotificationRecord;
+  checks: Check[];
+  /** Result of the form that led here. */
+  outcome: string | null;
+  sealed: boolean;
+  t: Messages;
+}
+
+/** The one notice above the subject: that the record is broken, or else the result of the last form. */
+export function TopNotice({ record, checks, outcome, sealed, t }: Props) {
+  if (verdict(checks) === "broken") {
+    const { title, reason } = conclude({ record, checks, t });
+    return (
+      <Banner tone="broken" title={title} reason={reason} role="alert">
+        <Failures checks={checks} t={t} />
+      </Banner>
+    );
+  }
+  const { sent, erase } = t.dashboard.notification;
+  if (outcome === "sent") {
+    return (
+      <FocusResult at={outcome}>
+        <Notice tone={record.simulated ? "unknown" : "intact"} title={sent.title} live>
+          {record.simulated && `${sent.simulated} `}
+          {sent.text}
+        </Notice>
+      </FocusResult>
+    );
+  }
+  if (outcome !== "erased" && outcome !== "waiting" && outcome !== "already") return null;
+  return (
+    <Notice tone={outcome === "erased" ? "intact" : "pending"} live>
+      {erase[outcome]}
+      {outcome === "erased" && ` ${sealed ? erase.sealed : erase.sealing}`}
+    </Notice>
+  );
+}

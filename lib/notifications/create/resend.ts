@@ -1,0 +1,52 @@
+import type { Queryable } from "#lib/db.ts";
+import { attachmentBytes, type NotificationRecord } from "../read/record.ts";
+import { type Creator, createOrReplay } from "./create.ts";
+import { draftInput } from "./draft.ts";
+
+/** True for a notification whose content can be sent to another address. */
+export const canResend = ({ status, salt }: Pick<NotificationRecord, "status" | "salt">): boolean =>
+  status === "failed" && salt !== null;
+
+interface Resending {
+  record: NotificationRecord;
+  /** The corrected address. */
+  to: string;
+  /** Idempotency key. */
+  key: string;
+  now: Date;
+  /** Runs in the transaction that stores the new notification. */
+  inTransaction: (tx: Queryable, notificationId: string) => Promise<void>;
+}
+
+/**
+ * Sends the content of an undelivered notification, as it was personalised, to another address. Stores which notification it
+ * corrects. Returns the id of the new notification.
+ *
+ * @throws ApiError invalid_input, unauthorized
+ */
+export async function resend(caller: Creator, { record, to, key, now, inTransaction }: Resending): Promise<string> {
+  const bytes = await attachmentBytes(record);
+  const input = draftInput({
+    to,
+    subject: record.subject ?? "",
+    body_text: record.body_text ?? "",
+    body_html: record.body_html ?? "",
+    sender_name: record.sender_name ?? "",
+    sender_email: record.sender_email ?? "",
+    customer_ref: record.customer_ref ?? "",
+    variables: [],
+    templates: [],
+    files: record.attachments.map(({ id, filename, content_type }) => {
+      const content = bytes.get(id);
+      if (!content) throw new Error("an attachment's bytes are missing");
+      return { filename, content_type, bytes: content };
+    }),
+  });
+  const { body } = await createOrReplay(caller, input, key, now, {
+    inTransaction: async (tx, id) => {
+      await tx.$executeRaw`UPDATE notifications SET corrects_id = ${record.id}::uuid WHERE id = ${id}::uuid`;
+      await inTransaction(tx, id);
+    },
+  });
+  return String(JSON.parse(body).id);
+}

@@ -1,0 +1,39 @@
+import { db } from "#lib/db.ts";
+
+export interface Resend {
+  id: string;
+  /** `null` once erased. */
+  recipient_email: string | null;
+}
+
+/** Notifications with the same content to another address. */
+export interface Resends {
+  /** The undelivered notification that this one corrects. */
+  corrects: Resend | null;
+  /** The notifications that correct this one, oldest first. */
+  correctedBy: Resend[];
+}
+
+/** Corrections listed of one notification. */
+const MAX_CORRECTIONS = 20;
+
+/** Loads the notifications that a notification corrects or is corrected by. */
+export async function resendsOf(organizationId: string, id: string): Promise<Resends> {
+  const rows = await db().$queryRaw<(Resend & { corrects: boolean })[]>`
+    SELECT other.id::text, CASE WHEN e.notification_id IS NULL THEN other.recipient END AS recipient_email, corrects
+    FROM (
+      SELECT corrects_id AS id, true AS corrects FROM notifications
+      WHERE id = ${id}::uuid AND organization_id = ${organizationId}::uuid
+      UNION ALL
+      (SELECT id, false FROM notifications WHERE corrects_id = ${id}::uuid LIMIT ${MAX_CORRECTIONS})
+    ) link
+    JOIN notifications other ON other.id = link.id AND other.organization_id = ${organizationId}::uuid
+    LEFT JOIN erasures e ON e.notification_id = other.id
+    ORDER BY other.created_at`;
+  const [corrects, correctedBy] = [true, false].map((kind) =>
+    rows
+      .filter((row) => row.corrects === kind)
+      .map(({ id: other, recipient_email }) => ({ id: other, recipient_email })),
+  );
+  return { corrects: corrects?.[0] ?? null, correctedBy: correctedBy ?? [] };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIST, startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
+import { Client } from "#tests/support/server/api.ts";
+
+let fixture: Awaited<ReturnType<typeof startOrganization>>;
+let undelivered: string;
+beforeAll(async () => {
+  fixture = await startOrganization();
+  const files = [new File(["1 table"], "inventory.txt", { type: "text/plain" })];
+  const fields = {
+    to: "bounced@example.com",
+    subject: "Lease {{flat}}",
+    body_html: "<p>Hola</p>",
+    customer_ref: "R-1",
+  };
+  const confirmed = { ...fields, send_unfilled: "*" };
+  const answer = await fixture.send(fixture.person("owner"), confirmed, { files });
+  undelivered = ((await answer.json()) as { id: string }).id;
+  await new Client().sealed(undelivered);
+});
+afterAll(() => fixture.close());
+
+const resend = (to: string) =>
+  submitForm(fixture.person("sender"), `${LIST}/${undelivered}/resend`, 'name="to"', (form) => form.set("to", to));
+
+test("resends undelivered content to a corrected address once, and links the two records", async () => {
+  const sender = fixture.person("sender");
+  expect((await sender.open(`${LIST}/${undelivered}`)).html).toContain(`${LIST}/${undelivered}/resend`);
+  const { answer, body } = await resend("corrected@example.com");
+  const location = answer.headers.get("location") ?? "";
+  const [, id = ""] = /notifications\/([0-9a-f-]{36})\?outcome=sent\./.exec(location) ?? [];
+  await new Client().sealed(id);
+  const columns = "recipient, subject, body_text, body_html, customer_ref, corrects_id";
+  const of = async (one: string) =>
+    (await fixture.query<object>(`SELECT ${columns} FROM notifications WHERE id = $1`, [one]))[0];
+  expect(await of(id)).toEqual({
+    ...(await of(undelivered)),
+    recipient: "corrected@example.com",
+    corrects_id: undelivered,
+  });
+  const files = "SELECT filename, content_type, sha256 FROM attachments WHERE notification_id = $1";
+  expect(await fixture.query(files, [id])).toEqual(await fixture.query(files, [undelivered]));
+  expect((await sender.open(location)).html).toContain(`href="${LIST}/${undelivered}"`);
+  expect((await sender.open(`${LIST}/${undelivered}`)).html).toContain(`href="${LIST}/${id}"`);
+
+  const headers = { origin: sender.url };
+  const again = await sender.request(`${LIST}/${undelivered}/resend`, { method: "POST", body, headers });
+  expect(again.headers.get("location")).toContain(id);
+  const written = "SELECT data FROM audit_entries WHERE action = 'notification.sent' AND subject = $1";
+  expect(await fixture.query(written, [id])).toEqual([{ data: { corrects: undelivered } }]);
+});
+
+test("rejects a corrected address that is none, at its field", async () => {
+  const { answer } = await resend("nowhere");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toMatch(/<input(?=[^>]*name="to")(?=[^>]*aria-invalid="true")(?=[^>]*value="nowhere")/);
+});
+
+test("a delivered notification cannot be resent to a corrected address", async () => {
+  const owner = fixture.person("owner");
+  expect((await owner.open(`${LIST}/${fixture.notificationId}`)).html).not.toContain("/resend");
+  expect((await owner.open(`${LIST}/${fixture.notificationId}/resend`)).status).toBe(404);
+  expect((await owner.open(`${LIST}/${randomUUID()}/resend`)).status).toBe(404);
+});
