@@ -18,7 +18,7 @@ const at = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"
 /**
  * `npm run bench:board`: what the dashboard's other lists ask of the database, for an organization with 1,000,000 members,
  * keys, lines in its audit log, deliveries and jobs that were given up, and for one with few beside it. Fails when a plan reads
- * a table from end to end. `-- 100000`: of so many instead.
+ * a table of many rows from end to end. `-- 100000`: of so many instead.
  */
 const million = Number(process.argv[2] ?? 1_000_000);
 const written = million.toLocaleString("en");

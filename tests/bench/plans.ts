@@ -7,7 +7,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { configState } from "#tests/support/server/process-state.ts";
-import { explain, recorded, type Statement } from "./statements.ts";
+import { type Explained, explain, recorded, type Statement } from "./statements.ts";
 
 /** Something the service asks its database, and how many rows it made of the answer. */
 export type Case = [name: string, run: () => Promise<number>];
@@ -15,7 +15,7 @@ export type Case = [name: string, run: () => Promise<number>];
 const RUNS = 40;
 const BOUND_MS = 25;
 
-/** Gives `work` a database of its own. Exits with 1 when `work` found a plan that reads a table from end to end. */
+/** Gives `work` a database of its own. Exits with 1 when `work` found a plan that reads a table of many rows from end to end. */
 export async function withPlans(work: (client: pg.Client) => Promise<boolean>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-bench-plans-"));
   const server = await openDatabase({ dataDir, fsync: false });
@@ -33,30 +33,43 @@ export async function withPlans(work: (client: pg.Client) => Promise<boolean>): 
     rmSync(dataDir, { recursive: true, force: true });
   }
   if (!failed) return;
-  console.error("A plan reads a table from end to end (Seq Scan).");
+  console.error("A plan reads a table of many rows from end to end (Seq Scan).");
   process.exit(1);
 }
 
 /**
  * Runs each case once as the service would and then explains the statements it sent 40 times: what is printed is the time in
- * the database, planning included, and the plans. Says whether one of them reads a table from end to end.
+ * the database, planning included, and the plans. Returns whether one of them reads a table of many rows from end to end.
  */
 export async function measurePlans(client: pg.Client, title: string, cases: Case[]): Promise<boolean> {
   console.log(`\n${title}\n${"".padEnd(52)}    rows    best     p50     p95 ms in the database`);
   const plans = new Map<string, string[]>();
+  let scans = false;
   for (const [name, run] of cases) {
-    const nodes = await one(client, name, run);
-    plans.set(nodes, [...(plans.get(nodes) ?? []), name]);
+    const plan = await one(client, name, run);
+    plans.set(plan.nodes, [...(plans.get(plan.nodes) ?? []), plan.scans ? `${name} (Seq Scan of many rows)` : name]);
+    scans ||= plan.scans;
   }
   for (const [nodes, names] of plans) console.log(`\n${names.join("; ")}:\n${nodes}`);
-  return [...plans.keys()].some((nodes) => nodes.includes("Seq Scan"));
+  return scans;
 }
 
-/** Prints a line and gives the plans' nodes. */
-async function one(client: pg.Client, name: string, run: () => Promise<number>): Promise<string> {
+/** A case's statements in one run: their milliseconds, and the nodes of all plans as text. */
+interface Run {
+  ms: number;
+  nodes: string;
+  scans: boolean;
+}
+
+/** Prints a line and returns the last run. */
+async function one(client: pg.Client, name: string, run: () => Promise<number>): Promise<Run> {
   const { statements, result } = await recorded(run);
-  const runs: { ms: number; nodes: string }[] = [];
-  for (let i = 0; i < RUNS; i++) runs.push(await explainAll(client, statements));
+  let last = await explainAll(client, statements);
+  const runs = [last];
+  while (runs.length < RUNS) {
+    last = await explainAll(client, statements);
+    runs.push(last);
+  }
   const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (part: number) => times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? Number.NaN;
   const [best, p50, p95] = [at(0), at(0.5), at(0.95)];
@@ -64,18 +77,17 @@ async function one(client: pg.Client, name: string, run: () => Promise<number>):
   const over = p95 > BOUND_MS ? `  over ${BOUND_MS}` : "";
   const figures = [best, p50, p95].map((figure) => figure.toFixed(1).padStart(7)).join(" ");
   console.log(`${name.padEnd(52)} ${rows} ${figures}${over}`);
-  return runs.at(-1)?.nodes ?? "";
+  return last;
 }
 
-async function explainAll(client: pg.Client, statements: Statement[]): Promise<{ ms: number; nodes: string }> {
-  let ms = 0;
-  const nodes: string[] = [];
-  for (const statement of statements) {
-    const plan = await explain(client, statement);
-    ms += plan.ms;
-    nodes.push(`  ${plan.nodes.join(", ")}`);
-  }
-  return { ms, nodes: nodes.join("\n") };
+async function explainAll(client: pg.Client, statements: Statement[]): Promise<Run> {
+  const plans: Explained[] = [];
+  for (const statement of statements) plans.push(await explain(client, statement));
+  return {
+    ms: plans.reduce((all, { ms }) => all + ms, 0),
+    nodes: plans.map(({ nodes }) => `  ${nodes.join(", ")}`).join("\n"),
+    scans: plans.some(({ scans }) => scans),
+  };
 }
 
 export async function timed(what: string, work: () => Promise<unknown>): Promise<void> {

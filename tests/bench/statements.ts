@@ -28,20 +28,40 @@ interface Node {
   "Node Type": string;
   "Index Name"?: string;
   "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
   Plans?: Node[];
 }
 
-/** Runs the statement and gives what planning and running it took, and the plan's nodes, each once. */
-export async function explain(
-  client: pg.Client,
-  { text, values }: Statement,
-): Promise<{ ms: number; nodes: string[] }> {
-  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
-  const [{ Plan, "Planning Time": planning, "Execution Time": running }] = rows[0]["QUERY PLAN"];
-  return { ms: planning + running, nodes: [...new Set(nodesOf(Plan))] };
+/** A table with fewer rows is read from end to end by the best plan too. */
+const MANY_ROWS = 10_000;
+
+export interface Explained {
+  /** Planning and running. */
+  ms: number;
+  /** The plan's nodes, each once. */
+  nodes: string[];
+  /** Whether a node read a table of many rows from end to end. */
+  scans: boolean;
 }
 
-function nodesOf(node: Node): string[] {
+/** Runs the statement. */
+export async function explain(client: pg.Client, { text, values }: Statement): Promise<Explained> {
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+  const [{ Plan, "Planning Time": planning, "Execution Time": running }] = rows[0]["QUERY PLAN"];
+  const nodes = withinPlan(Plan);
+  return { ms: planning + running, nodes: [...new Set(nodes.map(nameOf))], scans: nodes.some(scansMany) };
+}
+
+const withinPlan = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(withinPlan)];
+
+function nameOf(node: Node): string {
   const where = node["Index Name"] ?? node["Relation Name"];
-  return [where ? `${node["Node Type"]} (${where})` : node["Node Type"], ...(node.Plans ?? []).flatMap(nodesOf)];
+  return where ? `${node["Node Type"]} (${where})` : node["Node Type"];
+}
+
+function scansMany(node: Node): boolean {
+  const read = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  return node["Node Type"] === "Seq Scan" && read > MANY_ROWS;
 }
