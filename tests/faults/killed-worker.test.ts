@@ -85,7 +85,7 @@ async function killAtWork(): Promise<{ ids: string[]; begun: { id: string }[] }>
   const worker = await start();
   const caller = await newCaller();
   const ids: string[] = [];
-  for (let count = 0; count < 20; count++) ids.push((await create(caller)).id);
+  for (let count = 0; count < 12; count++) ids.push((await create(caller)).id);
   // The longest of a notification's jobs: some are still at it when the worker is killed.
   const sealing = () => jobsBegun(ids, "state = 'active' AND name = 'seal'");
   await expect.poll(async () => (await sealing()).length > 0 || (await unsealed()) === 0, { interval: 10 }).toBe(true);
@@ -139,7 +139,7 @@ test("content erased while workers are killed is gone from the database and the 
 test("two workers on one database share the jobs and run none twice", async () => {
   const workers = await Promise.all([start(), start()]);
   const caller = await newCaller();
-  const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create(caller)).id));
+  const ids = await Promise.all(Array.from({ length: 16 }, async () => (await create(caller)).id));
   await allSealed();
   for (const id of ids) await expectCertifiedOnce(id, DELIVERED, fixture.dataDir);
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
@@ -148,7 +148,7 @@ test("two workers on one database share the jobs and run none twice", async () =
 test.each(["SIGTERM", "disconnect"] as const)("a worker that ends by %s finishes its jobs", async (how) => {
   const worker = await start();
   const caller = await newCaller();
-  for (let count = 0; count < 10; count++) await create(caller);
+  for (let count = 0; count < 6; count++) await create(caller);
   await pause(50);
   expect(await worker.stop(how)).toBe(0);
   const [row] = await db().$queryRaw<{ active: number }[]>`
