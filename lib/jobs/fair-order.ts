@@ -15,22 +15,38 @@ const given = new Map<string, { priority: number; at: number }>();
 const OPEN_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
+interface Row {
+  organization: string;
+  /** Notifications of the organization. */
+  ids: string[];
+  front: number | null;
+  last: number | null;
+}
+
 /**
  * Assigns a priority behind the organization's other jobs and beside the first job of all others. Organizations alternate:
  * ten thousand mails of one do not delay another's single mail (start-time fair queueing, Goyal et al. 1996).
+ *
+ * @param notificationIds one for each new job. Returns their positions in the same order.
  */
-export async function fairPriority(tx: Queryable, queue: string, notificationId: string): Promise<QueuePosition> {
-  const [row] = await tx.$queryRaw<{ organization: string; front: number | null; last: number | null }[]>`
-    SELECT organization_id::text AS organization,
+export async function fairPositions(tx: Queryable, queue: string, notificationIds: string[]): Promise<QueuePosition[]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT organization_id::text AS organization, array_agg(id::text) AS ids,
       (SELECT priority FROM pgboss.job
         WHERE name = ${queue} AND state < 'active' AND NOT blocked AND start_after <= now()
         ORDER BY priority DESC LIMIT 1) AS front,
       (SELECT priority FROM pgboss.job
         WHERE name = ${queue} AND state < 'active' AND group_id = organization_id::text
         ORDER BY priority LIMIT 1) AS last
-    FROM notifications WHERE id = ${notificationId}::uuid`;
-  if (!row) return { priority: 0 };
-  const { organization, front, last } = row;
+    FROM notifications WHERE id = ANY(${notificationIds}::uuid[]) GROUP BY organization_id`;
+  const rowOf = new Map(rows.flatMap((row) => row.ids.map((id) => [id, row] as const)));
+  return notificationIds.map((id) => {
+    const row = rowOf.get(id);
+    return row ? placeBehind(queue, row) : { priority: 0 };
+  });
+}
+
+function placeBehind(queue: string, { organization, front, last }: Row): QueuePosition {
   const now = Date.now();
   const name = `${queue} ${organization}`;
   const recent = given.get(name);

@@ -7,7 +7,7 @@ import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { logOutage } from "#lib/observability/outage.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { fairPriority } from "./fair-order.ts";
+import { fairPositions } from "./fair-order.ts";
 import { JOB_INDEXES } from "./indexes.ts";
 import type { DataOf, Handlers, QueueName, Send } from "./job-data.ts";
 import { DEAD, HEARTBEAT, optionsOf, QUEUES, WORK } from "./queues.ts";
@@ -28,6 +28,12 @@ const state = processWide<{
   wake?: (queue: QueueName, delayMs: number) => void;
 }>("jobs", () => ({}));
 
+interface NewJob {
+  queue: QueueName;
+  data: DataOf[QueueName];
+  delayMs: number;
+}
+
 /**
  * A transaction and the jobs that must exist if and only if it commits.
  * Nothing in `work` may wait for anything but the database.
@@ -35,17 +41,22 @@ const state = processWide<{
 export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
   // Before the transaction: pg-boss opens its own connection when it starts.
   const boss = await sendingBoss();
-  const delayed: [QueueName, number][] = [];
-  const result = await db().$transaction((tx) =>
-    work(tx, async (queue, data, delayMs = 0) => {
-      const after = delayMs > 0 ? { startAfter: delayMs / 1000 } : {};
-      const place = "notification_id" in data ? await fairPriority(tx, queue, data.notification_id) : {};
-      await boss.send(queue, data, { db: fromPrisma(tx), ...place, ...after });
-      delayed.push([queue, delayMs]);
-    }),
-  );
-  for (const [queue, delayMs] of delayed) if (delayMs > 0) state.wake?.(queue, delayMs);
+  const sent: NewJob[] = [];
+  const result = await db().$transaction(async (tx) => {
+    const done = await work(tx, (queue, data, delayMs = 0) => void sent.push({ queue, data, delayMs }));
+    for (const [queue, jobs] of Map.groupBy(sent, (job) => job.queue)) await insertJobs(boss, tx, queue, jobs);
+    return done;
+  });
+  for (const { queue, delayMs } of sent) if (delayMs > 0) state.wake?.(queue, delayMs);
   return result;
+}
+
+async function insertJobs(boss: PgBoss, tx: Queryable, queue: QueueName, jobs: NewJob[]): Promise<void> {
+  const ids = jobs.flatMap(({ data }) => ("notification_id" in data ? [data.notification_id] : []));
+  // All jobs of a queue are about notifications, or none is.
+  const positions = ids.length ? await fairPositions(tx, queue, ids) : [];
+  const rows = jobs.map(({ data, delayMs }, at) => ({ data, ...positions[at], startAfter: delayMs / 1000 }));
+  await boss.insert(queue, rows, { db: fromPrisma(tx) });
 }
 
 /** pg-boss for sending in the caller's transaction, without listener or maintenance. The worker must have created the queues. */

@@ -29,7 +29,7 @@ async function post(send: Send, mail: Mail): Promise<void> {
   const when = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   const letter = `${mail.kind}-${when}-${randomBytes(4).toString("hex")}`;
   const sealed = encryptText(JSON.stringify(mail), await storedMail()).toString("base64url");
-  await send("mail", { letter, sealed });
+  send("mail", { letter, sealed });
 }
 
 /** Sends a mail job's mail. @throws Error to be retried */
@@ -44,7 +44,7 @@ export async function deliverMail(job: MailJob): Promise<void> {
   } catch (error) {
     if (!(error instanceof RetryLater)) throw error;
     log("warn", "a mail has to wait", { letter: job.letter, reason: error.message });
-    await commitWithJobs((_tx, send) => send("mail", job, error.delayMs));
+    await commitWithJobs(async (_tx, send) => send("mail", job, error.delayMs));
   }
 }
 

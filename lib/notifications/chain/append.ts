@@ -116,7 +116,7 @@ async function append(
     select: { sequence: true },
   });
   await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(id, status, link));
-  if (due) await send("seal", { notification_id: id });
+  if (due) send("seal", { notification_id: id });
   const { sequence, event_hash, created_at } = link;
   return { ...chain, unsealedSince, head: { sequence, event_hash, created_at } };
 }

@@ -10,8 +10,8 @@ import { presentable } from "./provider-details.ts";
 import { claimUnmatched, lockMessage, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
-type Also = (send: Send) => Promise<void>;
-const nothing: Also = async () => {};
+type Also = (send: Send) => void;
+const nothing: Also = () => {};
 
 /**
  * Records the provider's response to our call: `sent`, or `failed` when the provider rejected the mail. Without effect once the
@@ -35,7 +35,7 @@ export async function recordSendResult(
         data: resultData(result),
         now,
       });
-      await also(send);
+      also(send);
     }
     if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, chain, { provider, messageId }, now);
   });
@@ -58,7 +58,7 @@ export async function recordProviderEvent(
     if (!chain || !(await storeProviderEvent(tx, notificationId, event, now))) return;
     const open = await append(tx, send, chain, event, now);
     if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, open, { provider, messageId }, now);
-    await also(send);
+    also(send);
   });
 }
 

@@ -92,7 +92,7 @@ async function create({ caller, input, lease, now, options }: CreateCall): Promi
     if (caller.kind === "test") await spendUse(tx, caller, now);
     await putBlobs(tx, draft.attachments);
     await store(tx, draft);
-    await send("dispatch", { notification_id: draft.id });
+    send("dispatch", { notification_id: draft.id });
     await options.inTransaction?.(tx, draft.id);
     if (lease) await completeLease(tx, lease, draft.id, body);
   });

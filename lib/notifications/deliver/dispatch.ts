@@ -29,7 +29,7 @@ export async function dispatch(job: JobData): Promise<void> {
     const delayMs = error.delayMs + Math.random() * JITTER_MS;
     const { held: _before, ...same } = job;
     const { held } = error;
-    await commitWithJobs((_tx, send) => send("dispatch", held ? { ...same, held } : same, delayMs));
+    await commitWithJobs(async (_tx, send) => send("dispatch", held ? { ...same, held } : same, delayMs));
   }
 }
 
@@ -48,9 +48,9 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   });
   const result = { ...response, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
-  await recordSendResult(id, result, now, async (send) => {
+  await recordSendResult(id, result, now, (send) => {
     const simulated = transport.simulate?.(id, recipient, 0, now);
-    if (simulated) await send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
+    if (simulated) send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
   });
 }
 
@@ -66,8 +66,8 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
   const event = simulate?.(id, notification.recipient, step, now);
   if (!event) return;
   const next = simulate?.(id, notification.recipient, step + 1, now);
-  await recordProviderEvent(id, event, now, async (send) => {
-    if (next) await send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
+  await recordProviderEvent(id, event, now, (send) => {
+    if (next) send("confirm", { notification_id: id, step: step + 1 }, config().demoStepMs);
   });
 }
 

@@ -29,7 +29,7 @@ export async function sendStatusRequests(tx: Queryable, send: Send, now: Date): 
           > (SELECT max(created_at) FROM links WHERE notification_id = n.id)
       ORDER BY s.asked_at NULLS FIRST LIMIT ${MAX_AT_ONCE} FOR UPDATE OF s SKIP LOCKED)
     RETURNING notification_id::text AS id`;
-  for (const { id } of silent) await send("ask", { notification_id: id });
+  for (const { id } of silent) send("ask", { notification_id: id });
   return silent.length;
 }
 

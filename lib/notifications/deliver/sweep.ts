@@ -55,7 +55,7 @@ async function tryLock(tx: Queryable, part: string): Promise<boolean> {
 async function enqueueLost(send: Send, queue: "dispatch" | "seal" | "erase", found: { id: string }[]): Promise<void> {
   if (!found.length) return;
   log("warn", "notifications without a job were found; they get one", { queue, count: found.length });
-  for (const { id } of found) await send(queue, { notification_id: id });
+  for (const { id } of found) send(queue, { notification_id: id });
 }
 
 /** Excludes dead letters: a person decides whether they are retried. */

@@ -39,5 +39,5 @@ export async function sendRevocationRequests(tx: Queryable, send: Send, now: Dat
     ) due
     WHERE a.notification_id = due.notification_id AND a.seal_number = due.seal_number
     RETURNING a.notification_id::text AS id, a.seal_number AS seal`;
-  for (const { id, seal } of due) await send("renew", { notification_id: id, seal });
+  for (const { id, seal } of due) send("renew", { notification_id: id, seal });
 }

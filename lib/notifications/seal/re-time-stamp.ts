@@ -46,7 +46,7 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
     WHERE EXISTS (SELECT FROM blobs b WHERE b.sha256 = s.certificate_sha256)
       AND NOT ${jobExists(["renew"], Prisma.sql`notification_id`, { seal: Prisma.sql`number`, since: new Date(now.getTime() - RETRY_AFTER) })}
     ORDER BY last.expires_at LIMIT ${MAX_AT_ONCE}`;
-  for (const { id, number } of due) await send("renew", { notification_id: id, seal: number });
+  for (const { id, number } of due) send("renew", { notification_id: id, seal: number });
 }
 
 /**

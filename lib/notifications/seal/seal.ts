@@ -118,7 +118,7 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(chain, number, sealed));
     if (sealed.unanswered) await awaitRevocation(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content exists now, so the content can be deleted.
-    if (chain.erasure === "begun") await send("erase", { notification_id: notificationId });
+    if (chain.erasure === "begun") send("erase", { notification_id: notificationId });
     // A link appended meanwhile has its own seal job.
     if (chain.head.sequence === headSequence) {
       const where = { id: notificationId };

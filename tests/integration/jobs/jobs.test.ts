@@ -27,7 +27,7 @@ async function work(handlers: Partial<Handlers>, lookSeconds?: number): Promise<
 }
 
 const send = (queue: QueueName, data: JobData, delayMs?: number) =>
-  commitWithJobs((_tx, send) => send(queue, data, delayMs));
+  commitWithJobs(async (_tx, send) => send(queue, data, delayMs));
 
 test.each([0, 100])("a job due after %i ms starts without waiting for the next poll", async (delayMs) => {
   const begun = new Map<string, number>();
@@ -46,7 +46,7 @@ test("a job of a transaction that is rolled back never runs", async () => {
   await work({ dispatch: async ({ notification_id }) => void seen.push(notification_id) });
   const rolledBack = randomUUID();
   const attempt = commitWithJobs(async (_tx, send) => {
-    await send("dispatch", { notification_id: rolledBack });
+    send("dispatch", { notification_id: rolledBack });
     throw new Error("full disk");
   });
   await expect(attempt).rejects.toThrow("full disk");
@@ -68,7 +68,7 @@ test("a failed job is retried without the rest of its batch", async () => {
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const [bad, ...good] = Array.from({ length: 8 }, () => randomUUID());
   await commitWithJobs(async (_tx, send) => {
-    for (const notification_id of [...good, bad ?? ""]) await send("dispatch", { notification_id });
+    for (const notification_id of [...good, bad ?? ""]) send("dispatch", { notification_id });
   });
   await work({
     dispatch: async ({ notification_id }) => {
@@ -94,7 +94,7 @@ test("a stopped worker finishes its running jobs and leaves the rest to the next
   };
   await work({ seal: slow });
   await commitWithJobs(async (_tx, send) => {
-    for (let job = 0; job < 40; job++) await send("seal", { notification_id: randomUUID() });
+    for (let job = 0; job < 40; job++) send("seal", { notification_id: randomUUID() });
   });
   await vi.waitUntil(() => begun > 0, { timeout: WAIT_MS });
   await stopWorker?.();
@@ -112,7 +112,7 @@ test("a stopped worker finishes its running jobs and leaves the rest to the next
 test("a worker processes a backlog without waiting for polls", async () => {
   let done = 0;
   await commitWithJobs(async (_tx, send) => {
-    for (let job = 0; job < 500; job++) await send("dispatch", { notification_id: randomUUID() });
+    for (let job = 0; job < 500; job++) send("dispatch", { notification_id: randomUUID() });
   });
   await work({ dispatch: async () => void done++ }, RARELY);
   await vi.waitFor(() => expect(done).toBe(500), { timeout: WAIT_MS, interval: 10 });

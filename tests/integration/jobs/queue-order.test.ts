@@ -78,6 +78,22 @@ test("an organization whose queue emptied starts at the first place again", asyn
   expect(row?.priority).toBe(0);
 });
 
+test("jobs of one transaction take consecutive places in the order in which they were sent", async () => {
+  const ids = [...(await mails(crowd, 2)), ...(await mails(single, 1)), ...(await mails(crowd, 1))];
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await commitWithJobs(async (_tx, send) => {
+    for (const notification_id of ids) send("confirm", { notification_id });
+  });
+  const rows = await db().$queryRaw<{ id: string; priority: number; organization: string }[]>`
+    SELECT data->>'notification_id' AS id, priority, group_id AS organization FROM pgboss.job`;
+  expect(ids.map((id) => rows.find((row) => row.id === id))).toEqual([
+    { id: ids[0], priority: 0, organization: crowd.organizationId },
+    { id: ids[1], priority: -1, organization: crowd.organizationId },
+    { id: ids[2], priority: 0, organization: single.organizationId },
+    { id: ids[3], priority: -2, organization: crowd.organizationId },
+  ]);
+});
+
 test("finding a place among ten thousand queued jobs costs an index lookup", async () => {
   await mails(crowd, 1);
   await db().$executeRaw`

@@ -85,9 +85,7 @@ async function hear(id: string): Promise<void> {
 /** The jobs that the sweep sends for it. */
 async function askedAgain(id: string, now: Date): Promise<unknown[]> {
   const sent: unknown[] = [];
-  await commitWithJobs((tx) =>
-    sendRevocationRequests(tx, async (queue, data) => void sent.push({ queue, ...data }), now),
-  );
+  await commitWithJobs((tx) => sendRevocationRequests(tx, (queue, data) => void sent.push({ queue, ...data }), now));
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 

@@ -42,7 +42,7 @@ async function sealedBy(identity: Identity | undefined): Promise<string> {
 
 async function due(id: string, now = new Date()): Promise<unknown[]> {
   const sent: unknown[] = [];
-  await commitWithJobs((tx) => sendRenewals(tx, async (queue, data) => void sent.push({ queue, ...data }), now));
+  await commitWithJobs((tx) => sendRenewals(tx, (queue, data) => void sent.push({ queue, ...data }), now));
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 
