@@ -1,19 +1,22 @@
-import type { Queryable } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { payloadOf, type WebhookEvent } from "./events.ts";
 
-/** Inserts one delivery for each subscribed endpoint of the organization, in the event's transaction. */
-export async function enqueueDeliveries(tx: Queryable, organizationId: string, event: WebhookEvent): Promise<void> {
-  await tx.$executeRaw(insertOfDeliveries(Prisma.sql`${organizationId}::uuid`, event));
-}
-
-/** The insert as part of another statement, which saves POST a round trip. `organization` is an SQL expression. */
-export function insertOfDeliveries(organization: Prisma.Sql, event: WebhookEvent): Prisma.Sql {
-  const { type, notification_id } = event;
+/**
+ * SQL that inserts one delivery for each event and subscribed endpoint of its organization. It belongs to the transaction of the
+ * events.
+ */
+export function insertOfDeliveries(events: { organizationId: string; event: WebhookEvent }[]): Prisma.Sql {
+  const rows = events.map(({ organizationId, event }) => {
+    const { type, notification_id } = event;
+    return { organization_id: organizationId, type, notification_id, payload: payloadOf(event) };
+  });
   return Prisma.sql`
     INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, notification_id, payload, next_attempt_at)
-    SELECT gen_random_uuid(), organization_id, id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), ${type},
-      ${notification_id}::uuid, ${payloadOf(event)}, now()
-    FROM webhook_endpoints
-    WHERE organization_id = ${organization} AND disabled_at IS NULL AND (types = '{}' OR ${type} = ANY(types))`;
+    SELECT gen_random_uuid(), organization_id, endpoint.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), type,
+      notification_id, payload, now()
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json)
+      AS (organization_id uuid, type text, notification_id uuid, payload text)) WITH ORDINALITY AS event
+    JOIN webhook_endpoints endpoint USING (organization_id)
+    WHERE disabled_at IS NULL AND (types = '{}' OR type = ANY(types))
+    ORDER BY event.ordinality`;
 }

@@ -4,10 +4,12 @@ import { formatTime, type Head, nextLink } from "#lib/evidence/chain/chain.ts";
 import { ETSI_EVENTS, type EventType, isTerminal, type Status, statusAfter } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
-import { enqueueDeliveries } from "#lib/webhooks/enqueue.ts";
+import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { certificateUrl } from "../urls.ts";
+
+type NewLink = Awaited<ReturnType<typeof nextLink>>;
 
 /** A notification whose row is locked until the transaction ends. */
 export interface OpenChain {
@@ -20,6 +22,8 @@ export interface OpenChain {
   /** When the chain reached a terminal state that no seal covers yet. */
   unsealedSince: Date | null;
   head: Head;
+  /** Appended links, which {@link saveChains} stores, each with the status that it led to. */
+  added: { link: NewLink; status: Status }[];
 }
 
 interface Row {
@@ -36,37 +40,39 @@ interface Row {
 
 /** Locks the notification's row and reads its head; `null` when there is no such notification. */
 export async function openChain(tx: Queryable, notificationId: string): Promise<OpenChain | null> {
-  // Two statements: the second one's snapshot must see the link that the lock's last holder appended.
-  const locked = await tx.$queryRaw<
-    unknown[]
-  >`SELECT id FROM notifications WHERE id = ${notificationId}::uuid FOR UPDATE`;
-  if (!locked.length) return null;
-  const [row] = await tx.$queryRaw<Row[]>`
-    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, unsealed_since, links.sequence, event_hash, links.created_at, coalesce((
+  const [chain] = (await openChains(tx, [notificationId])).values();
+  return chain ?? null;
+}
+
+/** Locks the rows of notifications in one order, so that two transactions do not deadlock, and reads their heads. */
+export async function openChains(tx: Queryable, notificationIds: string[]): Promise<Map<string, OpenChain>> {
+  // Two statements: the second one's snapshot must see the links that the locks' last holders appended.
+  const locked = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM notifications WHERE id = ANY(${notificationIds}::uuid[]) ORDER BY id FOR UPDATE`;
+  if (!locked.length) return new Map();
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT n.id::text, n.organization_id::text, n.status::text, simulated, unsealed_since, head.*, coalesce((
       SELECT CASE WHEN done_at IS NULL THEN 'begun' ELSE 'done' END FROM erasures WHERE notification_id = n.id
     ), 'none') AS erasure
-    FROM notifications n JOIN links ON links.notification_id = n.id
-    WHERE n.id = ${notificationId}::uuid ORDER BY links.sequence DESC LIMIT 1`;
-  if (!row) throw new Error("a notification without links");
+    FROM notifications n CROSS JOIN LATERAL (
+      SELECT sequence, event_hash, created_at FROM links WHERE notification_id = n.id ORDER BY sequence DESC LIMIT 1
+    ) head
+    WHERE n.id = ANY(${notificationIds}::uuid[])`;
+  if (rows.length < locked.length) throw new Error("a notification without links");
+  return new Map(rows.map((row) => [row.id, chainOf(row)]));
+}
+
+function chainOf(row: Row): OpenChain {
   const { id, organization_id: organizationId, status, simulated, erasure, sequence, event_hash } = row;
-  return {
-    id,
-    organizationId,
-    status,
-    simulated,
-    erasure,
-    unsealedSince: row.unsealed_since,
-    head: { sequence, event_hash, created_at: formatTime(row.created_at) },
-  };
+  const head = { sequence, event_hash, created_at: formatTime(row.created_at) };
+  return { id, organizationId, status, simulated, erasure, unsealedSince: row.unsealed_since, head, added: [] };
 }
 
 /**
- * Appends one link, moves the status up, enqueues webhook deliveries, and enqueues a seal when the status is terminal.
+ * Appends one link and moves the status up. {@link saveChains} stores both.
  * `event.data` is the link's `event_data` without `etsi_event` and `simulated`, which are added here.
  */
 export async function appendLink(
-  tx: Queryable,
-  send: Send,
   chain: OpenChain,
   event: { type: EventType; data: { [key: string]: Json }; now: Date },
 ): Promise<OpenChain> {
@@ -78,62 +84,75 @@ export async function appendLink(
     ...(etsi ? { etsi_event: etsi } : {}),
     ...(chain.simulated ? { simulated: true } : {}),
   };
-  return append(tx, send, { ...chain, status }, { type: event.type, event_data, now: event.now });
+  return append({ ...chain, status }, { type: event.type, event_data, now: event.now });
 }
 
-/** Appends the `content_erased` link, which does not change the status, and enqueues a seal. */
+/** Appends the link `content_erased`, which does not change the status. {@link saveChains} stores it. */
 export async function appendErasure(
-  tx: Queryable,
-  send: Send,
   chain: OpenChain,
   { reason, now }: { reason: "requested" | "retention"; now: Date },
 ): Promise<OpenChain> {
   if (chain.erasure !== "none") throw new Error("the content was erased before");
-  return append(tx, send, { ...chain, erasure: "begun" }, { type: "content_erased", event_data: { reason }, now });
+  return append({ ...chain, erasure: "begun" }, { type: "content_erased", event_data: { reason }, now });
 }
 
 async function append(
-  tx: Queryable,
-  send: Send,
   chain: OpenChain,
   { type, event_data, now }: { type: EventType; event_data: { [key: string]: Json }; now: Date },
 ): Promise<OpenChain> {
   const { id, status } = chain;
   const link = await nextLink(chain.head, { notification_id: id, event_type: type, event_data, now });
-  const due = isTerminal(status) || chain.erasure !== "none";
-  const unsealedSince = due ? (chain.unsealedSince ?? now) : null;
-  await tx.notification.update({ where: { id }, data: { status, unsealedSince }, select: { id: true } });
-  await tx.link.create({
-    data: {
-      notificationId: id,
-      sequence: link.sequence,
-      previousHash: link.previous_hash,
-      eventType: link.event_type,
-      eventData: link.event_data as Prisma.InputJsonObject,
-      createdAt: new Date(`${link.created_at}Z`),
-      eventHash: link.event_hash,
-    },
-    select: { sequence: true },
-  });
-  await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(id, status, link));
-  if (due) send("seal", { notification_id: id });
+  const unsealedSince = isDue(chain) ? (chain.unsealedSince ?? now) : null;
   const { sequence, event_hash, created_at } = link;
-  return { ...chain, unsealedSince, head: { sequence, event_hash, created_at } };
+  const head = { sequence, event_hash, created_at };
+  return { ...chain, unsealedSince, head, added: [...chain.added, { link, status }] };
 }
 
-/** SQL that inserts link 0. Raw, because POST stores a notification in one statement and so in one round trip. */
-export function insertOfFirstLink(notificationId: string, link: Awaited<ReturnType<typeof nextLink>>): Prisma.Sql {
+/** Whether the head needs a seal. */
+const isDue = ({ status, erasure }: OpenChain): boolean => isTerminal(status) || erasure !== "none";
+
+/** Stores status and appended links, and enqueues webhook deliveries and due seals. */
+export async function saveChains(tx: Queryable, send: Send, chains: OpenChain[]): Promise<void> {
+  const longer = chains.filter(({ added }) => added.length > 0);
+  if (!longer.length) return;
+  const links = longer.flatMap(({ id, organizationId, added }) =>
+    added.map(({ link, status }) => ({ notificationId: id, organizationId, link, status })),
+  );
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE notifications n SET status = chain.status::notification_status, unsealed_since = chain.unsealed_since
+      FROM unnest(${longer.map(({ id }) => id)}::uuid[], ${longer.map(({ status }) => status)}::text[],
+        ${longer.map(({ unsealedSince }) => unsealedSince?.toISOString() ?? null)}::timestamptz[])
+        AS chain(id, status, unsealed_since)
+      WHERE n.id = chain.id
+    ) ${insertOfLinks(links)}`;
+  for (const chain of longer) if (isDue(chain)) send("seal", { notification_id: chain.id });
+}
+
+interface StatedLink {
+  notificationId: string;
+  organizationId: string;
+  link: NewLink;
+  /** After this link. */
+  status: Status;
+}
+
+/** Returns the end of a WITH statement: the inserts of the webhook deliveries of links and of the links. */
+export function insertOfLinks(links: StatedLink[]): Prisma.Sql {
+  const events = links.map(({ notificationId, organizationId, link, status }) => {
+    return { organizationId, event: webhookEventOf(notificationId, status, link) };
+  });
+  const rows = links.map(({ notificationId, link: { created_at, ...link } }) => {
+    return { notification_id: notificationId, created_at: `${created_at}Z`, ...link };
+  });
   return Prisma.sql`
+    , told AS (${insertOfDeliveries(events)})
     INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-    VALUES (${notificationId}::uuid, ${link.sequence}, ${link.previous_hash}, ${link.event_type},
-      ${JSON.stringify(link.event_data)}::jsonb, ${`${link.created_at}Z`}::timestamptz, ${link.event_hash})`;
+    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS link(notification_id uuid, sequence int,
+      previous_hash text, event_type text, event_data jsonb, created_at timestamptz, event_hash text)`;
 }
 
-export function webhookEventOf(
-  notification_id: string,
-  status: Status,
-  link: Awaited<ReturnType<typeof nextLink>>,
-): WebhookEvent {
+function webhookEventOf(notification_id: string, status: Status, link: NewLink): WebhookEvent {
   const { event_type, event_data, event_hash, created_at, sequence } = link;
   return {
     type: `notification.${event_type as EventType}`,

@@ -21,9 +21,20 @@ export async function storeProviderEvent(
   return inserted > 0;
 }
 
-/** Serializes the provider's events about a message and the response that names the message. */
-export async function lockMessage(tx: Queryable, provider: string, messageId: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider} ${messageId}`}, 0))`;
+/**
+ * Serializes the provider's events about a message and the response that names the message. Takes several locks in one order, so
+ * that two transactions do not deadlock.
+ */
+export async function lockMessages(
+  tx: Queryable,
+  messages: { provider: string; messageId: string | null }[],
+): Promise<void> {
+  const names = messages.flatMap(({ provider, messageId }) => (messageId === null ? [] : [`${provider} ${messageId}`]));
+  if (!names.length) return;
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(${names}::text[]) AS name ORDER BY key
+    ) AS keys`;
 }
 
 /** Finds the notification of a provider event: by the notification's id in it, else by its message id. */

@@ -2,16 +2,40 @@ import type { Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { linksFor } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
+import { inGroups } from "#lib/jobs/group-commit.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
-import { appendLink, type OpenChain, openChain } from "./append.ts";
+import { appendLink, type OpenChain, openChains, saveChains } from "./append.ts";
 import { presentable } from "./provider-details.ts";
-import { claimUnmatched, lockMessage, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
+import { claimUnmatched, lockMessages, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
 type Also = (send: Send) => void;
 const nothing: Also = () => {};
+
+interface Recording {
+  notificationId: string;
+  message: { provider: string; messageId: string | null };
+  append(tx: Queryable, send: Send, chain: OpenChain): Promise<OpenChain>;
+}
+
+/** Each transaction costs more than the few rows of one notification. */
+const record = inGroups<Recording>((recordings) =>
+  commitWithJobs(async (tx, send) => {
+    const messages = recordings.map(({ message }) => message);
+    await lockMessages(tx, messages);
+    const chains = await openChains(
+      tx,
+      recordings.map(({ notificationId }) => notificationId),
+    );
+    for (const { notificationId, append } of recordings) {
+      const chain = chains.get(notificationId);
+      if (chain) chains.set(notificationId, await append(tx, send, chain));
+    }
+    await saveChains(tx, send, [...chains.values()]);
+  }),
+);
 
 /**
  * Records the provider's response to our call: `sent`, or `failed` when the provider rejected the mail. Without effect once the
@@ -23,22 +47,15 @@ export async function recordSendResult(
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
-  const { provider, messageId } = result;
-  await commitWithJobs(async (tx, send) => {
-    if (messageId !== null) await lockMessage(tx, provider, messageId);
-    let chain = await openChain(tx, notificationId);
-    if (!chain) return;
+  const append = async (tx: Queryable, send: Send, chain: OpenChain) => {
     // A provider that rejects a repeated call may have accepted the mail at the first.
-    if (chain.status === "queued") {
-      chain = await appendLink(tx, send, chain, {
-        type: result.accepted ? "sent" : "failed",
-        data: resultData(result),
-        now,
-      });
-      also(send);
-    }
-    if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, chain, { provider, messageId }, now);
-  });
+    if (chain.status !== "queued") return storeMessageId(tx, chain, result, now);
+    const type = result.accepted ? "sent" : "failed";
+    const open = await appendLink(chain, { type, data: resultData(result), now });
+    also(send);
+    return storeMessageId(tx, open, result, now);
+  };
+  await record({ notificationId, message: result, append });
 }
 
 /**
@@ -51,15 +68,12 @@ export async function recordProviderEvent(
   now: Date,
   also: Also = nothing,
 ): Promise<void> {
-  const { provider, messageId } = event;
-  await commitWithJobs(async (tx, send) => {
-    if (messageId !== null) await lockMessage(tx, provider, messageId);
-    const chain = await openChain(tx, notificationId);
-    if (!chain || !(await storeProviderEvent(tx, notificationId, event, now))) return;
-    const open = await append(tx, send, chain, event, now);
-    if (messageId !== null && !chain.simulated) await storeMessageId(tx, send, open, { provider, messageId }, now);
+  const append = async (tx: Queryable, send: Send, chain: OpenChain) => {
+    if (!(await storeProviderEvent(tx, notificationId, event, now))) return chain;
     also(send);
-  });
+    return storeMessageId(tx, await appendEvent(tx, chain, event, now), event, now);
+  };
+  await record({ notificationId, message: event, append });
 }
 
 /**
@@ -68,8 +82,7 @@ export async function recordProviderEvent(
  */
 export async function recordIncoming(event: ProviderEvent, now: Date): Promise<void> {
   const notificationId = await commitWithJobs(async (tx) => {
-    const { provider, messageId } = event;
-    if (messageId !== null) await lockMessage(tx, provider, messageId);
+    await lockMessages(tx, [event]);
     const owner = await messageOwner(tx, event);
     if (!owner) await storeUnmatched(tx, event, now);
     return owner;
@@ -77,18 +90,12 @@ export async function recordIncoming(event: ProviderEvent, now: Date): Promise<v
   if (notificationId) await recordProviderEvent(notificationId, event, now);
 }
 
-async function append(
-  tx: Queryable,
-  send: Send,
-  chain: OpenChain,
-  event: ProviderEvent,
-  now: Date,
-): Promise<OpenChain> {
+async function appendEvent(tx: Queryable, chain: OpenChain, event: ProviderEvent, now: Date): Promise<OpenChain> {
   let open = chain;
   for (const type of event.type ? linksFor(chain.status, event.type) : []) {
     const data = type === event.type ? eventData(event) : inferredData(event);
     const submission = type === "sent" ? { submission_sha256: await submissionHash(tx, chain.id) } : {};
-    open = await appendLink(tx, send, open, { type, data: { ...data, ...submission }, now });
+    open = await appendLink(open, { type, data: { ...data, ...submission }, now });
   }
   return open;
 }
@@ -128,22 +135,23 @@ async function submissionHash(tx: Queryable, notificationId: string): Promise<st
 }
 
 /**
- * Stores the provider's message id, which later events and our status requests use. Then records the events that were stored
+ * Stores the provider's message id, which later events and our status requests use. Then appends the events that were stored
  * unmatched under this id.
  */
 async function storeMessageId(
   tx: Queryable,
-  send: Send,
   chain: OpenChain,
-  { provider, messageId }: { provider: string; messageId: string },
+  { provider, messageId }: { provider: string; messageId: string | null },
   now: Date,
-): Promise<void> {
+): Promise<OpenChain> {
+  if (messageId === null || chain.simulated) return chain;
   const updated = await tx.$executeRaw`
     UPDATE submissions SET provider_message_id = ${messageId}
     WHERE notification_id = ${chain.id}::uuid AND provider_message_id IS NULL`;
-  if (!updated) return;
+  if (!updated) return chain;
   let open = chain;
   for (const event of await claimUnmatched(tx, provider, messageId, chain.id)) {
-    open = await append(tx, send, open, event, now);
+    open = await appendEvent(tx, open, event, now);
   }
+  return open;
 }

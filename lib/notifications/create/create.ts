@@ -12,15 +12,14 @@ import { nextLink } from "#lib/evidence/chain/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import type { Content, Link } from "#lib/evidence/types.ts";
+import type { Content } from "#lib/evidence/types.ts";
+import { inGroups } from "#lib/jobs/group-commit.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { SmallValue } from "#lib/templates/personalise.ts";
-import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
-import { Prisma } from "#prisma/client/client.ts";
-import { insertOfFirstLink, webhookEventOf } from "../chain/append.ts";
 import { certificateUrl } from "../urls.ts";
-import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
+import { prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
+import { type PreparedNotification, store } from "./store.ts";
 
 /** The caller: an API key, or a signed-in member, who has a key only in a sandbox. */
 export interface Creator {
@@ -44,17 +43,6 @@ export interface Findings {
   unfilled: string[];
   /** Values in templates that are set too small to be read well; `attachment` is an index. */
   small: (SmallValue & { attachment: number })[];
-}
-
-interface PreparedNotification {
-  id: string;
-  caller: Creator;
-  content: Content;
-  content_hash: string;
-  customer_ref: string | null;
-  simulated: boolean;
-  attachments: PreparedAttachment[];
-  created: Link & { previous_hash: string; sequence: number };
 }
 
 /**
@@ -88,15 +76,46 @@ async function create({ caller, input, lease, now, options }: CreateCall): Promi
   const found = findingsIn(input, draft);
   if (found.unfilled.length || found.small.length) options.onFindings?.(found);
   const body = JSON.stringify(responseOf(draft));
-  await commitWithJobs(async (tx, send) => {
-    if (caller.kind === "test") await spendUse(tx, caller, now);
-    await putBlobs(tx, draft.attachments);
-    await store(tx, draft);
-    send("dispatch", { notification_id: draft.id });
-    await options.inTransaction?.(tx, draft.id);
-    if (lease) await completeLease(tx, lease, draft.id, body);
-  });
+  const creation = { caller, draft, body, lease, now, inTransaction: options.inTransaction };
+  await (isQuick(creation) ? commitTogether(creation) : commit([creation]));
   return body;
+}
+
+interface Creation {
+  caller: Creator;
+  draft: PreparedNotification;
+  body: string;
+  lease: Lease | null;
+  now: Date;
+  inTransaction: CreateOptions["inTransaction"];
+}
+
+const QUICK_CHARACTERS = 50_000;
+
+/** False where other calls would have to wait for more than a few small rows. */
+function isQuick({ caller, draft: { content, attachments }, inTransaction }: Creation): boolean {
+  const characters = content.body_text.length + (content.body_html?.length ?? 0);
+  return caller.kind === "live" && !attachments.length && !inTransaction && characters < QUICK_CHARACTERS;
+}
+
+/** Under load, a transaction costs more than the rows of one notification. */
+const commitTogether = inGroups(commit);
+
+function commit(creations: Creation[]): Promise<void> {
+  return commitWithJobs(async (tx, send) => {
+    const drafts = creations.map(({ draft }) => draft);
+    for (const { caller, now } of creations) if (caller.kind === "test") await spendUse(tx, caller, now);
+    await putBlobs(
+      tx,
+      drafts.flatMap(({ attachments }) => attachments),
+    );
+    await store(tx, drafts);
+    for (const { draft, body, lease, inTransaction } of creations) {
+      send("dispatch", { notification_id: draft.id });
+      await inTransaction?.(tx, draft.id);
+      if (lease) await completeLease(tx, lease, draft.id, body);
+    }
+  });
 }
 
 function findingsIn(input: CreateInput, { attachments }: PreparedNotification): Findings {
@@ -155,34 +174,6 @@ async function spendUse(tx: Queryable, caller: Creator, now: Date): Promise<void
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
   if (!spent) throw new ApiError("unauthorized", fault("test_key_over"));
-}
-
-/** Raw SQL instead of models: one statement is one round trip in every call. */
-async function store(tx: Queryable, draft: PreparedNotification): Promise<void> {
-  const { content, created, caller } = draft;
-  const createdAt = `${created.created_at}Z`;
-  const files = JSON.stringify(
-    draft.attachments.map(({ bytes, markers_replaced, markers_left, small_values, ...file }, position) => ({
-      ...file,
-      position,
-    })),
-  );
-  await tx.$executeRaw`
-    WITH notification AS (
-      INSERT INTO notifications (id, organization_id, api_key_id, status, channel, recipient, sender_name, sender_email,
-        customer_ref, organization_name, subject, body_text, body_html, salt, content_hash, simulated, created_at)
-      VALUES (${draft.id}::uuid, ${caller.organizationId}::uuid, ${caller.apiKeyId}::uuid, 'queued', ${content.channel},
-        ${content.to}, ${content.sender_name}, ${content.sender_email}, ${draft.customer_ref},
-        (SELECT name FROM organizations WHERE id = ${caller.organizationId}::uuid), ${content.subject},
-        ${content.body_text}, ${content.body_html}, ${content.salt}, ${draft.content_hash}, ${draft.simulated},
-        ${createdAt}::timestamptz)
-    ), files AS (
-      INSERT INTO attachments (id, notification_id, position, filename, content_type, size_bytes, sha256)
-      SELECT id, ${draft.id}::uuid, position, filename, content_type, size_bytes, sha256
-      FROM json_to_recordset(${files}::json)
-        AS file(id uuid, position int, filename text, content_type text, size_bytes int, sha256 text)
-    ), told AS (${insertOfDeliveries(Prisma.sql`${caller.organizationId}::uuid`, webhookEventOf(draft.id, "queued", created))})
-    ${insertOfFirstLink(draft.id, created)}`;
 }
 
 /** Hashes the parsed payload: the order of JSON members and white space do not matter. */

@@ -1,7 +1,8 @@
 import { getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { fault } from "#lib/contract/errors.ts";
-import { db } from "#lib/db.ts";
+import { db, query } from "#lib/db.ts";
+import type { Status } from "#lib/evidence/chain/states.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 import type { JobData } from "#lib/jobs/job-data.ts";
@@ -9,6 +10,7 @@ import { commitWithJobs, GiveUp } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { transportFor } from "#lib/transports/select.ts";
 import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transports/transport.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
@@ -35,10 +37,10 @@ export async function dispatch(job: JobData): Promise<void> {
 
 async function handOver({ notification_id: id, again }: JobData): Promise<void> {
   const notification = await findNotification(id);
-  if (notification?.status !== "queued" || notification.recipient === null || notification.erasure) return;
+  if (notification?.status !== "queued" || notification.recipient === null || notification.erased) return;
   const { recipient } = notification;
   const transport = transportFor(notification);
-  const submission = await submissionOf(id, transport, () => outgoing(notification));
+  const submission = await submissionOf(notification, transport);
   if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
     throw new GiveUp(fault("unanswered"));
   }
@@ -56,10 +58,9 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
 
 /** Records the next simulated event of the demo transport; a real provider sends a webhook instead. */
 export async function confirm({ notification_id: id, step = 0 }: JobData): Promise<void> {
-  const notification = await db().notification.findUnique({
-    where: { id },
-    select: { simulated: true, recipient: true },
-  });
+  const [notification] = await query<Pick<StoredNotification, "simulated" | "recipient">>(
+    Prisma.sql`SELECT simulated, recipient FROM notifications WHERE id = ${id}::uuid`,
+  );
   if (!notification?.recipient || !notification.simulated) return;
   const { simulate } = transportFor(notification);
   const now = new Date();
@@ -71,16 +72,34 @@ export async function confirm({ notification_id: id, step = 0 }: JobData): Promi
   });
 }
 
-function findNotification(id: string) {
-  const include = {
-    attachments: { orderBy: { position: "asc" } },
-    erasure: true,
-    organization: { select: { locale: true } },
-  } as const;
-  return db().notification.findUnique({ where: { id }, include });
+interface StoredNotification {
+  id: string;
+  status: Status;
+  recipient: string | null;
+  sender_name: string | null;
+  sender_email: string | null;
+  subject: string | null;
+  body_text: string | null;
+  body_html: string | null;
+  simulated: boolean;
+  created_at: Date;
+  /** The organization's. */
+  locale: string | null;
+  erased: boolean;
+  /** True when a submission is stored. */
+  attempted: boolean;
+  attachments: { filename: string; content_type: string; sha256: string }[];
 }
 
-type StoredNotification = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
+async function findNotification(id: string): Promise<StoredNotification | undefined> {
+  const [found] = await query<StoredNotification>(Prisma.sql`
+    SELECT n.id, n.status, recipient, sender_name, sender_email, subject, body_text, body_html, simulated, n.created_at, locale,
+      EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS erased,
+      EXISTS (SELECT FROM submissions WHERE notification_id = n.id) AS attempted,
+      (SELECT coalesce(json_agg(a ORDER BY position), '[]') FROM attachments a WHERE notification_id = n.id) AS attachments
+    FROM notifications n JOIN organizations ON organizations.id = organization_id WHERE n.id = ${id}::uuid`);
+  return found;
+}
 
 interface Submission {
   bytes: Uint8Array<ArrayBuffer>;
@@ -94,20 +113,17 @@ interface Submission {
 }
 
 /** Returns the bytes of the first attempt, composed once: the `sent` link names their hash. */
-async function submissionOf(
-  id: string,
-  transport: Transport,
-  message: () => Promise<OutgoingMessage>,
-): Promise<Submission> {
-  const stored = await nextAttempt(id);
+async function submissionOf(notification: StoredNotification, transport: Transport): Promise<Submission> {
+  const { id, attempted } = notification;
+  const stored = attempted ? await nextAttempt(id) : null;
   if (stored) return stored;
-  const bytes = await transport.compose(await message());
+  const bytes = await transport.compose(await outgoing(notification));
   const sha256 = await sha256Hex(bytes);
-  const inserted = await db().$executeRaw`
+  const inserted = await query(Prisma.sql`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING RETURNING tries`);
   const own = { bytes, sha256, attempts: 1, unsureSince: new Date(), first: true };
-  return inserted ? own : ((await nextAttempt(id)) ?? own);
+  return inserted.length ? own : ((await nextAttempt(id)) ?? own);
 }
 
 /** Counts an attempt of a stored submission; `null` when none is stored. @throws GiveUp when its bytes are erased */
@@ -130,7 +146,7 @@ async function recordNotAccepted(id: string, attempts: number): Promise<void> {
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
-  const { id, recipient, senderName, subject, bodyText } = notification;
+  const { id, recipient, sender_name: senderName, subject, body_text: bodyText } = notification;
   if (recipient === null || senderName === null || subject === null || bodyText === null) {
     throw new Error("the content of a notification that was not sent yet is missing");
   }
@@ -139,18 +155,18 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     notificationId: id,
     to: recipient,
     senderName,
-    senderEmail: notification.senderEmail,
+    senderEmail: notification.sender_email,
     subject,
     bodyText,
-    bodyHtml: notification.bodyHtml,
-    attachments: notification.attachments.map(({ filename, contentType, sha256 }) => {
+    bodyHtml: notification.body_html,
+    attachments: notification.attachments.map(({ filename, content_type: contentType, sha256 }) => {
       const content = bytes.get(sha256);
       if (!content) throw new Error("an attachment's bytes are missing");
       return { filename, contentType, bytes: content };
     }),
-    createdAt: notification.createdAt,
+    createdAt: notification.created_at,
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
-    locale: asLocale(notification.organization.locale),
+    locale: asLocale(notification.locale),
   };
 }

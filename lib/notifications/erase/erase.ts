@@ -3,7 +3,7 @@ import type { Queryable } from "#lib/db.ts";
 import { deleteDeadLetters, hasJob } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
-import { appendErasure, openChain } from "../chain/append.ts";
+import { appendErasure, openChain, saveChains } from "../chain/append.ts";
 
 export interface Erasing {
   notificationId: string;
@@ -30,10 +30,11 @@ export async function eraseContent({ notificationId, organizationId, by, also }:
     if (chain.erasure !== "none") return "already erased";
     if (chain.status === "queued" && !(await cancelSending(tx, chain.id))) return "not sent yet";
     const now = new Date();
-    const { head } = await appendErasure(tx, send, chain, { reason: by ? "requested" : "retention", now });
+    const erased = await appendErasure(chain, { reason: by ? "requested" : "retention", now });
+    await saveChains(tx, send, [erased]);
     await tx.$executeRaw`
       INSERT INTO erasures (notification_id, organization_id, sequence, user_id, requested_at)
-      VALUES (${notificationId}::uuid, ${organizationId}::uuid, ${head.sequence}, ${by}::uuid, ${now})`;
+      VALUES (${notificationId}::uuid, ${organizationId}::uuid, ${erased.head.sequence}, ${by}::uuid, ${now})`;
     // Erased content must not be found by a search.
     await tx.$executeRaw`
       DELETE FROM notification_search s USING notifications n WHERE n.id = ${notificationId}::uuid

@@ -11,7 +11,7 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
-import { enqueueDeliveries } from "#lib/webhooks/enqueue.ts";
+import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
 import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
@@ -115,7 +115,8 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
       expiresAt,
     };
     await tx.seal.create({ data: { ...row, token: new Uint8Array(token) }, select: { number: true } });
-    await enqueueDeliveries(tx, chain.organizationId, webhookEventOf(chain, number, sealed));
+    const event = webhookEventOf(chain, number, sealed);
+    await tx.$executeRaw(insertOfDeliveries([{ organizationId: chain.organizationId, event }]));
     if (sealed.unanswered) await awaitRevocation(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content exists now, so the content can be deleted.
     if (chain.erasure === "begun") send("erase", { notification_id: notificationId });
