@@ -11,7 +11,11 @@ interface Props {
   switchTo: (form: FormData) => Promise<void>;
 }
 
-/** The button that names the organization, and the dialog to choose another. */
+/** Below its button; in the middle of the window where browsers cannot anchor it. */
+const DROPDOWN =
+  "m-auto max-h-[70vh] w-[min(20rem,calc(100vw-2rem))] overflow-y-auto border border-control bg-paper p-4 text-ink shadow-lg supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:mt-1 supports-[position-area:bottom]:[position-area:bottom_span-right]";
+
+/** The button that names the organization, and the menu to choose another. */
 export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { place: string }) {
   const d = t.dashboard;
   const { organization } = viewer;
@@ -22,7 +26,7 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
         type="button"
         popoverTarget={id}
         aria-label={`${d.organization}: ${organizationName(organization, t)}. ${d.switchOrganization}`}
-        className="flex w-full cursor-pointer items-center gap-2 border border-control bg-raised px-3 py-2 text-left text-ink"
+        className="flex w-full cursor-pointer items-center gap-2 border border-control bg-raised px-3 py-2 text-left text-ink hover:border-ink"
       >
         <Icon sign="building" className="flex-none text-quiet" />
         <span className="min-w-0 flex-1">
@@ -31,12 +35,8 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
         </span>
         <Icon sign="choose" size={16} className="flex-none text-quiet" />
       </button>
-      <Overlay
-        id={id}
-        labelledBy={`${id}-title`}
-        className="m-auto w-[min(26rem,calc(100vw-2rem))] border border-rule bg-paper p-5 text-ink backdrop:bg-black/45"
-      >
-        <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal">
+      <Overlay id={id} labelledBy={`${id}-title`} className={DROPDOWN}>
+        <h2 id={`${id}-title`} className="mb-2 text-note font-normal text-quiet">
           {d.organizations}
         </h2>
         <Organizations viewer={viewer} t={t} switchTo={switchTo} />

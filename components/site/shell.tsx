@@ -35,7 +35,7 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
         <nav className={`${NAV} max-sm:order-1 max-sm:w-full sm:ml-auto`} aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
-          {path !== undefined && !path.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
+          {!path?.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
         <nav className={NAV} aria-label={t.site.language}>
           <Languages reader={reader} path={path} />

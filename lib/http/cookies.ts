@@ -19,6 +19,9 @@ const lasting = (name: string): Cookie => ({
 /** Names the selected organization; each request checks the membership. */
 export const organizationCookie = (): Cookie => lasting(`${isSecure() ? "__Host-" : ""}acuse-organization`);
 
+/** Set once a certificate was opened in this browser, for the dashboard's first steps. */
+export const certificateCookie = (): Cookie => lasting("acuse-certificate");
+
 /** The language chosen in this browser, for pages without a session (see language.ts). */
 export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import Link from "next/link";
 import { Live } from "#components/dashboard/live.tsx";
 import { ListFilter } from "#components/dashboard/notifications/filter.tsx";
+import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx";
 import { type Asked, isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
@@ -11,13 +13,15 @@ import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { firstStepsOf } from "#lib/access/first-steps.ts";
 import { allows } from "#lib/access/roles.ts";
+import { certificateCookie } from "#lib/http/cookies.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
 import { listCursors, type QueryParameters, readFilter } from "#lib/notifications/list/list-url.ts";
-import { notificationPage } from "#lib/notifications/list/page.ts";
+import { type NotificationRow, notificationPage } from "#lib/notifications/list/page.ts";
 import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,6 +30,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const ROWS = 25;
+/** Notifications of an organization that is new here and sees the first steps. */
+const NEW_ROWS = 10;
 
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const { organization, role, locale } = await requireViewer();
@@ -35,11 +41,14 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     await searchParams,
   );
   const filtered = Object.values(asked).some(Boolean);
+  const isNew = counts !== null && Object.values(counts).reduce((sum, count) => sum + count, 0) <= NEW_ROWS;
+  const steps = isNew && !filtered && allows(role, "manage") ? await loadSteps(organization.id, rows) : null;
   const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
   return (
     <>
       <PageHead title={list.title} actions={<Actions asked={asked} maySend={maySend} t={t} />} />
+      {steps && <FirstSteps {...steps} t={t} />}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">{(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}</div>
       {counts && rows.length > 0 && (
@@ -57,7 +66,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       {rows.length > 0 ? (
         <ListTable rows={rows} t={t} />
       ) : (
-        <NoRows filtered={filtered || after !== null} maySend={maySend} t={t} />
+        <NoRows filtered={filtered || after !== null} maySend={maySend && !steps} t={t} />
       )}
       <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
       <Live
@@ -91,6 +100,13 @@ async function load(organizationId: string, written: QueryParameters) {
   const back = typeof written.back === "string" ? written.back : "";
   const listed = rows.map((row) => ({ ...row, not_sent: notSent.has(row.id) }));
   return { asked, after, cursor, back, remarks, rows: listed, next: next && cursors.write(next), counts, waiting };
+}
+
+async function loadSteps(organizationId: string, rows: NotificationRow[]) {
+  const { sent, key, webhook } = await firstStepsOf(organizationId);
+  const certificate = (await cookies()).has(certificateCookie().name);
+  const sealedId = rows.find(({ timestamped_at }) => timestamped_at !== null)?.id ?? null;
+  return { done: { send: sent, certificate, key, webhook }, sealedId };
 }
 
 function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {

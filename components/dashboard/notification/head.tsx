@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
 import { decisiveEvent, mailServerReason, outcome, sealState } from "#components/record/facts.ts";
-import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -137,15 +137,19 @@ function Integrity({ record, checks, t }: Pick<HeadProps, "record" | "checks" | 
   const { tone, title } = conclude({ record, checks, t });
   const sealed = sealState(record);
   const { Time } = dashboardKit(t);
-  const words = t.dashboard.notification.sealedOn;
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3">
-      <Mark tone={tone}>{title}</Mark>
-      {sealed.kind === "sealed" && (
-        <span className="text-sm text-quiet">
-          {words} <Time at={sealed.seal.timestamped_at}>{`${sealed.seal.timestamped_at.replace("T", " ")} UTC`}</Time>
+    <p
+      className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3"
+      data-seal={sealed.kind}
+    >
+      <span className={`tone-${tone} ${MARK} text-ui`}>
+        <Shape tone={tone} />
+        <span>
+          <TextWithTimes at={sealed.kind === "sealed" ? [sealed.seal.timestamped_at] : []} kit={{ Time }} t={t}>
+            {title}
+          </TextWithTimes>
         </span>
-      )}
+      </span>
       <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="text-sm">
         {t.dashboard.notification.toEvidence}
       </Link>

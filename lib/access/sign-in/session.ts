@@ -24,8 +24,8 @@ export interface Viewer {
 }
 
 /**
- * Loads a user with the organization of this id, or the user's first one if they do not belong to it. `null` for an unknown
- * user.
+ * Loads a user with the organization of this id. If they do not belong to it, with their first one that has notifications, or
+ * else with their first one. `null` for an unknown user.
  */
 export async function viewerOf(
   userId: string,
@@ -38,7 +38,7 @@ export async function viewerOf(
     await db().$transaction((tx) => ensureOrganization(tx, user));
     places = await placesOf(user);
   }
-  const current = places.find(({ id }) => id === organizationId) ?? places[0];
+  const current = places.find(({ id }) => id === organizationId) ?? (await firstInUse(places)) ?? places[0];
   if (!current) return null;
   const { id, name, kind, retentionDays } = current;
   return {
@@ -48,6 +48,15 @@ export async function viewerOf(
     role: current.role,
     organizations: places.map(({ id, name, kind, role }) => ({ id, name, kind, role })),
   };
+}
+
+/** The first organization with notifications. */
+async function firstInUse<Place extends { id: string }>(places: Place[]): Promise<Place | undefined> {
+  if (places.length < 2) return undefined;
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM unnest(${places.map(({ id }) => id)}::uuid[]) AS place(id)
+    WHERE EXISTS (SELECT FROM notifications WHERE organization_id = place.id)`;
+  return places.find(({ id }) => rows.some((row) => row.id === id));
 }
 
 /** Lists memberships, oldest first, then sandboxes of test keys for the user's address, proven keys first. */

@@ -8,7 +8,7 @@ import { removeMember } from "#lib/access/members.ts";
 import { foundOrganization, MAX_OWNED } from "#lib/access/organizations.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/sign-in/session.ts";
-import { adoptOrganizations, ensureUser, maySignIn } from "#lib/access/users.ts";
+import { adoptOrganizations, createOrganization, ensureUser, maySignIn } from "#lib/access/users.ts";
 import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
@@ -47,6 +47,16 @@ describe("invited sign-up", () => {
 });
 
 describe("users", () => {
+  test("without a choice, a user's first organization with notifications is open", async () => {
+    const { user, actor } = await newOwner();
+    const used = await db().$transaction((tx) => createOrganization(tx, user, "In use"));
+    expect((await look(user.id))?.organization.id).toBe(actor.organizationId);
+    const about = { organizationName: "In use", channel: "email", contentHash: "0".repeat(64), simulated: true };
+    await db().notification.create({ data: { ...about, id: randomUUID(), organizationId: used, createdAt: now } });
+    expect((await look(user.id))?.organization.id).toBe(used);
+    expect((await look(user.id, actor.organizationId))?.organization.id).toBe(actor.organizationId);
+  });
+
   test("the admin owns the organization of the printed key after signing in", async () => {
     const [orphan, owned] = [
       await db().organization.create({ data: { name: "Demo", kind: "regular" } }),

@@ -62,12 +62,12 @@ const refused: NonNullable<PageState["act"]> = async (tab, { site: { home } }) =
   await tab.getByRole("alert").first().waitFor();
 };
 
-const sendFromDashboard: NonNullable<PageState["act"]> = async (tab, { dashboard: { compose, notification } }) => {
+const sendFromDashboard: NonNullable<PageState["act"]> = async (tab, { dashboard: { compose } }) => {
   await tab.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
   await tab.getByLabel(compose.subject, { exact: true }).fill("Lease 14-B");
   await tab.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana,\n\nthe lease ends on 31 May.");
   await tab.getByRole("button", { name: compose.send }).click();
-  await tab.getByText(notification.sealedOn).waitFor();
+  await tab.locator("[data-seal=sealed]").waitFor();
 };
 
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {

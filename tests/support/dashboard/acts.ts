@@ -80,7 +80,7 @@ export const upload: Act = async (tab, t, seeds) => {
 export const send: Act = async (tab, t, seeds) => {
   await write("ana@example.com", "Lease 14-B", "Dear Ana,\n\nthe lease ends on 31 May.")(tab, t, seeds);
   await press(tab, t.dashboard.compose.send);
-  await tab.getByText(t.dashboard.notification.sealedOn).waitFor();
+  await tab.locator("[data-seal=sealed]").waitFor();
 };
 
 export const takeTestKey: Act = async (tab, { dashboard }) => {

@@ -13,7 +13,6 @@ export const notification = {
     api: "API",
   },
   summary: "Summary",
-  sealedOn: "Sealed on",
   toEvidence: "See the evidence",
   integrity: "Integrity",
   shownAs: "Shown as",

@@ -14,7 +14,6 @@ export const notification: Messages["dashboard"]["notification"] = {
     api: "API",
   },
   summary: "Resumen",
-  sealedOn: "Sellada el",
   toEvidence: "Ver las pruebas",
   integrity: "Integridad",
   shownAs: "Nombre visible",

@@ -1,5 +1,6 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { certificateQuery } from "#lib/contract/operations/requests.ts";
+import { certificateCookie, cookieHeader } from "#lib/http/cookies.ts";
 import { certificateResponse } from "#lib/http/files/downloads.ts";
 import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
@@ -13,6 +14,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
     if (!(await ownsNotification(organization.id, id))) throw notFound();
     const asked = certificateQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!asked.success) throw notFound();
-    return certificateResponse(request, id, await loadCertificate(id, asked.data.seal));
+    const response = certificateResponse(request, id, await loadCertificate(id, asked.data.seal));
+    response.headers.append("Set-Cookie", cookieHeader(certificateCookie(), "opened"));
+    return response;
   });
 }
