@@ -21,7 +21,7 @@ interface StepProps {
  * can make hidden characters visible.
  */
 export interface Kit {
-  /** `whole` does not break across pages, so it must be shorter than one. */
+  /** `whole` begins a page unless it and all that follows fit on the current one. */
   Section: Part<{ name: string; title: string; lead?: string; whole?: boolean; children: ReactNode }>;
   /** Rows with a narrow label column. */
   Rows: Part<{ children: ReactNode }>;

@@ -94,7 +94,12 @@ export const pdfKit: Kit = {
   ),
   Words: ({ children, quiet }) => <Written style={quiet ? pdf.quiet : pdf.words}>{children}</Written>,
   Certified: ({ children, size }) => <Written style={size === "title" ? pdf.title : pdf.certified}>{children}</Written>,
-  Body: ({ children }) => <BodyText>{children}</BodyText>,
+  // The rule keeps the sender's text from passing for ours.
+  Body: ({ children }) => (
+    <View style={pdf.quoted}>
+      <BodyText>{children}</BodyText>
+    </View>
+  ),
   Mono: ({ children }) => <Written style={pdf.mono}>{children}</Written>,
   // The tint groups by eight; spaces would be copied with the hash.
   Hash: ({ children }) => (

@@ -44,6 +44,14 @@ export const pdf = StyleSheet.create({
   certified: { ...line(9.8), fontFamily: SERIF, color: INKS.ink },
   title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },
   body: { fontFamily: SERIF, fontSize: BODY_SIZE, color: INKS.ink, lineHeight: BODY_LEADING },
+  quoted: {
+    borderLeftWidth: 1.5,
+    borderLeftColor: INKS.quiet,
+    paddingLeft: 9,
+    paddingVertical: 1,
+    marginTop: 2,
+    marginBottom: 4,
+  },
   mono: { ...line(8), fontFamily: MONO, color: INKS.ink },
   /** Fits 104 letters per line and 64 lines per page; see lib/certificate/previews/text.ts. */
   listing: { fontFamily: MONO, fontSize: 7.6, lineHeight: LISTING_LEADING / 7.6, color: INKS.ink },

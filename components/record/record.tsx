@@ -1,17 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import {
-  accountName,
-  BELOW_HEADING,
-  declaredName,
-  erasingReason,
-  erasure,
-  isLong,
-  readable,
-  statusTone,
-  statusWord,
-} from "./facts.ts";
+import { accountName, BELOW_HEADING, declaredName, erasingReason, erasure, isLong, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 
 /** Props of every part of the record. */
@@ -24,7 +14,7 @@ export interface RecordProps {
 }
 
 /** `children` are additional rows. */
-export function Particulars({ kit: k, record, t, broken, children }: RecordProps & { children?: ReactNode }) {
+export function Particulars({ kit: k, record, t, children }: RecordProps & { children?: ReactNode }) {
   return (
     <k.Section name="record" title={t.record.title}>
       <k.Rows>
@@ -33,9 +23,6 @@ export function Particulars({ kit: k, record, t, broken, children }: RecordProps
         </k.Row>
         <k.Row label={t.record.created}>
           <k.Time at={record.created_at}>{readable(record.created_at, t, true)}</k.Time>
-        </k.Row>
-        <k.Row label={t.record.status}>
-          <k.Mark tone={broken ? "unknown" : statusTone(record)}>{statusWord(record, t)}</k.Mark>
         </k.Row>
         <k.Row label={t.record.channel}>
           <k.Words>{t.record[record.channel]}</k.Words>
@@ -106,6 +93,7 @@ export function Content({
         )}
         {record.body_text !== null && (
           <k.Row label={t.content.text} long>
+            <k.Words quiet>{t.content.quoted}</k.Words>
             {text ?? <k.Body>{record.body_text}</k.Body>}
           </k.Row>
         )}
@@ -131,7 +119,11 @@ export function ContentHash({ kit: k, record, t }: RecordProps) {
       <k.Hash>{record.content_hash}</k.Hash>
       {!erasure(record) && (
         <k.Words quiet>
-          {t.content.hashNote({ html: record.body_html !== null, reference: record.customer_ref !== null })}
+          {t.content.hashNote({
+            html: record.body_html !== null,
+            files: record.attachments.length > 0,
+            reference: record.customer_ref !== null,
+          })}
         </k.Words>
       )}
     </k.Row>

@@ -31,7 +31,7 @@ export function Seal({
   const earlier =
     record.seal && (beingSealed || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
   return (
-    <k.Section name="seal" title={t.seal.title}>
+    <k.Section name="seal" title={t.seal.title} whole>
       <k.Rows>
         <k.Row label={t.seal.head}>
           <k.Hash>{headOf(record)?.event_hash ?? ""}</k.Hash>

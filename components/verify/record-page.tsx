@@ -45,12 +45,6 @@ export function RecordPage({ record, checks, authority, operator, reader, nonce,
   const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
   const { name: service } = record.service;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
-  const text = record.body_text !== null && (
-    <>
-      <kit.Words quiet>{t.content.quoted}</kit.Words>
-      <kit.Body>{record.body_text}</kit.Body>
-    </>
-  );
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
@@ -59,7 +53,7 @@ export function RecordPage({ record, checks, authority, operator, reader, nonce,
         </Verdict>
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
-        <Content {...drawing} html={html} text={text} titled hashed />
+        <Content {...drawing} html={html} titled hashed />
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} t={t} />}
         <Parties {...drawing} />

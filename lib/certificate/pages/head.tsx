@@ -1,5 +1,15 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
-import { accountName, erasure, headOf, isTerminal, outcome, readable, verifyUrl } from "#components/record/facts.ts";
+import {
+  accountName,
+  erasure,
+  headOf,
+  isTerminal,
+  mailServerReason,
+  outcome,
+  readable,
+  statusTone,
+  verifyUrl,
+} from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import { INKS } from "#components/record/marks.ts";
 import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
@@ -21,7 +31,6 @@ export function Head({ data }: { data: CertificateData }) {
   const said = [
     statement(record.service.name, accountName(record, t), readable(record.created_at, t)),
     ...(to === null ? [] : [t.certificate.to(to)]),
-    record.simulated ? t.simulated.outcome : outcome(record, t),
   ];
   return (
     <View style={{ flexDirection: "row", columnGap: 26 }}>
@@ -38,12 +47,45 @@ export function Head({ data }: { data: CertificateData }) {
         <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.45, color: INKS.ink, marginTop: 9 }}>
           {said.join(" ")}
         </Written>
+        <Outcome data={data} />
         <Banners data={data} />
       </View>
       <Rosette hash={headOf(record)?.event_hash ?? ""} caption={t.certificate.rosette} />
     </View>
   );
 }
+
+/** What became of the message, in the colour of the outcome. */
+function Outcome({ data: { record, t } }: { data: CertificateData }) {
+  const tone = statusTone(record);
+  const reason = mailServerReason(record);
+  return (
+    <View style={{ marginTop: 10 }}>
+      <View style={{ flexDirection: "row", alignItems: "center" }}>
+        <Shape tone={tone} size={15} />
+        <Text style={[outcomeWord, { color: INKS[tone] }]}>{t.status[record.status]}</Text>
+        {record.simulated && (
+          <View style={tag}>
+            <Text style={[pdf.words, { fontWeight: 600, color: INKS.pending }]}>{t.simulated.mark}</Text>
+          </View>
+        )}
+      </View>
+      <Text style={outcomeText}>
+        {record.simulated ? `${t.simulated.outcome} ${t.simulated.note}` : outcome(record, t)}
+      </Text>
+      {reason !== null && (
+        <View style={{ marginTop: 3 }}>
+          <Text style={pdf.quiet}>{t.verify.serverSaid}</Text>
+          <Written style={pdf.mono}>{reason}</Written>
+        </View>
+      )}
+    </View>
+  );
+}
+
+const outcomeWord = { fontFamily: SERIF, fontSize: 18, lineHeight: 1.25, marginLeft: 7 };
+const outcomeText = { fontFamily: SERIF, fontSize: 10.2, lineHeight: 1.4, color: INKS.ink, marginTop: 2 };
+const tag = { marginLeft: 10, paddingHorizontal: 5, borderWidth: 0.75, borderColor: INKS.pending };
 
 /** Milliseconds from the last event to the seal above which the fact `seal.delay` warns (FORMAT.md §10). */
 const LATE_MS = 3_600_000;
@@ -53,10 +95,9 @@ function Banners({ data: { record, t, provisional, now } }: { data: CertificateD
   const asOf = readable(formatTime(now), t);
   const last = headOf(record)?.created_at;
   const late = !provisional && last !== undefined && now.getTime() - Date.parse(`${last}Z`) >= LATE_MS;
-  if (!record.simulated && !provisional && !late) return null;
+  if (!provisional && !late) return null;
   return (
     <View style={{ marginTop: 11, rowGap: 7 }}>
-      {record.simulated && <Banner shape="unknown" word={t.simulated.mark.toUpperCase()} text={t.simulated.note} />}
       {late && <Banner shape="unknown" word={t.certificate.late} text={t.certificate.lateNote(readable(last, t))} />}
       {provisional && (
         <Banner

@@ -22,7 +22,7 @@ export function layOutShortTexts(document: LayoutNode): void {
 
 function visit(node: LayoutNode, room: number): void {
   const style = flat(node.style);
-  if (node.type === "TEXT") layOut(node, style, style.width ?? room);
+  if (node.type === "TEXT") layOut(node, style, Math.min(style.width ?? room, style.maxWidth ?? room));
   else if (node.type !== "SVG") {
     for (const [child, within] of roomsIn(node, style, room)) visit(child, within);
     if (node.children) node.children = node.children.map(withoutBox);

@@ -11,16 +11,16 @@ export const certificate = {
   to: (recipient: string) => `It was addressed to ${recipient}.`,
   provisional: "Provisional",
   provisionalNote: (time: string) =>
-    `As of ${time}. The outcome is not final. This copy is signed but not sealed; it will be replaced.`,
+    `As of ${time}. The outcome is not final. This copy is signed but not sealed. A sealed copy will replace it.`,
   pending: "Seal pending",
   pendingNote: (time: string) =>
-    `As of ${time}. The outcome is final, but the time-stamp has not been obtained yet. This copy will be replaced.`,
+    `As of ${time}. The outcome is final, but the time-stamp is still being requested. A sealed copy will replace this one.`,
   late: "Sealed late",
   lateNote: (last: string) =>
-    `The last event of this record is dated ${last}, over an hour before this certificate was made. Until it was sealed only the service vouches for the times in it.`,
+    `The last event is dated ${last}, over an hour before this certificate. Only this service vouches for times before the seal.`,
   earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
   scan: "Check this record",
-  scanNote: "Scan, or open the address at the foot of this page. It recomputes every hash.",
+  scanNote: "Scan the code, or open the address at the foot of this page. It rechecks every hash.",
   rosette: "Drawn from the hash of the last event",
   running: "Certificate of notification",
   provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,

@@ -17,8 +17,8 @@ export const parties = {
   account: (service: string) => `Account at ${service}`,
   sandbox: (mark: string) => `Test sandbox ${mark} (sender not verified)`,
   ownSandbox: (mark: string) => `Test sandbox ${mark} (e-mail address verified)`,
-  declared: "Name as declared",
-  replyTo: "Reply address as declared",
+  declared: "Declared name",
+  replyTo: "Declared reply address",
   recipient: "Recipient",
   erased: "Erased",
 };
@@ -34,18 +34,18 @@ export const content = {
   quoted: "As the sender wrote it",
   html: "HTML version",
   htmlNote: (length: string) =>
-    `The message was also sent in an HTML version of ${length} characters, which most mail programs show instead of the text above. It is kept whole in the attached file evidence.json.`,
+    `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. All of it is in evidence.json.`,
   htmlLead:
-    "Most mail programs show this version instead of the text above. Printed is everything in it that can be read, text that a style hides included; styles and pictures are not reproduced, and addresses stand in ‹ › or [ ]. The exact HTML is in evidence.json.",
-  htmlUnreadable: "This version can’t be read as HTML. It is whole in evidence.json.",
-  hashNote: ({ html, reference }: { html: boolean; reference: boolean }) =>
-    `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}, each attachment’s name, type, size and hash, and a random salt (in evidence.json) against guessing.${reference ? " The sender’s reference is not covered." : ""}`,
+    "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses are in ‹ › or [ ]. The exact HTML is in evidence.json.",
+  htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
+  hashNote: ({ html, files, reference }: { html: boolean; files: boolean; reference: boolean }) =>
+    `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}${files ? ", each attachment’s name, type, size and hash" : ""}, and a random salt against guessing (in evidence.json).${reference ? " It does not cover the sender’s reference." : ""}`,
   goesOn: (lines: string, characters: string) =>
-    `The message goes on for ${lines} more lines, ${characters} more characters: too long to print. It is whole in the attached file evidence.json and on the record’s page. SHA-256 of the whole text:`,
+    `The message has ${lines} more lines and ${characters} more characters: too long to print. All of it is in evidence.json and on the record’s page. SHA-256 of the whole text:`,
   erased: (time: string, reason: keyof typeof because) =>
     `The content was erased ${because[reason]} on ${time}. Its hash and the chain of events remain.`,
   hidden:
-    "A character that no typeface here draws, or that is invisible by nature, is printed as its code, as in ‹U+202E›. Marks that only choose between forms of the letter before them, and the joiners of scripts and emoji, are not. The exact text is in evidence.json.",
+    "Characters that are invisible, or that no typeface here has, are printed as codes such as ‹U+202E›. Joiners and marks that only select the form of a letter are not. The exact text is in evidence.json.",
 };
 
 export const attachments = {
@@ -68,7 +68,7 @@ export const preview = {
   caption: (number: number) => `Attachment ${number}`,
   page: (page: number, of: number) => `page ${page} of ${of}`,
   hash: "SHA-256 of the file",
-  note: "A reproduction for reading. The file itself is what the hash identifies.",
+  note: "A reproduction for reading. The hash identifies the file itself.",
   text: (encoding: string) => `Text, read as ${encoding}`,
   table: (encoding: string) => `Table, read as ${encoding}`,
   pictures: (shown: number, of: number) => `${shown} of the ${of} pictures in it`,
@@ -77,27 +77,27 @@ export const preview = {
   not: {
     kind: "Not shown: not an image, a PDF document or a text",
     empty: "Not shown: the file is empty",
-    unsafe: "Not shown: the drawing defines entities, which are not opened here",
+    unsafe: "Not shown: the drawing defines entities, which are not expanded",
     encrypted: "Not shown: the document is encrypted",
     damaged: "Not shown: the file is damaged",
     too_large: "Not shown: too large to be shown",
     too_many_pages: "Not shown: too many pages",
     time: "Not shown: preparing it took too long",
-    expensive: "Not shown: too expensive to set",
-    missing: "Not shown: the file is not stored any more",
+    expensive: "Not shown: too complex to print",
+    missing: "Not shown: the file is no longer stored",
   },
 };
 
 export const events = {
   title: "Chain of events",
-  lead: "Each hash below is computed from its event and from the hash before it, so none can be changed, removed or inserted without changing every hash that follows.",
+  lead: "Each hash is computed from its event and the hash before it. To change, remove or insert an event changes every hash after it.",
   inShort: (from: number, to: number) =>
-    `Events ${from} to ${to} in short: when each was recorded, what it was, and its hash. What was reported with them is in the file evidence.json.`,
+    `Events ${from} to ${to} in short: time, type and hash. Their details are in evidence.json.`,
   hash: "Hash",
   recorded: "Recorded",
   note: "Note",
-  inferred: "Inferred from a later report of the mail provider; its own answer was lost.",
-  reconciled: "The mail provider reported nothing by itself; this is what it said when it was asked.",
+  inferred: "Inferred from a later event of the mail provider. Its own response was lost.",
+  reconciled: "The mail provider sent no event. This is its response when asked.",
   types: {
     created: "Submitted to this service",
     sent: "Accepted by the outgoing mail server",
@@ -112,15 +112,15 @@ export const events = {
     attachments: "Attachments recorded",
     content_hash: "Content hash recorded",
     provider: "Mail provider",
-    provider_message_id: "Its message number",
-    provider_event_id: "Its event number",
-    occurred_at: "Time it reports",
+    provider_message_id: "Provider message ID",
+    provider_event_id: "Provider event ID",
+    occurred_at: "Time reported",
     submission_sha256: "Hash of the mail as sent",
-    bounce_type: "Kind of refusal",
-    bounce_subtype: "Detail of the refusal",
+    bounce_type: "Bounce type",
+    bounce_subtype: "Bounce detail",
     status_code: "Mail status code (RFC 3463)",
-    feedback_type: "Kind of complaint",
-    diagnostic: "Mail server’s words",
+    feedback_type: "Complaint type",
+    diagnostic: "Mail server’s reason",
     reason: "Reason",
     etsi_event: "ETSI EN 319 522 name",
   },
@@ -133,64 +133,61 @@ export const seal = {
   head: "Hash of the last event",
   state: "State",
   sealed: (time: string) => `Sealed by a time-stamp of ${time}.`,
-  beingSealed: "Sealed by the time-stamp in this file, which was added after this page was written.",
+  beingSealed: "Sealed by the time-stamp in this file, added after this page was written.",
   open: "Not sealed. A record is sealed when its outcome is final.",
-  pending:
-    "Seal pending. The outcome is final; the time-stamp has not been obtained yet and is tried for again until it is.",
+  pending: "Seal pending. The outcome is final, and the time-stamp is still being requested.",
   stale: (number: number, time: string) =>
     `Seal pending for the newest event. Seal ${number} of ${time} covers the events before it.`,
   authority: "Time-stamping authority",
   own: "Issued by this service itself, not by a qualified authority.",
   where:
-    "The time-stamp covers this page and so cannot be printed on it. Find it in the signature panel of a PDF reader, on the record’s page, or as a file at",
-  roots: "Roots",
+    "A time-stamp cannot be printed on a page that it covers. See the signature panel of a PDF reader, the record’s page, or this file:",
+  roots: "Root certificates",
   rootsNote:
-    "A PDF reader that does not know this service’s roots calls signature and time-stamp “unknown” or “not trusted”; that alone is no sign of a change. Give it this file, and compare the SHA-256 below with /trust:",
+    "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That is no sign of a change. Give it this file, and compare the SHA-256 below with /trust:",
   signerRoot: "Root of the signature",
   timeStampRoot: "Root of the time-stamp",
-  oneOfRoots: (count: number) => `One of ${count} that this service trusts; all of them are in the file.`,
-  imprint: "Hash that was stamped",
+  oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
+  imprint: "Time-stamped hash",
   certificate: "Hash of the certificate",
-  answer: "Issuer’s answer",
+  answer: "Revocation status",
   awaited:
-    "Missing: whether one of the certificates behind this seal had been revoked. Its issuer has given no answer that counts and is asked again; one that comes will be added at the end of the certificate. The seal stays what it is.",
+    "The revocation status of one certificate behind this seal is missing. Its issuer is asked again, and the response is added to the end of the certificate. The seal itself does not change.",
   superseded: "Earlier seal",
-  destroyed: "Its certificate is destroyed with the content.",
+  destroyed: "Its certificate was destroyed with the content.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
-  evidence: "For machines",
+  evidence: "Evidence file",
   evidenceNote:
-    "The certificate carries the file evidence.json with the content, the chain and the hashes of the attachments: enough to recompute every hash without this service.",
+    "The attached evidence.json has the content, the chain and the attachments’ hashes. Every hash can be recomputed from it without this service.",
   evidenceErased:
-    "The certificate carries the file evidence.json with the chain: enough to recompute its hashes without this service. The content is not in it any more.",
+    "The attached evidence.json has the chain, without the erased content. Its hashes can be recomputed from it without this service.",
 };
 
 export const meaning = {
   title: "What this proves, and what it does not",
   provesTitle: "It proves",
-  nothing: "Nothing, as long as one of the facts about it does not hold.",
+  nothing: "Nothing while a check fails.",
   notTitle: "It does not prove",
   proves: {
-    submitted: "That this service recorded the account named as sender as having submitted exactly this content.",
-    order: "That content, events and their order agree with the hashes shown.",
+    submitted: "That this service recorded this exact content as submitted by the account named as sender.",
+    order: "That the content, the events and their order match the hashes shown.",
     submittedErased:
-      "That this service recorded the account named as sender as having submitted a message: the one that has the content hash shown.",
-    orderErased: "That events and their order agree with the hashes shown.",
-    sealedOwn:
-      "That nothing was changed since this service sealed it: any change breaks the seal of a copy that another person holds.",
+      "That this service recorded a message with this content hash as submitted by the account named as sender.",
+    orderErased: "That the events and their order match the hashes shown.",
+    sealedOwn: "That nothing was changed after this service sealed it. A changed copy no longer matches its seal.",
     sealed:
-      "That all of it existed in this form when the time-stamp was made, and was not changed since. An authority other than this service vouches for the time.",
+      "That all of it existed in this form at the time of the time-stamp and was not changed since. An authority other than this service vouches for that time.",
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",
-    demo: "That this service drew up this demonstration. Nothing about a message.",
+    demo: "That this service made this demonstration, and nothing about a message.",
   },
   not: {
-    unsealed:
-      "That it stays so. No time-stamp fixes it yet; until one does, the service could still write another record.",
-    read: "That anyone opened, read or understood the message. No such thing is recorded.",
-    identity: "Who the people behind the addresses are. Names are printed as the sender declared them.",
-    truth: "That what the message says is true, or its effect in law.",
-    own: "That this service did not draw up or redo the whole record itself: signature, time-stamp and clock are all its own; no qualified trust service took part.",
+    unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
+    read: "That anyone opened, read or understood the message. This is not recorded.",
+    identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
+    truth: "That the message is true, or what it means in law.",
+    own: "That this service did not write or rewrite the whole record. Signature, time-stamp and clock are its own; no qualified trust service took part.",
     simulated: "That any message was sent. This record is a simulation.",
   },
 };

@@ -12,16 +12,16 @@ export const certificate: Messages["certificate"] = {
   to: (recipient) => `Iba dirigido a ${recipient}.`,
   provisional: "Provisional",
   provisionalNote: (time) =>
-    `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada; será sustituida.`,
+    `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada. La sustituirá una copia sellada.`,
   pending: "Pendiente de sello",
   late: "Sellado tarde",
   lateNote: (last) =>
-    `El último hecho de este registro lleva la fecha ${last}, más de una hora antes de hacerse este certificado. Hasta que se selló, solo el servicio responde de sus horas.`,
+    `El último hecho lleva la fecha ${last}, más de una hora antes de este certificado. De las horas anteriores al sello solo responde este servicio.`,
   pendingNote: (time) =>
-    `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo aún no se ha obtenido. Esta copia será sustituida.`,
+    `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo todavía se está solicitando. Una copia sellada sustituirá a esta.`,
   earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
   scan: "Compruébelo",
-  scanNote: "Escanee el código o abra la dirección que figura al pie. La página recalcula todas las huellas.",
+  scanNote: "Escanee el código o abra la dirección del pie. La página comprueba todas las huellas.",
   rosette: "Trazada a partir de la huella del último hecho",
   running: "Certificado de notificación",
   provisionalRunning: (time) => `Certificado provisional, a fecha de ${time}`,

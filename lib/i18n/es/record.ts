@@ -36,18 +36,18 @@ export const content: Messages["content"] = {
   quoted: "Tal como lo escribió el remitente",
   html: "Versión HTML",
   htmlNote: (length) =>
-    `El mensaje se envió también en una versión HTML de ${length} caracteres, que la mayoría de los programas de correo muestran en lugar del texto anterior. Se conserva íntegra en el archivo adjunto evidence.json.`,
+    `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esta en lugar del texto anterior. Está íntegra en evidence.json.`,
   htmlLead:
-    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Se imprime todo lo que en ella puede leerse, incluido el texto que un estilo oculte; los estilos y las imágenes no se reproducen, y las direcciones figuran entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
+    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Se imprime todo su texto, también el que oculte un estilo. Faltan los estilos y las imágenes; las direcciones van entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. Está íntegra en evidence.json.",
-  hashNote: ({ html, reference }) =>
-    `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}, nombre, tipo, tamaño y huella de cada adjunto, y una sal aleatoria (en evidence.json) que impide adivinarlo.${reference ? " No abarca la referencia del remitente." : ""}`,
+  hashNote: ({ html, files, reference }) =>
+    `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).${reference ? " No abarca la referencia del remitente." : ""}`,
   goesOn: (lines, characters) =>
-    `El mensaje continúa durante ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. Está íntegro en el archivo adjunto evidence.json y en la página del registro. SHA-256 del texto completo:`,
+    `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. Está íntegro en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
     `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de hechos.`,
   hidden:
-    "Los caracteres que ninguna de estas tipografías dibuja, o que son invisibles por naturaleza, se imprimen con su código, como en ‹U+202E›. No así las marcas que solo eligen entre formas de la letra anterior ni los enlaces propios de ciertas escrituras y de los emojis. El texto exacto está en evidence.json.",
+    "Los caracteres invisibles, y los que ninguna de estas tipografías tiene, se imprimen con su código, como ‹U+202E›. Se exceptúan los enlaces y las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
 };
 
 export const attachments: Messages["attachments"] = {
@@ -79,27 +79,27 @@ export const preview: Messages["preview"] = {
   not: {
     kind: "No se reproduce: no es una imagen, un documento PDF ni un texto",
     empty: "No se reproduce: el archivo está vacío",
-    unsafe: "No se reproduce: el dibujo define entidades, que aquí no se abren",
+    unsafe: "No se reproduce: el dibujo define entidades, que aquí no se resuelven",
     encrypted: "No se reproduce: el documento está cifrado",
     damaged: "No se reproduce: el archivo está dañado",
     too_large: "No se reproduce: es demasiado grande",
     too_many_pages: "No se reproduce: tiene demasiadas páginas",
-    time: "No se reproduce: prepararlo llevaba demasiado tiempo",
-    expensive: "No se reproduce: componerlo exige demasiado",
+    time: "No se reproduce: prepararlo tardaba demasiado",
+    expensive: "No se reproduce: es demasiado complejo para imprimirlo",
     missing: "No se reproduce: el archivo ya no se conserva",
   },
 };
 
 export const events: Messages["events"] = {
   title: "Cadena de hechos",
-  lead: "Cada huella se calcula a partir de su hecho y de la huella anterior, de modo que ninguno puede alterarse, suprimirse ni intercalarse sin que cambien todas las huellas que siguen.",
+  lead: "Cada huella se calcula con su hecho y con la huella anterior. Si un hecho se altera, se suprime o se intercala, cambian todas las huellas siguientes.",
   inShort: (from, to) =>
-    `Hechos ${from} a ${to}, en resumen: cuándo se registró cada uno, qué fue y su huella. Lo que se comunicó con ellos está en el archivo evidence.json.`,
+    `Hechos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
   hash: "Huella",
   recorded: "Registrado",
   note: "Nota",
-  inferred: "Se deduce de un aviso posterior del proveedor de correo; su propia respuesta se perdió.",
-  reconciled: "El proveedor de correo no avisó por sí mismo; esto es lo que respondió al preguntarle.",
+  inferred: "Se deduce de un aviso posterior del proveedor de correo. Su propia respuesta se perdió.",
+  reconciled: "El proveedor de correo no avisó. Esto respondió cuando se le preguntó.",
   types: {
     created: "Presentada ante este servicio",
     sent: "Aceptada por el servidor de correo saliente",
@@ -114,15 +114,15 @@ export const events: Messages["events"] = {
     attachments: "Adjuntos registrados",
     content_hash: "Huella del contenido registrada",
     provider: "Proveedor de correo",
-    provider_message_id: "Su número de mensaje",
-    provider_event_id: "Su número de aviso",
-    occurred_at: "Hora que comunica",
+    provider_message_id: "ID del mensaje (proveedor)",
+    provider_event_id: "ID del aviso (proveedor)",
+    occurred_at: "Hora comunicada",
     submission_sha256: "Huella del correo enviado",
-    bounce_type: "Clase de rechazo",
+    bounce_type: "Tipo de rechazo",
     bounce_subtype: "Detalle del rechazo",
     status_code: "Código de estado del correo (RFC 3463)",
-    feedback_type: "Clase de queja",
-    diagnostic: "Palabras del servidor de correo",
+    feedback_type: "Tipo de queja",
+    diagnostic: "Motivo del servidor",
     reason: "Motivo",
     etsi_event: "Nombre en ETSI EN 319 522",
   },
@@ -154,66 +154,64 @@ export const seal: Messages["seal"] = {
   head: "Huella del último hecho",
   state: "Estado",
   sealed: (time) => `Sellado mediante sello de tiempo el ${time}.`,
-  beingSealed: "Sellado por el sello de tiempo de este archivo, que se añadió después de escribirse esta página.",
+  beingSealed: "Sellado por el sello de tiempo de este archivo, añadido después de escribir esta página.",
   open: "Sin sellar. Un registro se sella cuando su resultado es definitivo.",
-  pending:
-    "Pendiente de sello. El resultado es definitivo; el sello de tiempo aún no se ha obtenido y se solicitará hasta conseguirlo.",
+  pending: "Pendiente de sello. El resultado es definitivo y el sello de tiempo todavía se está solicitando.",
   stale: (number, time) =>
     `Pendiente de sello para el hecho más reciente. El sello ${number}, del ${time}, abarca los hechos anteriores.`,
   authority: "Autoridad de sellado de tiempo",
   own: "Emitido por este mismo servicio, no por una autoridad cualificada.",
   where:
-    "El sello de tiempo abarca esta página y por eso no puede imprimirse en ella. Puede consultarse en el panel de firmas de un lector de PDF, en la página del registro o, como archivo, en",
+    "Un sello de tiempo no puede imprimirse en la página que abarca. Está en el panel de firmas de un lector de PDF, en la página del registro y en este archivo:",
   roots: "Certificados raíz",
   rootsNote:
-    "Un lector de PDF que no conozca las raíces de este servicio calificará la firma y el sello de tiempo de «desconocidos» o «no fiables»; eso solo no es indicio de alteración. Indíquele este archivo y coteje con /trust los SHA-256 siguientes:",
+    "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Dele este archivo y compare con /trust los SHA-256 siguientes:",
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
-  oneOfRoots: (count) => `Una de las ${count} en las que confía este servicio; todas están en el archivo.`,
+  oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
-  answer: "Respuesta del emisor",
+  answer: "Estado de revocación",
   awaited:
-    "Falta saber si alguno de los certificados en que se apoya este sello estaba revocado. Su emisor no ha dado una respuesta válida y se le vuelve a preguntar; la que llegue se añadirá al final del certificado. El sello no cambia por ello.",
+    "Falta el estado de revocación de uno de los certificados de este sello. Se vuelve a pedir a su emisor y la respuesta se añadirá al final del certificado. El sello no cambia.",
   superseded: "Sello anterior",
-  destroyed: "Su certificado se destruye junto con el contenido.",
+  destroyed: "Su certificado se destruyó con el contenido.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
-  evidence: "Para programas",
+  evidence: "Archivo de prueba",
   evidenceNote:
-    "El certificado contiene el archivo evidence.json, con el contenido, la cadena y las huellas de los adjuntos: cuanto hace falta para recalcular todas las huellas sin este servicio.",
+    "El archivo adjunto evidence.json contiene el contenido, la cadena y las huellas de los adjuntos. Con él se recalculan todas las huellas sin este servicio.",
   evidenceErased:
-    "El certificado lleva el archivo evidence.json con la cadena: basta para volver a calcular sus huellas sin este servicio. El contenido ya no está en él.",
+    "El archivo adjunto evidence.json contiene la cadena, sin el contenido suprimido. Con él se recalculan sus huellas sin este servicio.",
 };
 
 export const meaning: Messages["meaning"] = {
   title: "Qué prueba y qué no",
   provesTitle: "Prueba",
-  nothing: "Nada, mientras no se cumpla alguna de las comprobaciones.",
+  nothing: "Nada, mientras falle una comprobación.",
   notTitle: "No prueba",
   proves: {
     submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
     order: "Que el contenido, los hechos y su orden concuerdan con las huellas indicadas.",
     submittedErased:
-      "Que este servicio registró que la cuenta indicada como remitente presentó un mensaje: el que tiene la huella de contenido indicada.",
+      "Que este servicio registró que la cuenta indicada como remitente presentó un mensaje con esta huella de contenido.",
     orderErased: "Que los hechos y su orden concuerdan con las huellas indicadas.",
-    sealedOwn:
-      "Que nada se ha alterado desde que este servicio lo selló: cualquier cambio rompe el sello de la copia que otro conserve.",
+    sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
     sealed:
-      "Que todo ello existía en esta forma cuando se hizo el sello de tiempo y que no se ha alterado desde entonces. De la hora responde una autoridad ajena a este servicio.",
+      "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
     delivered:
-      "Que este servicio registró la comunicación del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
-    failed: "Que este servicio registró la comunicación del proveedor de correo de que el mensaje fue rechazado.",
-    demo: "Que este servicio elaboró esta demostración. Nada acerca de un mensaje.",
+      "Que este servicio registró el aviso del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
+    failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",
+    demo: "Que este servicio hizo esta demostración, y nada acerca de un mensaje.",
   },
   not: {
     unsealed:
-      "Que siga siendo así. Ningún sello de tiempo lo fija todavía; hasta entonces, el servicio podría escribir otro registro.",
-    read: "Que alguien abriera, leyera o entendiera el mensaje. Nada de eso se registra.",
+      "Que siga siendo así. Mientras un sello de tiempo no lo cierre, este servicio aún podría escribir otro registro.",
+    read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
-      "Quiénes son las personas tras las direcciones. Los nombres se imprimen tal como el remitente los declaró.",
-    truth: "Que lo que dice el mensaje sea cierto, ni qué efectos tiene en derecho.",
-    own: "Que este servicio no elaborase o rehiciese por sí mismo todo el registro: firma, sello de tiempo y reloj son suyos; no intervino ningún prestador cualificado de servicios de confianza.",
+      "Quiénes son las personas tras las direcciones. Los nombres se muestran tal como el remitente los declaró.",
+    truth: "Que el mensaje diga la verdad, ni qué efectos tiene en derecho.",
+    own: "Que este servicio no escribiera o rehiciera todo el registro. La firma, el sello de tiempo y el reloj son suyos; no intervino ningún prestador cualificado de servicios de confianza.",
     simulated: "Que se enviara mensaje alguno. Este registro es una simulación.",
   },
 };

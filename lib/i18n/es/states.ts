@@ -23,5 +23,5 @@ export const simulated: Messages["simulated"] = {
   status: (status) => `${status} (simulación)`,
   outcome: "Esto es una simulación: no se envió ningún correo ni se entregó nada a nadie.",
   running: "Simulación: no se envió ningún correo",
-  note: "Todo lo que sigue lo generó el transporte de demostración. No prueba ninguna notificación.",
+  note: "No prueba ninguna notificación.",
 };

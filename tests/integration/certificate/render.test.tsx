@@ -58,8 +58,24 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("the certificate names the account as sender and the sender's name as declared", async () => {
     const text = flowing((await compose()).pdf);
     expect(text).toMatch(/Sender Ferrol Legal SLP/);
-    expect(text).toMatch(/Name as declared Ferrol Legal, Abogados/);
+    expect(text).toMatch(/Declared name Ferrol Legal, Abogados/);
     expect(text).toMatch(/Recipient ada\.lovelace@example\.com/);
+    // The name that the service fills in was declared by no one.
+    expect(flowing((await compose({ sender_name: "Acuse" })).pdf)).not.toContain("Declared name");
+  });
+
+  test("the certificate states the outcome at its head, with the mail server's reason for a refusal", async () => {
+    const delivered = flowing((await compose()).pdf);
+    expect(delivered).toMatch(
+      /Delivered .{0,40}The recipient’s mail server accepted it on 3 May 2027, 10:14:06 UTC\. Record/,
+    );
+    const events: Story["events"] = [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 no such user" }]];
+    const refused = flowing((await compose({ events })).pdf);
+    expect(refused).toMatch(/refused for good on [^.]* UTC\. The mail server’s reason 550 5\.1\.1 no such user Record/);
+  });
+
+  test("the certificate rules off the sender's text and says whose it is", async () => {
+    expect(flowing((await compose()).pdf)).toContain("Message As the sender wrote it Dear Ms Lovelace");
   });
 
   test("the certificate's pages are numbered and carry the address of the record", async () => {
@@ -73,7 +89,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("the certificate says who issues the time-stamp and that its own cannot be printed", async () => {
     const own = flowing((await compose()).pdf);
     expect(own).toContain("Issued by this service itself, not by a qualified authority.");
-    expect(own).toContain("cannot be printed on it");
+    expect(own).toContain("cannot be printed on a page that it covers");
     const foreign = flowing((await compose({}, { ownAuthority: false })).pdf);
     expect(foreign).toContain("Example Authority");
     expect(foreign).not.toContain("Issued by this service itself");
@@ -88,7 +104,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("the certificate says so when it was sealed an hour or more after its last event", async () => {
     const last = (await compose()).record.events.at(-1)?.created_at ?? "";
     const after = (ms: number) => compose({}, { now: new Date(Date.parse(`${last}Z`) + ms) });
-    expect(flowing((await after(3_600_000)).pdf)).toContain("Until it was sealed only the service vouches");
+    expect(flowing((await after(3_600_000)).pdf)).toContain("Only this service vouches for times before the seal");
     expect(flowing((await after(3_599_999)).pdf)).not.toContain("Sealed late");
   });
 
@@ -115,24 +131,24 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     expect(text).toContain("The content was erased at the owner’s request on 3 May 2027");
     expect(text).toContain(record.content_hash);
     expect(text).toContain("submitted a message on 3 May 2027");
-    expect(text).not.toMatch(/lovelace|lease|message below|exactly this content|with the content, the chain/);
+    expect(text).not.toMatch(/lovelace|lease|message below|this exact content|has the content, the chain/);
   });
 
   test("the certificate states its proof by seal, authority and simulation", async () => {
     const proves = async (story: Story, more: Partial<Options>) => flowing((await compose(story, more)).pdf);
     const own = await proves({}, {});
-    expect(own).toContain("nothing was changed since this service sealed it");
-    expect(own).toContain("clock are all its own");
+    expect(own).toContain("nothing was changed after this service sealed it");
+    expect(own).toContain("clock are its own");
     expect(own).not.toContain("existed in this form");
     const foreign = await proves({}, { ownAuthority: false });
     expect(foreign).toContain("all of it existed in this form");
-    expect(foreign).not.toContain("clock are all its own");
+    expect(foreign).not.toContain("clock are its own");
     const open = await proves({ events: [] }, { provisional: true });
-    expect(open).toContain("No time-stamp fixes it yet");
-    expect(open).not.toMatch(/existed in this form|since this service sealed it/);
+    expect(open).toContain("could still write another record");
+    expect(open).not.toMatch(/existed in this form|after this service sealed it/);
     const demo = await proves({ simulated: true }, {});
-    expect(demo).toContain("drew up this demonstration");
-    expect(demo).not.toMatch(/exactly this content|since this service sealed it/);
+    expect(demo).toContain("made this demonstration");
+    expect(demo).not.toMatch(/this exact content|after this service sealed it/);
   });
 
   test("a provisional certificate says so with its date on every page, and names no authority", async () => {
@@ -155,7 +171,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     const timeStamp = Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(64, "0"));
     const roots = { signer: ["5e".repeat(32)], timeStamp };
     const text = flowing((await compose({}, { roots })).pdf);
-    expect(text).toContain("One of 100 that this service trusts");
+    expect(text).toContain("One of 100 trusted roots");
     expect(timeStamp.filter((sha256) => text.includes(sha256))).toEqual([]);
     expect(flowing((await compose({ events: [] }, { roots, provisional: true })).pdf)).not.toContain("One of 100");
   });

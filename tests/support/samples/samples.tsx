@@ -12,7 +12,8 @@ const only = process.argv[3];
 mkdirSync(folder, { recursive: true });
 const now = new Date("2027-05-03T10:14:08.000Z");
 /** The language of the samples: LANG_TAG, or English. */
-const request = new Request(`http://localhost/?lang=${process.env.LANG_TAG ?? "en"}`);
+const locale = process.env.LANG_TAG ?? "en";
+const request = new Request(`http://localhost/?lang=${locale}`);
 
 async function certificate(
   name: string,
@@ -40,7 +41,7 @@ for (const sample of STORIES) {
   writeFileSync(join(folder, `${sample.name}.html`), await (await answerSample(sample, request)).text());
   if (sample.tamper) continue;
   for (let i = 0; i < Number(process.env.TIMES ?? 1); i++) {
-    await certificate(sample.name, made.record, made.bytes, sample.provisional);
+    await certificate(sample.name, { ...made.record, locale }, made.bytes, sample.provisional);
   }
 }
 const problems = { "too-many": answerTooMany, broken: answerBroken };

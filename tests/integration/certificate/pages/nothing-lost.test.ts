@@ -80,7 +80,7 @@ toolTest(["pdftotext"])("line breaks", () => {
         lefts.set(line, Math.min(lefts.get(line) ?? Number.POSITIVE_INFINITY, Number(left)));
       }
     expect(lefts.size).toBeGreaterThan(8);
-    // The page's margin, the column of labels and the space between.
-    expect([...lefts.values()].filter((left) => Math.abs(left - (56 + 102 + 10)) > 1)).toEqual([]);
+    // The page's margin, the column of labels, the space between, and the rule beside the sender's text.
+    expect([...lefts.values()].filter((left) => Math.abs(left - (56 + 102 + 10 + 10.5)) > 1)).toEqual([]);
   });
 });

@@ -27,20 +27,20 @@ async function pagesOf(story: Story): Promise<{ text: string; top: number }[][]>
 const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
 
 toolTest(["pdftotext"])("page breaks", () => {
-  test("the section on what it proves stays on one page", async () => {
+  test("the section on what it proves stays on one page with the seal", async () => {
     const places = [];
-    for (let lines = 11; lines < 15; lines++) {
+    for (let lines = 12; lines < 16; lines++) {
       const reported = ["deferred", { diagnostic: "line\n".repeat(lines) }] as const;
       const events: Story["events"] = [["sent", {}], [...reported], ["delivered", {}]];
       const pages = await pagesOf({ body_text: "line\n".repeat(20), events });
       const pageOf = (word: string) => pages.findIndex((page) => page.some(({ text }) => text === word)) + 1;
-      places.push([pageOf("proves,"), pageOf("law.")]);
+      places.push([pageOf("Time-stamping"), pageOf("proves,"), pageOf("law.")]);
     }
     expect(places).toEqual([
-      [2, 2],
-      [2, 2],
-      [3, 3],
-      [3, 3],
+      [2, 2, 2],
+      [2, 2, 2],
+      [3, 3, 3],
+      [3, 3, 3],
     ]);
   });
 

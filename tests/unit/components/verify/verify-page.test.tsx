@@ -141,12 +141,12 @@ describe("verify page", () => {
     expect(text).toContain("The content is not the one that the chain began with.");
     expect(text).not.toContain("Record intact");
     expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
-    expect(text).toContain("It proves Nothing, as long as");
+    expect(text).toContain("It proves Nothing while a check fails");
   });
 
   test.each([
     ["queued", { events: [] }, (record: NotificationRecord) => record, "The outcome is not final yet"],
-    ["seal pending", {}, (record: NotificationRecord) => record, "has not been obtained yet"],
+    ["seal pending", {}, (record: NotificationRecord) => record, "is still being requested"],
     [
       "an event after the seal",
       { events: [...DELIVERED, ["complained", {}]] as Story["events"] },
@@ -189,7 +189,7 @@ describe("verify page", () => {
   test("the verify page of an erased record offers no certificate with the content", async () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
-    expect(text).toContain("Its certificate is destroyed with the content.");
+    expect(text).toContain("Its certificate was destroyed with the content.");
     expect(html).not.toContain("certificate?seal=1");
     expect(text).not.toContain("requested");
   });
@@ -241,8 +241,8 @@ describe("verify page", () => {
   });
 
   test("the verify page leaves out a sender’s name that the service filled in", async () => {
-    expect((await page({ sender_name: "Acuse" })).text).not.toContain("Name as declared");
-    expect((await page()).text).toContain("Name as declared");
+    expect((await page({ sender_name: "Acuse" })).text).not.toContain("Declared name");
+    expect((await page()).text).toContain("Declared name");
   });
 });
 
