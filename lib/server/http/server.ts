@@ -134,6 +134,8 @@ export class FrontServer {
     const missing = { ...HEADERS, ...more };
     if (this.#around.baseUrl.startsWith("https:"))
       Object.assign(missing, { "Strict-Transport-Security": "max-age=31536000" });
+    // Next flushes the head right before the first chunk: both fit into one packet.
+    response.flushHeaders = () => {};
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
     response.writeHead = (...args: unknown[]) => {
       if (this.#draining || !request.complete) response.setHeader("Connection", "close");
