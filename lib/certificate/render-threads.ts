@@ -16,9 +16,14 @@ export interface RenderThreadsOptions {
   mostMs?: number;
   /** The program of a thread, an ES module. */
   program?: string;
+  /** Milliseconds after which an idle thread ends, unless it is the only one. */
+  idleMs?: number;
 }
 
 const HEAP_MB = 1_024;
+
+/** An idle thread keeps about 100 MB, and a new one is ready in less than a second. */
+const IDLE_MS = 60_000;
 
 /** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
 export class RenderThreads {
@@ -31,11 +36,12 @@ export class RenderThreads {
   constructor(options: RenderThreadsOptions) {
     // Bundled by lib/server/start/prepare.mjs. The comment keeps Next from bundling it once more.
     const program = join(/* turbopackIgnore: true */ process.cwd(), ".build", "render-thread.mjs");
-    this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, program, ...options };
+    this.#options = { mostWaiting: Number.POSITIVE_INFINITY, mostMs: 30_000, idleMs: IDLE_MS, program, ...options };
   }
 
-  get threads(): number {
-    return this.#options.threads;
+  /** Threads that are running. */
+  get started(): number {
+    return this.#started;
   }
 
   /**
@@ -103,7 +109,17 @@ export class RenderThreads {
   #giveBack(worker: Worker): void {
     const next = this.#waiting.shift();
     if (next) next(worker);
-    else this.#idle.push(worker);
+    else {
+      this.#idle.push(worker);
+      setTimeout(() => this.#endIdle(), this.#options.idleMs).unref();
+    }
+  }
+
+  /** Ends the thread that has been idle for longest, unless it is the only one. */
+  #endIdle(): void {
+    if (this.#started < 2 || this.#calls > 0) return;
+    void this.#idle.shift()?.terminate();
+    this.#started--;
   }
 
   #start(): Worker {

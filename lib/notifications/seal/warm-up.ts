@@ -11,16 +11,12 @@ import { sealComposers } from "./seal.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Renders an empty certificate in every thread and discards it, to load fonts, keys and libraries before the first seal. Stores
+ * Renders an empty certificate and discards it, to load fonts, keys and libraries before the first seal. Stores
  * nothing and sends no request.
  */
 export async function warmUp(now: Date): Promise<void> {
-  const composers = sealComposers();
   const [record, named] = await Promise.all([emptyRecord(now), authority()]);
-  const options = { provisional: true, ...named, now };
-  const all = Array.from({ length: composers.threads }, () => composers.compose(record, new Map(), options));
-  const [unsigned] = await Promise.all(all);
-  if (!unsigned) return;
+  const unsigned = await sealComposers().compose(record, new Map(), { provisional: true, ...named, now });
   await signProvisional(unsigned, { identity: (await keys()).signing, now });
 }
 

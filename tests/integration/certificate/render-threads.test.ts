@@ -67,6 +67,14 @@ test("two threads render at the same time", async () => {
   expect(await endless).toBe("ended");
 });
 
+test("all threads but one end after a burst", async () => {
+  const composers = made({ threads: 3, idleMs: 20 });
+  await Promise.all([1, 2, 3].map(() => compose(composers)));
+  await expect.poll(() => composers.started).toBe(1);
+  await expect(compose(composers)).resolves.toMatchObject({ previews: [] });
+  expect(composers.started).toBe(1);
+});
+
 test("calls beyond the queue's limit are refused at once", async () => {
   const composers = made({ mostWaiting: 1 });
   let ended = 0;
