@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Wordmark } from "#components/ui/wordmark.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { Side, type SideProps } from "./side.tsx";
 
 /** The frame of every page: navigation, organization and account. */
@@ -38,6 +39,7 @@ export function DashboardShell(props: SideProps & { children: ReactNode }) {
       >
         <Side {...props} place="side" />
       </aside>
+      <Shortcuts words={d.shortcuts} />
       <main id="content" className="min-w-0 px-5 py-6 md:px-10 md:py-10">
         {children}
       </main>

@@ -60,6 +60,13 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
       <p className="min-w-0 wrap-anywhere">
         {d.signedInAs} <span className="text-ink">{viewer.user.email}</span>
       </p>
+      <button
+        type="button"
+        popoverTarget="shortcuts"
+        className="min-h-11 cursor-pointer justify-self-start text-sm text-quiet underline-offset-4 hover:underline max-md:hidden"
+      >
+        {d.shortcuts.title}
+      </button>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <form action={chooseLanguage} className="flex gap-3">
           {languages.map(([locale, name]) => (
@@ -70,7 +77,7 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
               value={locale}
               lang={locale}
               aria-pressed={locale === viewer.locale}
-              className="min-h-6 cursor-pointer text-sm text-quiet underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-ink"
+              className="min-h-11 cursor-pointer text-sm text-quiet underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-ink"
             >
               {name}
             </button>
@@ -78,7 +85,7 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
         </form>
         <form method="post" action="/api/auth/signout">
           <Hidden values={{ csrfToken, callbackUrl: "/sign-in" }} />
-          <button type="submit" className="min-h-6 cursor-pointer text-sm text-ink underline underline-offset-4">
+          <button type="submit" className="min-h-11 cursor-pointer text-sm text-ink underline underline-offset-4">
             {d.signOut}
           </button>
         </form>

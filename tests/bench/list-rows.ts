@@ -62,7 +62,7 @@ const ROWS = `
     'Ayuntamiento de Ávila', 'avisos@avila.example',
     CASE WHEN i * 2 <= $2::int THEN 'Viejo-' ELSE 'EXP-' END || 2020 + i % 6 || '-' || lpad(i::text, 7, '0')
       || CASE WHEN i IN (1, $2::int / 2, $2::int - 9) THEN '-AGUJA ñQ' ELSE '' END,
-    'Aviso de notificación', repeat('Le comunicamos que tiene una notificación. ', 4),
+    'Aviso de notificación' || CASE WHEN i IN (2, $2::int / 3, $2::int - 8) THEN ' Cordel' ELSE '' END, repeat('Le comunicamos que tiene una notificación. ', 4),
     repeat('<p>Le comunicamos que tiene una notificación.</p>', 4), md5(i::text), repeat(md5(i::text), 2), true,
     timestamptz '2030-01-01' + interval '365 days' * (i / $2::float)
   FROM (SELECT i, abs(hashint4(i)::bigint) % 10000 AS chance FROM generate_series(1, $2::int) i) row`;
@@ -75,8 +75,9 @@ const SEALS = `
 
 /** As the trigger writes them. */
 const SEARCHABLE = `
-  INSERT INTO notification_search (organization_id, created_at, notification_id, status, text)
-  SELECT organization_id, created_at, id, status, fold_case(concat(recipient, E'\\n', customer_ref)) FROM notifications`;
+  INSERT INTO notification_search (organization_id, created_at, notification_id, status, text, subject)
+  SELECT organization_id, created_at, id, status, fold_case(concat(recipient, E'\\n', customer_ref)), fold_case(subject)
+  FROM notifications`;
 
 const SIZES = `
   SELECT relname AS name, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class

@@ -77,6 +77,10 @@ function dashboardCases({ id }: Organization): Case[] {
     ["a month long ago, q: half", page({ since, until, q: "@mitad.example" })],
     ["a month long ago, q: 3 rows", page({ since, until, q: "Aguja" })],
     ["a month long ago, q: none", page({ since, until, q: "zzyzx" })],
+    ...["notificación", "Cordel", "zzyzx", "Aguja", "@mitad.example", "1@mitad.example2"].map((q): Case => {
+      return [`q in subjects too: ${q}`, page({ q, subjects: true })];
+    }),
+    ["q in subjects too: Cordel, delivered", page({ q: "Cordel", subjects: true, status: "delivered" })],
     ["a batch of the CSV file", page({}, 1000)],
     ["a batch of the CSV file, q: half", page({ q: "@mitad.example" }, 1000)],
     ["counts by status", async () => sum(await countByStatus(id, {}))],

@@ -40,15 +40,17 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     organization.id,
     await searchParams,
   );
-  const filtered = Object.values(asked).some(Boolean);
+  const { order: _, ...narrowed } = asked;
+  const filtered = Object.values(narrowed).some(Boolean);
   const isNew = counts !== null && Object.values(counts).reduce((sum, count) => sum + count, 0) <= NEW_ROWS;
   const steps = isNew && !filtered && allows(role, "manage") ? await loadSteps(organization.id, rows) : null;
+  const firstSteps = steps && <FirstSteps {...steps} t={t} />;
   const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
   return (
     <>
       <PageHead title={list.title} actions={<Actions asked={asked} maySend={maySend} t={t} />} />
-      {steps && <FirstSteps {...steps} t={t} />}
+      {rows.length === 0 && firstSteps}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">{(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}</div>
       {counts && rows.length > 0 && (
@@ -64,11 +66,12 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         <Remark key={name}>{list[name]}</Remark>
       ))}
       {rows.length > 0 ? (
-        <ListTable rows={rows} t={t} />
+        <ListTable rows={rows} asked={asked} t={t} />
       ) : (
         <NoRows filtered={filtered || after !== null} maySend={maySend && !steps} t={t} />
       )}
       <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
+      {rows.length > 0 && firstSteps}
       <Live
         moving={rows.some(isMoving)}
         state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
@@ -109,6 +112,8 @@ async function loadSteps(organizationId: string, rows: NotificationRow[]) {
   return { done: { send: sent, certificate, key, webhook }, sealedId };
 }
 
+const ACTION = "inline-flex min-h-11 items-center";
+
 function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {
   const { notifications: list } = t.dashboard;
   return (
@@ -118,10 +123,10 @@ function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Mes
           {list.create}
         </ButtonLink>
       )}
-      <Link href="/dashboard/notifications/activity" prefetch={false}>
+      <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
         {list.activity}
       </Link>
-      <a href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
+      <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
         {list.exportCsv}
       </a>
     </>

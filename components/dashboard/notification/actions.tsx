@@ -22,12 +22,16 @@ export function Actions({ record, maySend, mayRetry, t }: Props) {
   const resend = maySend && record.status === "failed";
   const first = resend || mayRetry;
   const certificate = (
-    <a className={buttonClass(first ? "plain" : "main")} href={notificationUrl(record.id, "certificate")}>
+    <a
+      className={buttonClass(first ? "plain" : "main")}
+      href={notificationUrl(record.id, "certificate")}
+      data-certificate
+    >
       {sealed ? one.certificate : one.provisional}
     </a>
   );
   return (
-    <div className="sticky top-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-3 bg-paper px-1 py-2">
+    <div data-actions className="sticky top-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-3 bg-paper px-1 py-2">
       {resend && (
         <ButtonLink look="main" href={notificationUrl(record.id, "resend")}>
           {one.resend.open}

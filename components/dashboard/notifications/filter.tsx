@@ -1,10 +1,10 @@
-import Form from "next/form";
 import Link from "next/link";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Select } from "#components/ui/form/field.tsx";
+import { Field, Hidden, Select } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { AutoFilter } from "./auto-filter.tsx";
 import { type Asked, listUrl } from "./listed.ts";
 
 /** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
@@ -20,15 +20,16 @@ const FIELDS =
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
   const { notifications: list } = t.dashboard;
   const statuses = [["", list.anyStatus] as const, ...STATUSES.map((status) => [status, t.status[status]] as const)];
-  const set = Object.values(asked).filter(Boolean).length;
+  const { order, ...narrowed } = asked;
+  const set = Object.values(narrowed).filter(Boolean).length;
   return (
     <search aria-label={list.filter}>
-      {/* Another filter remounts the fields, which keep their own values. */}
-      <details key={JSON.stringify(asked)} className={FOLD} open={set > 0}>
+      <details className={FOLD} open={set > 0}>
         <summary className={SUMMARY}>
           {list.filter} {set > 0 && <b>({t.number(set)})</b>}
         </summary>
-        <Form className={FIELDS} action={listUrl({})} prefetch={false}>
+        <AutoFilter className={FIELDS} action={listUrl({})} asked={asked}>
+          {order && <Hidden values={{ order }} />}
           <div className="max-sm:col-span-full">
             <Field
               label={list.q}
@@ -45,14 +46,16 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
           <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
           <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
           <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-2 text-ui xl:col-span-1">
-            <Button look="plain">{list.apply}</Button>
+            <noscript>
+              <Button look="plain">{list.apply}</Button>
+            </noscript>
             {set > 0 && (
               <Link href={listUrl({})} prefetch={false}>
                 {list.clear}
               </Link>
             )}
           </div>
-        </Form>
+        </AutoFilter>
       </details>
     </search>
   );

@@ -28,6 +28,8 @@ export interface Asked {
   status: string;
   since: string;
   until: string;
+  /** `oldest` for oldest first. */
+  order: string;
 }
 
 const BASE = "/dashboard/notifications";

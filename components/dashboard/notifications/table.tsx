@@ -4,31 +4,34 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { type Listed, notificationUrl } from "./listed.ts";
+import { type Asked, type Listed, listUrl, notificationUrl } from "./listed.ts";
 
 const HEAD = "pr-5 pb-1.5 text-left font-normal";
 /** Padding of cells on wide screens, where rows are table rows. */
 const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 
 /** A table on wide screens, cards on narrow ones. */
-export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
+export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
   const { columns, caption } = t.dashboard.notifications;
   return (
     <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-note text-quiet max-lg:hidden">
         <tr className="border-b border-rule">
-          <th scope="col" className={`w-52 ${HEAD}`}>
+          <th scope="col" className={`w-48 ${HEAD}`}>
             {columns.status}
           </th>
           <th scope="col" className={HEAD}>
             {columns.notification}
           </th>
-          <th scope="col" className={`w-40 ${HEAD}`}>
+          <th scope="col" className={`w-36 ${HEAD}`}>
             {columns.reference}
           </th>
-          <th scope="col" className="w-44 pb-1.5 text-right font-normal">
-            {columns.created}
+          <th scope="col" className={`w-32 ${HEAD}`} aria-sort={asked.order === "oldest" ? "ascending" : "descending"}>
+            <Created asked={asked} t={t} />
+          </th>
+          <th scope="col" className="w-24 pb-1.5 text-right font-normal">
+            {columns.certificate}
           </th>
         </tr>
       </thead>
@@ -38,6 +41,23 @@ export function ListTable({ rows, t }: { rows: Listed[]; t: Messages }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Turns the order around. A search is always newest first. */
+function Created({ asked, t }: { asked: Asked; t: Messages }) {
+  const { columns, oldestFirst, newestFirst } = t.dashboard.notifications;
+  const oldest = asked.order === "oldest";
+  if (asked.q) return columns.created;
+  return (
+    <Link
+      href={listUrl({ ...asked, order: oldest ? "" : "oldest" })}
+      prefetch={false}
+      title={oldest ? newestFirst : oldestFirst}
+      className="text-quiet! no-underline! hover:text-ink!"
+    >
+      {columns.created} <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>
+    </Link>
   );
 }
 
@@ -63,15 +83,27 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
           <span className="line-clamp-2 text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
         )}
       </td>
-      <td className={`${CELL} text-sm text-quiet`} dir="auto">
+      <td className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : ""}`} dir="auto">
         {row.customer_ref === null ? (
           <span className="sr-only">{list.noReference}</span>
         ) : (
           <span className="line-clamp-2">{visible(row.customer_ref)}</span>
         )}
       </td>
-      <td className="min-w-0 text-sm wrap-anywhere text-quiet max-lg:ml-auto lg:py-2.75 lg:text-right">
+      <td className={`${CELL} text-sm text-quiet`}>
         <When at={row.created_at} ago t={t} />
+      </td>
+      <td className="text-sm max-lg:ml-auto lg:py-2.75 lg:text-right">
+        {row.timestamped_at !== null && (
+          <a
+            href={notificationUrl(row.id, "certificate")}
+            data-certificate
+            className="relative before:absolute before:-inset-x-3 before:-inset-y-3"
+          >
+            PDF
+            <span className="sr-only"> {list.certificateOf(row.subject ?? list.erased)}</span>
+          </a>
+        )}
       </td>
     </tr>
   );

@@ -35,6 +35,16 @@ export const dashboard = {
   roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
   signedInAs: "Signed in as",
   signOut: "Sign out",
+  shortcuts: {
+    title: "Keyboard shortcuts",
+    on: "Use these keys",
+    keys: {
+      "/": "Search notifications",
+      n: "New notification",
+      c: "Open the certificate of this notification or of the focused row",
+      "?": "Show these shortcuts",
+    },
+  },
   cancel: "Leave it as it is",
   onlyOwner:
     "You are the only owner, and an organization keeps at least one. Make another member an owner first; then you can change your role or leave.",

@@ -35,6 +35,16 @@ export const dashboard: Messages["dashboard"] = {
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",
   signOut: "Salir",
+  shortcuts: {
+    title: "Atajos de teclado",
+    on: "Usar estas teclas",
+    keys: {
+      "/": "Buscar notificaciones",
+      n: "Nueva notificación",
+      c: "Abrir el certificado de esta notificación o de la fila enfocada",
+      "?": "Mostrar estos atajos",
+    },
+  },
   cancel: "Dejarlo como está",
   onlyOwner:
     "Usted es el único propietario, y una organización conserva al menos uno. Haga antes propietario a otra persona; entonces podrá cambiar de función o dejar la organización.",

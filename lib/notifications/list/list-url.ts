@@ -8,7 +8,7 @@ export type QueryParameters = { [name: string]: string | string[] | undefined };
 
 export interface RequestedFilter {
   /** Values of the filter form; empty for a missing or invalid parameter. */
-  asked: { q: string; status: string; since: string; until: string };
+  asked: { q: string; status: string; since: string; until: string; order: string };
   filter: Filter;
   /** A date does not exist or has another form than `YYYY-MM-DD`. */
   wrongDate: boolean;
@@ -24,13 +24,17 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
     return data ?? "";
   };
   const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
-  const asked = { q: valid("q").trim(), status: valid("status"), since: since?.text ?? "", until: until?.text ?? "" };
+  const q = valid("q").trim();
+  const order = value("order") === "oldest" && !q ? "oldest" : "";
+  const asked = { q, status: valid("status"), since: since?.text ?? "", until: until?.text ?? "", order };
   return {
     asked,
     filter: {
       q: asked.q || undefined,
+      subjects: true,
       status: (asked.status || undefined) as Filter["status"],
       since: since?.start,
+      oldestFirst: order === "oldest",
       until: until && new Date(until.start.getTime() + DAY_MS),
     },
     reversed: Boolean(since && until && since.start > until.start),

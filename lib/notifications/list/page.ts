@@ -25,28 +25,32 @@ export interface NotificationRow {
   erased: boolean;
 }
 
-/** Selects notifications with `q` in recipient or customer_ref, in a status, created in `[since, until)`. */
+/** Selects notifications with `q` in recipient, customer_ref or, with `subjects`, the subject, in a status, created in `[since, until)`. */
 export interface Filter {
   q?: string | undefined;
+  subjects?: boolean;
   status?: NotificationRow["status"] | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
+  /** Oldest first. A search is always newest first. */
+  oldestFirst?: boolean;
 }
 
 /** With a time, the position before which everything of that time or later stands. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Reads one page, newest first; `next` is the position of the last row, `null` on the last page. */
+/** Reads one page, newest first unless the filter says otherwise; `next` is the position of the last row, `null` on the last page. */
 export async function notificationPage(
   organizationId: string,
-  { q, status, since, until }: Filter,
+  { q, subjects = false, status, since, until, oldestFirst = false }: Filter,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<{ rows: NotificationRow[]; next: Position | null }> {
   const end = until ? { createdAt: until, id: FIRST_ID } : null;
   // One more than the page, to know whether another page follows.
-  const scope = { organizationId, status, since: since ?? null, after: after ?? end, count: limit + 1 };
-  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count);
-  const found = q ? await search(scope, q, fetch) : await fetch(browse(scope));
+  const scope = { organizationId, status, subjects, since: since ?? null, after: after ?? end, count: limit + 1 };
+  const upward = oldestFirst && !q;
+  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count, upward);
+  const found = q ? await search(scope, q, fetch) : await fetch(upward ? climb(scope, after, end) : browse(scope));
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null };
@@ -62,11 +66,27 @@ function browse({ organizationId, status, since, after, count }: Scope): Prisma.
     ORDER BY created_at DESC, id DESC LIMIT ${count}`;
 }
 
+/** As {@link browse}, oldest first: `after` is where the page begins, `end` where the filter ends. */
+function climb(
+  { organizationId, status, since, count }: Scope,
+  after: Position | null,
+  end: Position | null,
+): Prisma.Sql {
+  const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`];
+  if (after) conditions.push(Prisma.sql`(created_at, id) > (${after.createdAt}, ${after.id}::uuid)`);
+  if (end) conditions.push(Prisma.sql`(created_at, id) < (${end.createdAt}, ${end.id}::uuid)`);
+  if (since) conditions.push(Prisma.sql`created_at >= ${since}`);
+  if (status) conditions.push(Prisma.sql`status = ${status}::notification_status`);
+  return Prisma.sql`
+    SELECT id FROM notifications WHERE ${Prisma.join(conditions, " AND ")} ORDER BY created_at, id LIMIT ${count}`;
+}
+
 /** Hides erased content, which is deleted only after the erasure is sealed. */
 const HIDDEN = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
 
-/** Reads the newest `count` notifications of a query of ids. */
-async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]> {
+/** Reads the newest `count` notifications of a query of ids; with `upward` the oldest. */
+async function rowsOf(ids: Prisma.Sql, count: number, upward: boolean): Promise<NotificationRow[]> {
+  const order = upward ? Prisma.sql`n.created_at, n.id` : Prisma.sql`n.created_at DESC, n.id DESC`;
   const rows = await db().$queryRaw<NotificationRow[]>`
     SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
       n.customer_ref, n.subject, n.content_hash, n.simulated, n.created_at, s.timestamped_at, s.imprint AS hash, s.chain_hash,
@@ -77,7 +97,7 @@ async function rowsOf(ids: Prisma.Sql, count: number): Promise<NotificationRow[]
       SELECT timestamped_at, imprint, chain_hash FROM seals WHERE notification_id = n.id ORDER BY number DESC LIMIT 1
     ) s ON true
     LEFT JOIN erasures e ON e.notification_id = n.id
-    ORDER BY n.created_at DESC, n.id DESC
+    ORDER BY ${order}
     LIMIT ${count}`;
   return rows.map((row) => (row.erased ? { ...row, ...HIDDEN } : row));
 }

@@ -1,11 +1,21 @@
 /** Builds tsqueries for the lexemes that the SQL function `search_lexemes` writes. Pure. */
 
-/** Every trigram of a folded text, or the text itself when it is shorter, each with its lexeme as a tsquery. */
-export function partsOf(organizationId: string, folded: string): { text: string; lexeme: string }[] {
+/**
+ * Every trigram of a folded text, or the text itself when it is shorter, each with its lexeme as a tsquery. With `subjects`, a
+ * lexeme of the subject matches too.
+ */
+export function partsOf(
+  organizationId: string,
+  folded: string,
+  { subjects = false } = {},
+): { text: string; lexeme: string }[] {
   const characters = [...folded];
-  if (characters.length < 3) return [{ text: folded, lexeme: `${quoted(prefix(organizationId) + folded)}:*` }];
+  const own = prefix(organizationId);
+  const query = (text: string, suffix = "") =>
+    [own, ...(subjects ? [`^${own}`] : [])].map((start) => quoted(start + text) + suffix).join(" | ");
+  if (characters.length < 3) return [{ text: folded, lexeme: query(folded, ":*") }];
   const parts = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(""));
-  return [...new Set(parts)].map((text) => ({ text, lexeme: quoted(prefix(organizationId) + text) }));
+  return [...new Set(parts)].map((text) => ({ text, lexeme: query(text) }));
 }
 
 /** Number `number` of the time units of a level, up to and including `until` (ms since 1970). */

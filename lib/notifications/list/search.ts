@@ -6,6 +6,8 @@ import { partsOf, type Span, spanLexeme, spansBack } from "./search-lexemes.ts";
 export interface Scope {
   organizationId: string;
   status: string | undefined;
+  /** Searches subjects too. */
+  subjects: boolean;
   since: Date | null;
   after: Position | null;
   count: number;
@@ -25,14 +27,14 @@ const RARE = { inWalk: 1, inSample: (PLACES * ROWS) / 128 };
 const [PARTS_SAMPLED, RARE_PARTS, COMMON_PARTS] = [32, 4, 2];
 
 /**
- * Finds the newest notifications with `q` in recipient or customer_ref. Walking back in time is fastest for many matches, the
+ * Finds the newest notifications with `q` in recipient, customer_ref or, with `subjects`, the subject. Walking back in time is fastest for many matches, the
  * index of lexemes for few, and the planner's estimate does not tell which. So it walks a little, then uses the index: for all
  * time when `q` is rare, else span by span until there are enough. Each way alone returns the complete result.
  *
  * @param fetch reads what a query of ids gives, newest first
  */
 export async function search<Row>(scope: Scope, q: string, fetch: (ids: Prisma.Sql) => Promise<Row[]>): Promise<Row[]> {
-  // A line break separates the two fields in `text`; neither field can contain one.
+  // A line break separates the fields, and no field can contain one.
   if (q.includes("\n")) return [];
   const { folded, size, newest, walkEnd, oldest } = await surveyOf(scope, q);
   const bound = scope.status ? WALK_IN_STATUS : WALK;
@@ -79,11 +81,11 @@ function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
   const candidates = scope.status
     ? Prisma.sql`
       SELECT created_at, id AS notification_id, (
-        SELECT text FROM notification_search s WHERE organization_id = ${scope.organizationId}::uuid
+        SELECT ${searched(scope)} FROM notification_search s WHERE organization_id = ${scope.organizationId}::uuid
           AND s.created_at = n.created_at AND s.notification_id = n.id
       ) AS text FROM (${ofStatus(scope, bound)}) n`
     : Prisma.sql`
-      SELECT created_at, notification_id, text FROM notification_search WHERE ${within(scope)}
+      SELECT created_at, notification_id, ${searched(scope)} AS text FROM notification_search WHERE ${within(scope)}
       ORDER BY created_at DESC, notification_id DESC ${bound}`;
   return Prisma.sql`
     SELECT notification_id AS id FROM (${candidates}) candidate WHERE strpos(text, ${folded}) > 0
@@ -91,12 +93,12 @@ function walk(scope: Scope, folded: string, bound: Prisma.Sql): Prisma.Sql {
 }
 
 /** Returns the parts of `q` that are rarest in a sample of the organization's history. */
-async function rarestParts({ organizationId }: Scope, folded: string, newest: Date, oldest: Date) {
-  const parts = partsOf(organizationId, folded).slice(-PARTS_SAMPLED);
+async function rarestParts({ organizationId, subjects }: Scope, folded: string, newest: Date, oldest: Date) {
+  const parts = partsOf(organizationId, folded, { subjects }).slice(-PARTS_SAMPLED);
   const rows = await db().$queryRaw<{ lexeme: string; rows: number }[]>`
     WITH sample AS MATERIALIZED (
       SELECT near.text FROM generate_series(0, ${PLACES - 1}::int) place CROSS JOIN LATERAL (
-        SELECT text FROM notification_search
+        SELECT ${searched({ subjects })} AS text FROM notification_search
         WHERE organization_id = ${organizationId}::uuid
           AND created_at <= ${newest}::timestamptz - place * (${newest}::timestamptz - ${oldest}::timestamptz) / ${PLACES}::int
         ORDER BY created_at DESC, notification_id DESC LIMIT ${ROWS}
@@ -125,13 +127,13 @@ function lookUp(
   until = Prisma.empty,
 ): Prisma.Sql {
   const asked = [...lexemes.map((lexeme) => Prisma.sql`${lexeme}`), ...queries].map(
-    (query) => Prisma.sql`search_lexemes(organization_id, created_at, text) @@ ${query}::tsquery`,
+    (query) => Prisma.sql`search_lexemes(organization_id, created_at, text, subject) @@ ${query}::tsquery`,
   );
   const inStatus = scope.status ? Prisma.sql`AND status = ${scope.status}::notification_status` : Prisma.empty;
   return Prisma.sql`
     SELECT notification_id AS id FROM notification_search
     WHERE ${Prisma.join(asked, " AND ")}
-      AND (strpos(text, ${folded}) > 0 AND ${within(scope)} ${inStatus} ${until}) IS TRUE
+      AND (strpos(${searched(scope)}, ${folded}) > 0 AND ${within(scope)} ${inStatus} ${until}) IS TRUE
     ORDER BY created_at DESC, notification_id DESC LIMIT ${scope.count}`;
 }
 
@@ -160,6 +162,10 @@ function ofStatus(scope: Scope, bound: Prisma.Sql): Prisma.Sql {
       ${before(scope, Prisma.sql`id`)}
     ORDER BY created_at DESC, id DESC ${bound}`;
 }
+
+/** No field can contain the line breaks between them. */
+const searched = ({ subjects }: Pick<Scope, "subjects">): Prisma.Sql =>
+  subjects ? Prisma.sql`(text || E'\\n' || subject)` : Prisma.sql`text`;
 
 const within = (scope: Scope): Prisma.Sql =>
   Prisma.sql`organization_id = ${scope.organizationId}::uuid ${before(scope, Prisma.sql`notification_id`)}`;

@@ -172,6 +172,7 @@ CREATE TABLE "notification_search" (
     "notification_id" UUID NOT NULL,
     "status" "notification_status" NOT NULL,
     "text" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
 
     CONSTRAINT "notification_search_pkey" PRIMARY KEY ("organization_id","created_at","notification_id")
 );
@@ -635,13 +636,14 @@ ALTER TABLE "notifications"
     ALTER COLUMN "body_text" SET STATISTICS 0,
     ALTER COLUMN "body_html" SET STATISTICS 0,
     ALTER COLUMN "salt" SET STATISTICS 0;
-ALTER TABLE "notification_search" ALTER COLUMN "text" SET STATISTICS 0;
+ALTER TABLE "notification_search" ALTER COLUMN "text" SET STATISTICS 0, ALTER COLUMN "subject" SET STATISTICS 0;
 ALTER TABLE "attachments" ALTER COLUMN "filename" SET STATISTICS 0;
 ALTER TABLE "idempotency_keys" ALTER COLUMN "answer" SET STATISTICS 0;
 ALTER TABLE "submissions" ALTER COLUMN "bytes" SET STATISTICS 0;
 ALTER TABLE "blobs" ALTER COLUMN "bytes" SET STATISTICS 0;
 
--- notification_search holds the text that the list's `q` searches: recipient and customer_ref, a line each, folded.
+-- notification_search holds what the list's `q` searches: recipient and customer_ref, a line each, and the subject, which
+-- only the dashboard searches. All of it is folded.
 -- It is a separate table because its index is expensive to write and a notification's status changes several times.
 -- No index here holds the status, so that a status change can be a heap-only update.
 
@@ -664,9 +666,9 @@ END
 $$;
 
 -- The lexemes of a notification: every three characters of its text (two and one at the end, so that a shorter q is a
--- prefix), and the time units that contain it, of 2^18 ms times 4^0 to 4^9. Each lexeme begins with the organization,
--- so that a search reads no entries of another organization.
-CREATE FUNCTION "search_lexemes"(organization_id uuid, created_at timestamptz, folded text) RETURNS tsvector
+-- prefix), the same of its subject after a `^`, and the time units that contain it, of 2^18 ms times 4^0 to 4^9. Each lexeme
+-- holds the organization, so that a search reads no entries of another organization.
+CREATE FUNCTION "search_lexemes"(organization_id uuid, created_at timestamptz, folded text, subject text) RETURNS tsvector
     LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 10000 AS $$
 DECLARE
     own text := right(organization_id::text, 8);
@@ -676,6 +678,9 @@ BEGIN
     FOR i IN 1 .. length(folded) LOOP
         lexemes[i] := own || substr(folded, i, 3);
     END LOOP;
+    FOR i IN 1 .. length(subject) LOOP
+        lexemes[length(folded) + i] := '^' || own || substr(subject, i, 3);
+    END LOOP;
     FOR level IN 0 .. 9 LOOP
         lexemes := lexemes || ('~' || own || level || ':' || (unit >> 2 * level));
     END LOOP;
@@ -683,10 +688,11 @@ BEGIN
 END
 $$;
 
-ALTER TABLE "notification_search" ALTER COLUMN "text" TYPE text COLLATE "C", SET (fillfactor = 85);
+ALTER TABLE "notification_search" ALTER COLUMN "text" TYPE text COLLATE "C", ALTER COLUMN "subject" TYPE text COLLATE "C",
+    SET (fillfactor = 85);
 -- Every search reads the whole pending list, so it is kept short.
 CREATE INDEX "notification_search_lexemes_idx" ON "notification_search"
-    USING gin ("search_lexemes"("organization_id", "created_at", "text")) WITH (gin_pending_list_limit = 64);
+    USING gin ("search_lexemes"("organization_id", "created_at", "text", "subject")) WITH (gin_pending_list_limit = 64);
 
 -- Keeps notification_search equal to notifications.
 CREATE FUNCTION "keep_searchable"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -696,16 +702,16 @@ BEGIN
         WHERE s.organization_id = OLD.organization_id AND s.created_at = OLD.created_at AND s.notification_id = OLD.id;
     END IF;
     IF TG_OP <> 'DELETE' AND coalesce(NEW.recipient, NEW.customer_ref) IS NOT NULL THEN
-        INSERT INTO notification_search (organization_id, created_at, notification_id, status, text)
+        INSERT INTO notification_search (organization_id, created_at, notification_id, status, text, subject)
         VALUES (NEW.organization_id, NEW.created_at, NEW.id, NEW.status,
-            fold_case(concat(NEW.recipient, E'\n', NEW.customer_ref)));
+            fold_case(concat(NEW.recipient, E'\n', NEW.customer_ref)), fold_case(coalesce(NEW.subject, '')));
     END IF;
     RETURN NULL;
 END
 $$;
 
 CREATE TRIGGER "notifications_searchable"
-    AFTER INSERT OR DELETE OR UPDATE OF id, organization_id, created_at, recipient, customer_ref ON "notifications"
+    AFTER INSERT OR DELETE OR UPDATE OF id, organization_id, created_at, recipient, customer_ref, subject ON "notifications"
     FOR EACH ROW EXECUTE FUNCTION "keep_searchable"();
 
 CREATE FUNCTION "keep_status_searchable"() RETURNS trigger LANGUAGE plpgsql AS $$

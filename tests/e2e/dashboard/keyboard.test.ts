@@ -57,6 +57,31 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
     expect(stops.map(({ place }) => place)).toEqual([...stops.keys()]);
   });
 
+  test("keys search, compose, open a certificate and list themselves, until they are turned off", async () => {
+    const tab = await open(`${LIST}/${fixture.notificationId}`);
+    await tab.keyboard.press("?");
+    const dialog = tab.getByRole("dialog", { name: d.shortcuts.title });
+    await dialog.getByText(d.shortcuts.keys.n).waitFor();
+    await tab.keyboard.press("Escape");
+    const [certificate] = await Promise.all([tab.waitForRequest(/\/certificate$/), tab.keyboard.press("c")]);
+    expect(certificate.url()).toContain(fixture.notificationId);
+    await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
+    await tab.keyboard.press("/");
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("q");
+    await tab.keyboard.type("n");
+    await tab.waitForURL(/q=n/);
+    await tab.keyboard.press("Tab");
+    await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
+    await tab.keyboard.press("n");
+    await tab.waitForURL(/compose/);
+    await tab.getByRole("heading", { level: 1 }).click();
+    await tab.keyboard.press("?");
+    await dialog.getByLabel(d.shortcuts.on).uncheck();
+    await tab.keyboard.press("Escape");
+    await tab.keyboard.press("?");
+    expect(await dialog.count()).toBe(0);
+  });
+
   test("the first stop of the keyboard skips the navigation", async () => {
     const tab = await open(LIST);
     await tab.mouse.click(1, 1);

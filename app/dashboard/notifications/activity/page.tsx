@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
+import { Domains, Rates } from "#components/dashboard/activity/figures.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
+import { activityOf, SAMPLE } from "#lib/notifications/list/activity.ts";
 import { countByDay } from "#lib/notifications/list/counts.ts";
 import { requireViewer } from "../../viewer.ts";
 
@@ -21,6 +23,8 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   const asked = Number((await searchParams).days);
   const span = SPANS.includes(asked) ? asked : 30;
   const { days, complete } = await countByDay(organization.id, span, new Date());
+  const simulated = !days.some(({ counts }) => Object.values(counts).some(Boolean));
+  const { all, domains, sampled } = await activityOf(organization.id, new Date(`${days[0]?.date}T00:00Z`), simulated);
   return (
     <>
       <PageHead
@@ -42,7 +46,9 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
           <Remark>{activity.partial}</Remark>
         </div>
       )}
+      {all.total > 0 && <Rates all={all} sample={sampled ? SAMPLE : null} t={t} />}
       <Chart days={days} t={t} />
+      <Domains domains={domains} t={t} />
     </>
   );
 }

@@ -3,15 +3,24 @@ import { many } from "../language.ts";
 
 export const activity: Messages["dashboard"]["activity"] = {
   title: "Actividad",
-  lead: (days) =>
-    `Notificaciones de los últimos ${days} días, por el día en que se crearon (UTC) y el estado que tienen ahora.`,
+  lead: (days) => `Notificaciones creadas en los últimos ${days} días (UTC), por su estado actual.`,
   days: (days) => `${days} días`,
   span: "Periodo",
+  delivered: "Entregadas",
+  bounced: "No entregadas",
+  complained: "Marcadas como spam",
+  toDelivery: "Mediana hasta la entrega",
+  toSeal: "Mediana hasta el sello",
+  basis: "Los porcentajes son de las notificaciones con resultado definitivo.",
+  sampled: (count) => `Corresponden a las ${count} notificaciones más recientes.`,
+  byDomain: "Por dominio del destinatario",
+  domain: "Dominio",
+  outcomes: "Resultados",
   chart: (total, days) => `${many(total, "notificación", "notificaciones")} en ${many(days, "día")}, por estado`,
-  table: "Como tabla",
+  table: "Ver como tabla",
   day: "Día",
   total: "Total",
-  none: "No se creó nada en este tiempo.",
+  none: "No se creó ninguna notificación en este periodo.",
   partial:
-    "Hay más de las que se cuentan: de cada estado, solo las 250.000 últimas. Los días más antiguos pueden quedarse cortos.",
+    "Solo se cuentan las 250.000 notificaciones más recientes de cada estado. Los días más antiguos pueden quedarse cortos.",
 };

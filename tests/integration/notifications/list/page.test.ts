@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { activityOf } from "#lib/notifications/list/activity.ts";
 import { COUNTED, countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
 import { csvLine, csvOf } from "#lib/notifications/list/csv.ts";
 import { type Filter, notificationPage } from "#lib/notifications/list/page.ts";
@@ -31,13 +32,15 @@ async function insert(organizationId: string, ...given: Given[]): Promise<string
     organizationName: "Test",
     recipient: "ana@example.com",
     channel: "email",
-    contentHash: randomBytes(32).toString("hex"),
+    contentHash: hash(),
     simulated: true,
     ...one,
   }));
   await db().notification.createMany({ data: rows });
   return rows.map(({ id }) => id);
 }
+
+const hash = () => randomBytes(32).toString("hex");
 
 async function idsOf(organizationId: string, filter: Filter, limit = 2): Promise<string[]> {
   const ids: string[] = [];
@@ -84,6 +87,21 @@ describe("spans of time", () => {
   });
 });
 
+test("pages list the oldest notifications first when asked, within a span and a status", async () => {
+  const organization = await newOrganization();
+  const ids = await insert(
+    organization,
+    ...[1, 2, 3, 4, 5].map((one) => ({
+      createdAt: day(one),
+      status: one === 3 ? ("failed" as const) : ("queued" as const),
+    })),
+  );
+  const oldestFirst = true;
+  expect(await idsOf(organization, { oldestFirst })).toEqual(ids);
+  expect(await idsOf(organization, { oldestFirst, since: day(2), until: day(5) })).toEqual(ids.slice(1, 4));
+  expect(await idsOf(organization, { oldestFirst, status: "failed" })).toEqual([ids[2]]);
+});
+
 describe("counts", () => {
   test("counts are of one organization by status, up to the largest number shown", async () => {
     const [organization, other] = [await newOrganization(), await newOrganization()];
@@ -118,6 +136,38 @@ describe("counts", () => {
     ]);
     expect(days.map(({ simulated }) => simulated.failed)).toEqual([0, 0, 1]);
   });
+});
+
+test("activity has rates and median times of one organization, in all and by recipient domain", async () => {
+  const [organization, other] = [await newOrganization(), await newOrganization()];
+  await insert(other, { createdAt: day(9), recipient: "x@elsewhere.example" });
+  const createdAt = day(9);
+  const given = { createdAt, simulated: false };
+  const delivered = await insert(
+    organization,
+    ...["a@One.example", "b@one.example", "c@two.example"].map((recipient) => {
+      return { ...given, recipient, status: "delivered" as const };
+    }),
+  );
+  await insert(
+    organization,
+    { ...given, recipient: "d@one.example", status: "failed" },
+    { ...given, recipient: "e@one.example" },
+    { createdAt, recipient: "f@demo.example", simulated: true },
+    { createdAt: day(1), recipient: "g@old.example", simulated: false },
+  );
+  for (const [index, notificationId] of delivered.entries()) {
+    const at = new Date(createdAt.getTime() + (index + 1) * 10_000);
+    const event = { sequence: 1, previousHash: hash(), eventHash: hash(), eventType: "delivered", eventData: {} };
+    await db().link.create({ data: { ...event, notificationId, createdAt: at } });
+  }
+  const { all, domains, sampled } = await activityOf(organization, day(8), false);
+  expect(all).toEqual({ total: 5, delivered: 3, failed: 1, complained: 0, delivery: 20, seal: null });
+  expect(domains.map(({ domain, total, failed, delivery }) => [domain, total, failed, delivery])).toEqual([
+    ["one.example", 4, 1, 15],
+    ["two.example", 1, 0, 30],
+  ]);
+  expect(sampled).toBe(false);
 });
 
 /** RFC 4180, read by hand: the records of a file, each a list of fields. */

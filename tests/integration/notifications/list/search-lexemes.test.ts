@@ -46,6 +46,11 @@ describe("spans back in time", () => {
 });
 
 describe("parts", () => {
+  test("search parts of a subject are looked up beside those of the other fields", () =>
+    expect(partsOf(ORGANIZATION, "abc", { subjects: true })).toEqual([
+      { text: "abc", lexeme: "'9f1e7a01abc' | '^9f1e7a01abc'" },
+    ]));
+
   test.each([
     ["a", ["a"]],
     ["𐐨ñ", ["𐐨ñ"]],
@@ -70,7 +75,7 @@ describe("lexemes of the database", () => {
 
   const has = async (text: string, at: Date, queries: string[]): Promise<boolean> => {
     const { rows } = await client.query(
-      `SELECT bool_and(search_lexemes($1, $2, $3) @@ query::tsquery) AS found FROM unnest($4::text[]) query`,
+      `SELECT bool_and(search_lexemes($1, $2, $3, $3) @@ query::tsquery) AS found FROM unnest($4::text[]) query`,
       [ORGANIZATION, at, text, queries],
     );
     return rows[0].found;

@@ -5,6 +5,7 @@ import { listQuery } from "#lib/contract/operations/requests.ts";
 import { list } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";
+import { notificationPage } from "#lib/notifications/list/page.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 let fixture: Fixture;
@@ -19,6 +20,7 @@ interface Row {
   status: string;
   recipient: string | null;
   customer_ref: string | null;
+  subject: string | null;
 }
 
 const PER_PART = 2200;
@@ -30,13 +32,13 @@ const PER_PART = 2200;
 async function fill(organizationId: string): Promise<void> {
   await db().$executeRaw`
     INSERT INTO notifications (id, organization_id, organization_name, status, channel, recipient, customer_ref, content_hash,
-      simulated, created_at)
+      simulated, subject, created_at)
     SELECT gen_random_uuid(), ${organizationId}::uuid, 'Test',
       (ARRAY['delivered', 'delivered', 'sent', 'failed'])[1 + (hashint4(i) & 3)]::notification_status, 'email',
       CASE WHEN i % 11 > 0 THEN (ARRAY['Ana', 'juan', 'm.lopez'])[1 + i % 3] || i || '@example.' || (ARRAY['com', 'org'])[1 + (hashint4(i + 1) & 1)] END,
       CASE WHEN i % 13 > 0 THEN CASE WHEN i <= ${PER_PART}::int THEN 'Nuevo' ELSE 'VIEJO' END || '-' || i
         || CASE WHEN i > 2 * ${PER_PART}::int AND i % 3 = 0 THEN '-ralo' ELSE '' END || CASE WHEN i % 997 = 0 THEN '-Aguja ÑÜ\\%_''' ELSE '' END END,
-      repeat('a', 64), true,
+      repeat('a', 64), true, 'Aviso ' || i || CASE WHEN i % 1009 = 0 THEN ' Aguja FINA' ELSE '' END,
       CASE WHEN i <= ${PER_PART}::int THEN timestamptz '2030-06-01' - i * interval '1 second'
         WHEN i <= 2 * ${PER_PART}::int THEN timestamptz '2030-05-01 12:34:56.789'
         WHEN i < 3 * ${PER_PART}::int THEN timestamptz '2030-04-01' - i * interval '17 hours' ELSE timestamptz '2025-01-01' END
@@ -46,13 +48,15 @@ async function fill(organizationId: string): Promise<void> {
 const lower = (text: string) => text.toLowerCase().replaceAll("ς", "σ");
 
 /** Returns the expected result by scanning every row. */
-async function expected(organizationId: string, q: string, status?: string): Promise<string[]> {
+async function expected(organizationId: string, q: string, status?: string, subjects = false): Promise<string[]> {
   const rows = await db().$queryRaw<Row[]>`
-    SELECT id::text, status::text, recipient, customer_ref FROM notifications
+    SELECT id::text, status::text, recipient, customer_ref, subject FROM notifications
     WHERE organization_id = ${organizationId}::uuid ORDER BY created_at DESC, id DESC`;
   return rows
     .filter((row) => !status || row.status === status)
-    .filter((row) => [row.recipient, row.customer_ref].some((text) => text !== null && lower(text).includes(lower(q))))
+    .filter(({ recipient, customer_ref, subject }) =>
+      [recipient, customer_ref, subjects ? subject : null].some((text) => text && lower(text).includes(lower(q))),
+    )
     .map(({ id }) => id);
 }
 
@@ -112,6 +116,22 @@ describe("large histories", () => {
     const wanted = await expected(organization, q);
     expect(await ids(organization, { q }, 4)).toEqual(wanted.slice(0, 80));
     expect(await ids(organization, { q, limit: "100" }, 40)).toEqual(wanted.slice(0, 4000));
+  });
+
+  test.each([
+    ["aguja"],
+    ["fina"],
+    ["aviso 6"],
+    ["ñü"],
+    ["zzyzx"],
+    ["aviso"],
+  ])("the dashboard's search for %j finds subjects too", async (q) => {
+    for (const status of [undefined, "delivered"] as const) {
+      const filter = { q, subjects: true, status };
+      const { rows } = await notificationPage(organization, filter, { after: null, limit: 100 });
+      const wanted = await expected(organization, q, status, true);
+      expect(rows.map(({ id }) => id)).toEqual(wanted.slice(0, 100));
+    }
   });
 
   test("a search finds a changed status", async () => {
@@ -177,6 +197,12 @@ describe("updates of the search", () => {
     await db().notification.update({ where: { id }, data: { customerRef: "Dos" } });
     expect(await ids(organizationId, { q: "uno" })).toEqual([]);
     expect(await ids(organizationId, { q: "dos" })).toEqual([id]);
+    const inSubjects = () =>
+      notificationPage(organizationId, { q: "lease", subjects: true }, { after: null, limit: 1 });
+    await db().notification.update({ where: { id }, data: { subject: "LEASE" } });
+    expect((await inSubjects()).rows).toHaveLength(1);
+    await db().notification.update({ where: { id }, data: { subject: "Rent" } });
+    expect((await inSubjects()).rows).toHaveLength(0);
     await db().notification.update({ where: { id }, data: { recipient: null, customerRef: null } });
     expect(await ids(organizationId, { q: "ana" })).toEqual([]);
     expect(await db().notificationSearch.count({ where: { organizationId } })).toBe(0);

@@ -12,7 +12,7 @@ import { readFilter } from "#lib/notifications/list/list-url.ts";
 
 const t = messages("en");
 const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0, not_sent: 0 };
-const NOTHING_ASKED = { q: "", status: "", since: "", until: "" };
+const NOTHING_ASKED = { q: "", status: "", since: "", until: "", order: "" };
 
 const row = (changes: Partial<Listed> = {}): Listed => ({
   id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
@@ -29,7 +29,8 @@ const row = (changes: Partial<Listed> = {}): Listed => ({
   ...changes,
 });
 
-const drawn = (changes: Partial<Listed>) => renderToStaticMarkup(<ListTable rows={[row(changes)]} t={t} />);
+const drawn = (changes: Partial<Listed>) =>
+  renderToStaticMarkup(<ListTable rows={[row(changes)]} asked={NOTHING_ASKED} t={t} />);
 
 describe("rows of the list", () => {
   test("links a row to its notification, with its status and seal", () => {
@@ -47,6 +48,7 @@ describe("rows of the list", () => {
   });
 
   test.each<[string, Partial<Listed>, string]>([
+    ["with a certificate", {}, "notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01/certificate"],
     ["that was only simulated", { simulated: true }, "Delivered (simulated)"],
     ["whose seal is on its way", { unsealed: true }, "Seal pending"],
     ["whose mail is a dead letter", { status: "queued", not_sent: true }, "Not sent"],
@@ -97,9 +99,11 @@ describe("filters in the address", () => {
       since: "2030-01-02",
       until: "2030-01-03",
     });
-    expect(asked).toEqual({ q: "ana", status: "failed", since: "2030-01-02", until: "2030-01-03" });
+    expect(asked).toEqual({ q: "ana", status: "failed", since: "2030-01-02", until: "2030-01-03", order: "" });
     expect(filter).toEqual({
       q: "ana",
+      subjects: true,
+      oldestFirst: false,
       status: "failed",
       since: new Date("2030-01-02T00:00:00Z"),
       until: new Date("2030-01-04T00:00:00Z"),
@@ -118,7 +122,20 @@ describe("filters in the address", () => {
   ])("ignores the filter %j", (written) => {
     const { asked, filter } = readFilter(written);
     expect(asked).toEqual(NOTHING_ASKED);
-    expect(Object.values(filter).filter(Boolean)).toEqual([]);
+    const { subjects: _, ...rest } = filter;
+    expect(Object.values(rest).filter(Boolean)).toEqual([]);
+  });
+
+  test("reads the order of the list, which a search does not have", () => {
+    expect(readFilter({ order: "oldest" })).toMatchObject({
+      asked: { order: "oldest" },
+      filter: { oldestFirst: true },
+    });
+    expect(readFilter({ order: "oldest", q: "ana" })).toMatchObject({
+      asked: { order: "" },
+      filter: { oldestFirst: false },
+    });
+    expect(readFilter({ order: "size" }).asked.order).toBe("");
   });
 
   test("reports a first day after the last day in the filter", () => {

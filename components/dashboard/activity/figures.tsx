@@ -1,0 +1,129 @@
+import { visible } from "#components/record/visible.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+interface Figures {
+  total: number;
+  delivered: number;
+  failed: number;
+  complained: number;
+  delivery: number | null;
+  seal: number | null;
+}
+
+interface Props {
+  all: Figures;
+  domains: (Figures & { domain: string })[];
+  /** Set if only the newest notifications are counted: how many. */
+  sample: number | null;
+  t: Messages;
+}
+
+/** Without an outcome there is no rate. */
+const outcomes = ({ delivered, failed }: Figures): number => delivered + failed;
+
+const NONE = "–";
+
+function percent(part: number, whole: number, { lang }: Messages): string {
+  if (whole === 0) return NONE;
+  return new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 }).format(part / whole);
+}
+
+/** Limits of a unit in seconds, and its length. */
+const UNITS = [
+  ["second", 90, 1],
+  ["minute", 5_400, 60],
+  ["hour", 172_800, 3_600],
+  ["day", Number.POSITIVE_INFINITY, 86_400],
+] as const;
+
+function duration(seconds: number | null, { lang }: Messages): string {
+  if (seconds === null) return NONE;
+  const [unit, , length] = UNITS.find(([, below]) => seconds < below) ?? UNITS[3];
+  const value = seconds / length;
+  const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };
+  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short", ...digits }).format(value);
+}
+
+/** Rates and median times at a glance. */
+export function Rates({ all, sample, t }: Omit<Props, "domains">) {
+  const { activity } = t.dashboard;
+  const whole = outcomes(all);
+  const tiles: [label: string, value: string, tone: string][] = [
+    [activity.delivered, percent(all.delivered, whole, t), "border-intact"],
+    [activity.bounced, percent(all.failed, whole, t), "border-broken"],
+    [activity.complained, percent(all.complained, whole, t), "border-broken"],
+    [activity.toDelivery, duration(all.delivery, t), "border-control"],
+    [activity.toSeal, duration(all.seal, t), "border-control"],
+  ];
+  return (
+    <>
+      <dl className="mt-6 grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+        {tiles.map(([label, value, tone]) => (
+          <div key={label} className={`flex flex-col-reverse justify-end border-l-3 pl-3 ${tone}`}>
+            <dt className="text-sm text-quiet">{label}</dt>
+            <dd className="font-serif text-[1.75rem] leading-tight">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-quiet">
+        {activity.basis} {sample !== null && activity.sampled(t.number(sample))}
+      </p>
+    </>
+  );
+}
+
+/** The same by the domain of the recipient, with a bar of outcomes. */
+export function Domains({ domains, t }: Pick<Props, "domains" | "t">) {
+  const { activity } = t.dashboard;
+  if (domains.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="mt-10 overflow-x-auto border-t border-rule pt-3" tabIndex={0} aria-labelledby="domains">
+      <h2 id="domains" className="font-serif text-section font-normal">
+        {activity.byDomain}
+      </h2>
+      <table className="mt-3 w-full border-collapse text-right text-sm whitespace-nowrap **:[td]:py-2.5 **:[td]:pl-5 **:[th]:py-2 **:[th]:pl-5 **:[th]:font-normal **:first:pl-0">
+        <thead>
+          <tr className="border-b border-hairline text-quiet *:first:text-left">
+            <th scope="col">{activity.domain}</th>
+            <th scope="col">{activity.total}</th>
+            <th scope="col" className="w-1/4 text-left max-sm:hidden">
+              {activity.outcomes}
+            </th>
+            <th scope="col">{activity.delivered}</th>
+            <th scope="col">{activity.bounced}</th>
+            <th scope="col">{activity.toDelivery}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {domains.map((one) => (
+            <tr key={one.domain} className="border-b border-hairline">
+              <th scope="row" className="max-w-48 truncate text-left text-ui" title={visible(one.domain)}>
+                {visible(one.domain)}
+              </th>
+              <td>{t.number(one.total)}</td>
+              <td className="max-sm:hidden">
+                <OutcomeBar figures={one} />
+              </td>
+              <td>{percent(one.delivered, outcomes(one), t)}</td>
+              <td>{percent(one.failed, outcomes(one), t)}</td>
+              <td>{duration(one.delivery, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Delivered, then bounced, of all; the numbers beside it say the same. */
+function OutcomeBar({ figures: { total, delivered, failed } }: { figures: Figures }) {
+  const part = (count: number) => `${(100 * count) / total}%`;
+  return (
+    <svg className="block h-3 w-full" aria-hidden="true">
+      <rect width="100%" height="100%" className="fill-hairline" />
+      <rect width={part(delivered)} height="100%" className="fill-intact" />
+      <rect x={part(delivered)} width={part(failed)} height="100%" className="fill-broken" />
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+import { db } from "#lib/db.ts";
+
+/** Figures of notifications to one domain, or of all. */
+export interface Figures {
+  total: number;
+  /** Including those reported as spam. */
+  delivered: number;
+  failed: number;
+  complained: number;
+  /** Median seconds from creation to delivery; `null` without any delivery. */
+  delivery: number | null;
+  /** Median seconds from creation to the first seal. */
+  seal: number | null;
+}
+
+export interface Activity {
+  all: Figures;
+  /** The domains with most notifications, lower-cased. */
+  domains: (Figures & { domain: string })[];
+  /** True if only the newest {@link SAMPLE} notifications are counted. */
+  sampled: boolean;
+}
+
+/** Newest notifications read, so that the cost is bounded. */
+export const SAMPLE = 2_000;
+const MAX_DOMAINS = 8;
+
+/** Sums up the newest notifications created since a time: either real or simulated ones. */
+export async function activityOf(organizationId: string, since: Date, simulated: boolean): Promise<Activity> {
+  const rows = await db().$queryRaw<(Figures & { domain: string | null; whole: boolean; read: number })[]>`
+    WITH recent AS MATERIALIZED (
+      SELECT id, status, created_at, simulated, CASE WHEN e.notification_id IS NULL THEN recipient END AS recipient
+      FROM (
+        SELECT id, status, created_at, simulated, recipient FROM notifications
+        WHERE organization_id = ${organizationId}::uuid AND created_at >= ${since}
+        ORDER BY created_at DESC, id DESC LIMIT ${SAMPLE}
+      ) newest LEFT JOIN erasures e ON e.notification_id = newest.id
+    ), timed AS (
+      SELECT lower(split_part(recipient, '@', -1)) AS domain, status,
+        (SELECT extract(epoch FROM min(l.created_at) - n.created_at) FROM links l
+          WHERE l.notification_id = n.id AND l.event_type = 'delivered') AS delivery,
+        (SELECT extract(epoch FROM s.timestamped_at - n.created_at) FROM seals s
+          WHERE s.notification_id = n.id AND s.number = 1) AS seal
+      FROM recent n WHERE simulated = ${simulated}
+    )
+    SELECT domain, grouping(domain) = 1 AS whole, count(*)::int AS total,
+      (count(*) FILTER (WHERE status IN ('delivered', 'complained')))::int AS delivered,
+      (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
+      (count(*) FILTER (WHERE status = 'complained'))::int AS complained,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY delivery) AS delivery,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY seal) AS seal,
+      (SELECT count(*)::int FROM recent) AS read
+    FROM timed GROUP BY GROUPING SETS ((), (domain)) ORDER BY whole DESC, total DESC, domain LIMIT ${MAX_DOMAINS + 2}`;
+  const figures = ({ total, delivered, failed, complained, delivery, seal }: Figures): Figures => {
+    return { total, delivered, failed, complained, delivery, seal };
+  };
+  const [all] = rows;
+  const none = { total: 0, delivered: 0, failed: 0, complained: 0, delivery: null, seal: null };
+  const domains = rows.flatMap((row) => (row.whole || !row.domain ? [] : [{ ...figures(row), domain: row.domain }]));
+  return { all: all ? figures(all) : none, domains: domains.slice(0, MAX_DOMAINS), sampled: all?.read === SAMPLE };
+}
