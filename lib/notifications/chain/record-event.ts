@@ -7,7 +7,7 @@ import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
 import { appendLink, type OpenChain, openChains, saveChains } from "./append.ts";
-import { presentable } from "./provider-details.ts";
+import { presentable } from "./printable-details.ts";
 import { claimUnmatched, lockMessages, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */

@@ -6,8 +6,8 @@ import { readMigrations } from "../start/migrate.ts";
 import { StartError } from "../start/start-error.ts";
 import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
 import { compareFiles, type Files, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
-import { bundledMajor, isRunning, placeDatabase } from "./placed.ts";
-import { settleDatabase } from "./settled.ts";
+import { bundledMajor, isRunning, placeDatabase } from "./restored-folder.ts";
+import { settleDatabase } from "./restored-settings.ts";
 import { DATABASE } from "./take.ts";
 import { ArchiveError, unpacked } from "./tar.ts";
 
