@@ -113,7 +113,7 @@ async function checkBytes(input: RecordInput, certified: CreatedData["attachment
   if (!bytes) {
     if (erasedAt(input))
       return notChecked(code, "erased", "The attachment was erased; only its hash remains.", { id, expected });
-    return notChecked(code, "not_given", "The attachment itself is not at hand.", { id, expected });
+    return notChecked(code, "not_given", "The attachment itself was not provided.", { id, expected });
   }
   const { sha256: found, size_bytes } = bytes instanceof Uint8Array ? await hashed(bytes) : bytes;
   if (found === expected && size_bytes === certified.size_bytes) return passed(code, { id, hash: found });

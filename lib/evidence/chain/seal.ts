@@ -173,7 +173,7 @@ async function checkCertificate(record: Sealed, seal: SealInput, read: Certifica
   const { certificate, head_sequence } = seal;
   if (!certificate || !read) {
     return ["pades.form", "seal.token", "seal.evidence"].map((code) =>
-      notChecked(code, "not_given", "The sealed certificate is not at hand."),
+      notChecked(code, "not_given", "The sealed certificate was not provided."),
     );
   }
   const { signer, timeStamp } = record.roots;

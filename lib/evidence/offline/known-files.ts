@@ -22,7 +22,7 @@ function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
   if (expected === null) return [];
   const name = files.find(({ sha256 }) => sha256 === expected)?.name;
   if (name !== undefined) return [passed(code, { name, hash: expected })];
-  return [notChecked(code, "not_given", "The mail as it was handed to the provider is not at hand.", { expected })];
+  return [notChecked(code, "not_given", "The mail as it was handed to the provider was not provided.", { expected })];
 }
 
 const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";

@@ -6,6 +6,7 @@ import { checkPackage } from "../package/checks.ts";
 import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { checkEnd } from "../pdf/file-end.ts";
+import { asText } from "../pdf/heads.ts";
 import type { Roots } from "../pki/pem.ts";
 import type { Check, Evidence } from "../types.ts";
 import { verifyRecord } from "../verify.ts";
@@ -29,9 +30,9 @@ export interface Examination {
 
 /** Finds the certificate or evidence package among the files and compares the others with it. Never throws for bad files. */
 export async function examine(files: readonly GivenFile[], roots: Roots | null, now?: Date): Promise<Examination> {
-  const found = await findCertificate(files);
+  const found = await findCertificate(files, roots);
   if (!found) {
-    const reason = "None of the files is a certificate (a PDF) or an evidence package (a ZIP with one).";
+    const reason = "None of the files is a certificate of notification, or an evidence package with one.";
     return nothing("unreadable", notChecked("file.form", "not_a_certificate", reason));
   }
   if ("problem" in found) return nothing("wrong", failed("package.form", found.problem, found.reason));
@@ -85,7 +86,10 @@ interface Found {
 }
 
 /** Attachments may be PDF or ZIP files too, so files with evidence take precedence in any order. */
-async function findCertificate(files: readonly GivenFile[]): Promise<Found | AmbiguousPackage | null> {
+async function findCertificate(
+  files: readonly GivenFile[],
+  roots: Roots | null,
+): Promise<Found | AmbiguousPackage | null> {
   const rest = (file: GivenFile) => files.filter((other) => other !== file);
   const alone = (file: GivenFile): Found => ({ name: file.name, parts: only(file), others: rest(file) });
   let refused: AmbiguousPackage | null = null;
@@ -95,8 +99,20 @@ async function findCertificate(files: readonly GivenFile[]): Promise<Found | Amb
     else if (parts) return { name: file.name, parts, others: [...parts.files, ...rest(file)] };
     if (isPdf(file.bytes) && (await readCertificate(file.bytes)).evidence) return alone(file);
   }
-  const pdf = files.find(({ bytes }) => isPdf(bytes));
-  return pdf ? alone(pdf) : refused;
+  for (const file of files) if (isPdf(file.bytes) && (await isRemnant(file.bytes, roots))) return alone(file);
+  return refused;
+}
+
+/**
+ * True for a certificate without readable evidence: it names the evidence, a trusted signer signed it, or it is damaged. Any
+ * other PDF was never a certificate. Certificates are not encrypted.
+ */
+async function isRemnant(pdf: Uint8Array, roots: Roots | null): Promise<boolean> {
+  const text = asText(pdf);
+  if (text.includes("evidence.json")) return true;
+  if ((await readCertificate(pdf)).problem !== null) return !text.includes("/Encrypt");
+  const checks = await verifyCertificate(pdf, trustOf(roots));
+  return checks.some(({ code, state }) => code === "pades.signer" && state === "passed");
 }
 
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";

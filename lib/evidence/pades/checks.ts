@@ -142,7 +142,8 @@ export const fileChecks: Record<string, Verify> = {
       return { problem: "order", reason: "The time-stamp of the file is older than that of its signature." };
     const facts = { signed_at: formatTime(first), sealed_at: formatTime(last) };
     if (last.getTime() - first.getTime() < APART_MS) return { facts };
-    const reason = "The seal is over an hour later than the time-stamp of the signature: it may be of somebody else.";
+    const reason =
+      "The seal is over an hour later than the time-stamp of the signature: another person may have made it.";
     return { facts, warning: "apart", reason };
   },
   evidence: async ({ file }) => {

@@ -69,12 +69,13 @@ const PART: { [standing in Standing]?: (id: string) => string } = {
   provisional: (id) => `The part before is by itself a provisional certificate of notification ${id}.`,
   foreign: (id) =>
     `The part before is by itself a certificate of notification ${id}, of a service that is not trusted here.`,
-  no_roots: (id) => `The part before is by itself a certificate of notification ${id}, for which nobody vouches here.`,
+  no_roots: (id) =>
+    `The part before is by itself a certificate of notification ${id}, without trusted roots to check it against.`,
   unanswered: (id) =>
     `The part before is by itself a certificate of notification ${id}, of which one thing is not known.`,
 };
 
 function partBefore(standing: Standing, id: string | null): string {
   if (id === null) return "The part before is no certificate either.";
-  return PART[standing]?.(id) ?? "The part before does not hold by itself either.";
+  return PART[standing]?.(id) ?? "The part before is not valid by itself either.";
 }

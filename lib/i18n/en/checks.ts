@@ -4,20 +4,19 @@ import type { Reasons } from "./reasons.ts";
 
 export const checks = {
   title: "What was checked",
-  lead: "This page computed all of it anew when you opened it.",
+  lead: "This page computed all of it when you opened it.",
   codes,
-  states: { passed: "Holds", failed: "Does not hold", not_checked: "Not checked" },
+  states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
   /** Label of a warning about a check that passed. */
   warning: "Warning",
-  holding: (held: number, all: number) =>
-    held === all ? ["", "holds", "both hold"][all] || `all ${all} hold` : `${held} of ${all} hold`,
+  holding: (held: number, all: number) => `${held} of ${all} passed`,
   /** Summary of a group with unchecked facts, by reason. Other reasons are shown with each fact. */
   openFor: {
     not_due: "not sealed yet",
     pending: "not sealed yet",
     later_links: "not sealed yet",
     erased: "erased",
-    not_given: "not at hand",
+    not_given: "not provided",
   } as { [problem: string]: string },
   /**
    * Why a check failed or was skipped, by `code problem` or by `problem`. Empty in English: the checks' own reasons are English
@@ -26,7 +25,7 @@ export const checks = {
   reasons: {} as Reasons,
   failures,
   /** Label of the checks' own reasons. */
-  exactly: "In exact terms:",
+  exactly: "Details:",
   /** Labels of the facts of a check. */
   found: {
     added: "bytes added",
@@ -77,31 +76,31 @@ export const checks = {
   },
   open: "not checked",
   /** Number of facts that an earlier failure left unchecked. */
-  unreached: (count: number) => `${count} more ${count === 1 ? "fact" : "facts"} could not be reached`,
+  unreached: (count: number) => `${count} more ${count === 1 ? "check was" : "checks were"} not reached`,
   others: (count: number, word: string) => `${count} ${word}`,
   /** In the order of the page. A check belongs to the first group with a prefix of its code in `of`. */
   groups: [
     {
       title: "The chain of events",
       of: ["chain.", "record."],
-      not: "It does not prove that what the mail provider reported is true; only that it was recorded so, and when.",
+      not: "It proves what was recorded and when, not that the mail provider’s reports are true.",
     },
     { title: "The content", of: ["content."], not: "It does not prove who wrote it, or that it is true." },
     {
       title: "Attachments and other files",
       of: ["attachment.", "submission.", "file.form", "file.part", "package."],
-      not: "It does not prove what is in them; only that they are the same files.",
+      not: "It proves that they are the same files, not what is in them.",
     },
     {
       title: "The seal",
       of: ["seal", "time_stamp."],
-      not: "A time-stamp proves that the record existed no later than its time. It does not prove that the times of the events before it are exact.",
+      not: "A time-stamp proves that the record existed at its time. It does not prove that the times of earlier events are exact.",
     },
     {
       title: "The certificate",
       of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
-      not: "That a service issued the document does not make it a qualified one.",
+      not: "It does not prove that the issuing service is a qualified one.",
     },
-    { title: "Other facts", of: [""], not: "" },
+    { title: "Other checks", of: [""], not: "" },
   ],
 };

@@ -53,21 +53,21 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
-    keep: "Keep the message, and download its certificate: with the certificate it can be checked later, even without this page.",
-    reply: (address: string) => `To answer, write to ${address}, the reply address that the sender declared.`,
-    noReply: "To answer, reach the sender in a way that you know already.",
-    care: "That it was sent does not make it true. Do not trust links in it that ask for money or passwords.",
+    keep: "Keep the message and download its certificate. With the certificate, anyone can check it later, even without this page.",
+    reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
+    noReply: "To reply, contact the sender in a way that you already know.",
+    care: "That it was sent does not make it true. Be careful with links that ask for money or passwords.",
   },
   details: "Details and hash",
   html: {
     frame: "HTML version of the message",
-    note: "As it was sent, without anything from other servers: no remote pictures are loaded, and links do nothing.",
+    note: "As it was sent. Remote images are not loaded, and links do nothing.",
   },
   proof: {
     title: "Check it without us",
-    lead: "With tools that are not ours: the certificate, its time-stamp, and the roots they belong to.",
+    lead: "With other tools than ours: the certificate, its time-stamp and the root certificates.",
     outcome:
-      "Six lines must end in OK. Change one byte that the time-stamp covers, and some of them do not. The last line names two files: the certificate as it was signed, and evidence.json, which holds the whole chain: every hash on this page can be computed from it.",
+      "Six lines must end in OK. If one byte under the time-stamp changes, some do not. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from it.",
     /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:
@@ -82,51 +82,51 @@ export const verify = {
       signature: "signature",
     },
     limit:
-      "What they do not show: that a reader displays for certificate.pdf what was signed, which is 0.pdf. Anybody can append pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. The service’s own program (open source, without server or network) can:",
-    package: "All of it in one file, with a recipe (ZIP)",
-    openWithout: "There is no time-stamp to check yet. Once the record is sealed, the commands are shown here.",
+      "They do not show that a reader displays what was signed (0.pdf). Anyone can append pages with a time-stamp of a public authority, and a shell script cannot tell. The service’s own program can. It is open source and needs no server or network:",
+    package: "Download all of it with instructions (ZIP)",
+    openWithout: "There is no time-stamp to check yet. The commands appear here when the record is sealed.",
   },
   /** Opening a record by its number. */
   number: {
     title: "Open a record by its number",
     label: "Record number",
     note: (digits: number) =>
-      `${digits} digits and letters from a to f, at the foot of every page of a certificate. Hyphens and capitals make no difference, and the record’s whole address will do as well.`,
+      `${digits} digits and letters from a to f, at the foot of every page of a certificate. Hyphens and capitals do not matter. You can also paste the record’s address.`,
     open: "Open the record",
     empty: "Type or paste the number first.",
     signs: (signs: string[]) =>
-      `A record number holds only the digits 0 to 9 and the letters a to f, so this is misread: ${signs.map((sign) => `“${sign}”`).join(", ")}. What looks like an o is a zero; what looks like an l or an i is a one.`,
+      `A record number has only the digits 0 to 9 and the letters a to f, not ${signs.map((sign) => `“${sign}”`).join(", ")}. An o is a zero; an l or an i is a one.`,
     length: (found: number, digits: number) =>
       found < digits
         ? `This number is too short: it has ${found} of the ${digits} digits and letters.`
         : `This number is too long: it has ${found} digits and letters instead of ${digits}.`,
-    helpTitle: "If it still cannot be found",
+    helpTitle: "If the record is still not found",
     help: [
-      "Compare it with the certificate group by group, or scan the code on the certificate’s first page instead.",
-      "A record is known only to the service that issued its certificate: open the address at the certificate’s foot as it stands there.",
+      "Compare the number with the certificate group by group, or scan the code on its first page.",
+      "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",
     ],
-    file: "With the certificate as a file, no number is needed:",
+    file: "If you have the certificate as a file, you need no number:",
   },
   here: "here",
   copy: "Copy",
   copied: "Copied",
   foot: (service: string) =>
-    `${service} records what is submitted to it and what the mail provider reports. It does not record whether a message was read.`,
+    `${service} records submissions and the mail provider’s reports. It does not record whether a message was read.`,
   problem: {
     not_found: {
-      title: "There is no such record",
-      text: "Nothing is kept here under this number. Most often a single sign is wrong: you can put it right and try again.",
+      title: "Record not found",
+      text: "There is no record with this number. Often a single character is wrong: correct it and try again.",
     },
     too_many_requests: {
       title: "Too many requests",
-      text: "From your network, records were opened more often than is allowed. They are unchanged.",
+      text: "Your network opened too many records in a short time. The records are unchanged.",
     },
     other: {
-      title: "This page cannot be shown now",
-      text: "Something went wrong on our side. The record itself is not affected. Please try again in a while.",
+      title: "This page is not available now",
+      text: "Something went wrong on our side. The record is not affected. Please try again later.",
     },
     retry: (seconds: number) =>
-      `You can try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
-    home: "What this service is",
+      `Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    home: "About this service",
   },
 };

@@ -5,11 +5,11 @@ import { reasons } from "./reasons.ts";
 
 export const checks: Messages["checks"] = {
   title: "Qué se ha comprobado",
-  lead: "Esta página lo ha calculado todo de nuevo al abrirla usted.",
+  lead: "Esta página lo calculó todo cuando usted la abrió.",
   codes,
   reasons,
   failures,
-  exactly: "En términos exactos:",
+  exactly: "Detalles:",
   found: {
     added: "bytes añadidos",
     missing: "bytes que faltan",
@@ -54,43 +54,41 @@ export const checks: Messages["checks"] = {
     time: "hora",
   },
   foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
-  states: { passed: "Se cumple", failed: "No se cumple", not_checked: "Sin comprobar" },
+  states: { passed: "Correcto", failed: "Falla", not_checked: "Sin comprobar" },
   warning: "Aviso",
-  holding: (held, all) =>
-    held === all
-      ? ["", "se cumple", "se cumplen ambas"][all] || `se cumplen las ${all}`
-      : `${held} de ${all} se cumplen`,
+  holding: (held, all) => (all === 1 && held === 1 ? "1 de 1 correcta" : `${held} de ${all} correctas`),
   openFor: {
     not_due: "aún sin sellar",
     pending: "aún sin sellar",
     later_links: "aún sin sellar",
     erased: "suprimido",
-    not_given: "no disponible",
+    not_given: "no aportado",
   },
   open: "sin comprobar",
-  unreached: (count) => `${count} ${count === 1 ? "hecho más no llegó" : "hechos más no llegaron"} a comprobarse`,
+  unreached: (count) =>
+    `${count} ${count === 1 ? "comprobación más no llegó" : "comprobaciones más no llegaron"} a hacerse`,
   others: (count, word) => `${count} ${word}${count > 1 && /[eo]$/.test(word) ? "s" : ""}`,
   groups: [
     {
       title: "La cadena de hechos",
       of: ["chain.", "record."],
-      not: "No prueba que sea cierto lo que comunicó el proveedor de correo; solo que así se registró, y cuándo.",
+      not: "Prueba qué se registró y cuándo, no que sean ciertos los avisos del proveedor de correo.",
     },
     { title: "El contenido", of: ["content."], not: "No prueba quién lo escribió ni que sea cierto." },
     {
       title: "Los adjuntos y otros archivos",
       of: ["attachment.", "submission.", "file.form", "file.part", "package."],
-      not: "No prueba lo que dicen; solo que son los mismos archivos.",
+      not: "Prueba que son los mismos archivos, no lo que dicen.",
     },
     {
       title: "El sello",
       of: ["seal", "time_stamp."],
-      not: "Un sello de tiempo prueba que el registro existía a más tardar a su hora. No prueba que sean exactas las horas de los hechos anteriores.",
+      not: "Un sello de tiempo prueba que el registro existía a su hora. No prueba que sean exactas las horas de los hechos anteriores.",
     },
     {
       title: "El certificado",
       of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
-      not: "Que un servicio emita el documento no lo convierte en servicio cualificado.",
+      not: "No prueba que el servicio emisor sea un servicio cualificado.",
     },
     { title: "Otras comprobaciones", of: [""], not: "" },
   ],

@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: "Este mensaje se envió como notificación certificada. Su registro público:",
+  footer: "Este mensaje se envió como notificación certificada. Vea su registro:",
   simulated: "Demostración: este mensaje no se entregó.",
 };
 
@@ -11,11 +11,11 @@ export const letters: Messages["letters"] = {
   foot: (url) => `Enviado por Acuse en ${url}, notificaciones certificadas por correo electrónico.`,
   signIn: {
     title: "Su enlace para entrar",
-    text: (email) => `Alguien, probablemente usted, quiere entrar como ${email}. Este enlace sirve para ello.`,
+    text: (email) => `Use este enlace para entrar como ${email}.`,
     action: "Entrar",
     notes: [
-      `Sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
-      "Si no fue usted, no haga nada: sin el enlace no se puede entrar.",
+      `El enlace sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
+      "Si usted no lo pidió, no haga caso de este correo. Sin el enlace, nadie puede entrar.",
     ],
   },
   invitation: {
@@ -24,13 +24,13 @@ export const letters: Messages["letters"] = {
       `${inviter} le invita a la organización «${organization}», que envía notificaciones certificadas por correo electrónico.`,
     action: "Ver la invitación",
     notes: (email) => [
-      `Es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Se le pedirá que entre con esta dirección.`,
-      "Si no sabe quién es, no haga nada.",
+      `La invitación es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Entre con esta dirección.`,
+      "Si no conoce a esta persona, no haga caso de este correo.",
     ],
   },
   roles: {
-    owner: "Como propietario decidiría además sobre las claves, los miembros y lo que se conserva.",
-    sender: "Como remitente vería sus notificaciones y enviaría otras nuevas.",
-    reader: "Como lector vería sus notificaciones.",
+    owner: "Como propietario, también puede gestionar las claves, los miembros y los plazos de conservación.",
+    sender: "Como remitente, puede ver sus notificaciones y enviar otras nuevas.",
+    reader: "Como lector, puede ver sus notificaciones.",
   },
 };

@@ -48,21 +48,21 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
-    keep: "Conserve el mensaje y descargue su certificado: con él cualquiera podrá comprobarlo más adelante, también sin esta página.",
-    reply: (address) => `Para responder, escriba a ${address}, la dirección de respuesta que declaró el remitente.`,
+    keep: "Conserve el mensaje y descargue su certificado. Con él, cualquiera podrá comprobarlo más adelante, también sin esta página.",
+    reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
-    care: "Que se enviara no lo hace cierto. Desconfíe de los enlaces que en él pidan dinero o contraseñas.",
+    care: "Que se enviara no lo hace cierto. Desconfíe de los enlaces que pidan dinero o contraseñas.",
   },
   details: "Detalles y huella",
   html: {
     frame: "Versión HTML del mensaje",
-    note: "Tal como se envió, sin nada de otros servidores: no se cargan imágenes remotas, y los enlaces no llevan a ninguna parte.",
+    note: "Tal como se envió. No se cargan imágenes remotas y los enlaces no funcionan.",
   },
   proof: {
     title: "Compruébelo sin nosotros",
-    lead: "Con herramientas que no son nuestras: el certificado, su sello de tiempo y las raíces de las que dependen.",
+    lead: "Con herramientas ajenas: el certificado, su sello de tiempo y los certificados raíz.",
     outcome:
-      "Seis líneas deben acabar en OK. Con un solo byte alterado de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, que contiene toda la cadena: de él puede calcularse cada huella de esta página.",
+      "Seis líneas deben acabar en OK. Si cambia un solo byte de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. De él puede calcularse cada huella de esta página.",
     recipe: {
       parts:
         "La firma 0 y los sellos de tiempo 1 a N no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
@@ -76,51 +76,51 @@ export const verify: Messages["verify"] = {
       signature: "firma",
     },
     limit:
-      "Lo que no muestran: que un lector enseñe de certificate.pdf lo que se firmó, que es 0.pdf. Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa del propio servicio (código abierto, sin servidor ni red) sí:",
-    package: "Todo en un solo archivo, con instrucciones (ZIP)",
+      "No muestran que un lector enseñe lo que se firmó (0.pdf). Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y un script no lo distingue. El programa del propio servicio sí. Es de código abierto y no necesita servidor ni red:",
+    package: "Descargarlo todo con instrucciones (ZIP)",
     openWithout:
-      "Aún no hay sello de tiempo que comprobar. Cuando el registro esté sellado, aquí figurarán las órdenes.",
+      "Aún no hay sello de tiempo que comprobar. Las órdenes aparecerán aquí cuando el registro esté sellado.",
   },
   number: {
     title: "Abrir un registro por su número",
     label: "Número de registro",
     note: (digits) =>
-      `${digits} cifras y letras de la a a la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas; también sirve la dirección completa del registro.`,
+      `${digits} cifras y letras de la a a la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas. También puede pegar la dirección del registro.`,
     open: "Abrir el registro",
     empty: "Escriba o pegue primero el número.",
     signs: (signs) =>
-      `En un número de registro solo hay cifras del 0 al 9 y letras de la a a la f, así que algo se leyó mal: ${signs.map((sign) => `«${sign}»`).join(", ")}. Lo que parece una o es un cero; lo que parece una l o una i, un uno.`,
+      `Un número de registro solo tiene cifras del 0 al 9 y letras de la a a la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Una o es un cero; una l o una i, un uno.`,
     length: (found, digits) =>
       found < digits
         ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
         : `Este número es demasiado largo: tiene ${found} cifras y letras en vez de ${digits}.`,
-    helpTitle: "Si sigue sin encontrarse",
+    helpTitle: "Si el registro sigue sin encontrarse",
     help: [
-      "Compárelo con el del certificado grupo por grupo, o escanee el código de su primera página.",
-      "Un registro solo lo conoce el servicio que emitió su certificado: abra la dirección que figura al pie de este, tal como está.",
+      "Compare el número con el del certificado grupo por grupo, o escanee el código de su primera página.",
+      "Solo el servicio que emitió un certificado conoce su registro. Abra la dirección completa que figura al pie del certificado.",
     ],
-    file: "Con el archivo del certificado no hace falta el número:",
+    file: "Si tiene el archivo del certificado, no necesita el número:",
   },
   here: "hora local",
   copy: "Copiar",
   copied: "Copiado",
   foot: (service) =>
-    `${service} registra lo que se le presenta y lo que comunica el proveedor de correo. No registra si un mensaje se leyó.`,
+    `${service} registra lo que se presenta y los avisos del proveedor de correo. No registra si un mensaje se leyó.`,
   problem: {
     not_found: {
-      title: "No existe tal registro",
-      text: "Aquí no se conserva nada con este número. Lo más frecuente es que falle un solo signo: puede corregirlo y volver a intentarlo.",
+      title: "Registro no encontrado",
+      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo.",
     },
     too_many_requests: {
       title: "Demasiadas peticiones",
-      text: "Desde su red se han abierto registros más veces de las permitidas. Los registros no han cambiado.",
+      text: "Desde su red se han abierto demasiados registros en poco tiempo. Los registros no han cambiado.",
     },
     other: {
-      title: "Esta página no puede mostrarse ahora",
-      text: "Algo ha fallado por nuestra parte. El registro mismo no se ve afectado. Vuelva a intentarlo dentro de un rato.",
+      title: "Esta página no está disponible ahora",
+      text: "Algo ha fallado por nuestra parte. El registro no se ve afectado. Vuelva a intentarlo más tarde.",
     },
     retry: (seconds) =>
-      `Podrá intentarlo de nuevo dentro de ${seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`}.`,
-    home: "Qué es este servicio",
+      `Vuelva a intentarlo dentro de ${seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`}.`,
+    home: "Sobre este servicio",
   },
 };

@@ -11,6 +11,7 @@ const TWO_HEADERS = /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/;
 const KINDS: [kind: FileKind, is: (bytes: Uint8Array, start: Buffer) => boolean][] = [
   ["empty", (bytes) => bytes.length === 0],
   ["package", isZip],
+  ["pdf", (_, start) => start.toString("latin1").startsWith("%PDF-")],
   ["evidence", (_, start) => start.toString("latin1").startsWith('{"attachments":')],
   ["page", (_, start) => /^\s*<(?:!doctype|html)/i.test(start.toString("latin1"))],
   ["roots", (_, start) => start.includes("-----BEGIN CERTIFICATE-----")],

@@ -120,7 +120,7 @@ toolTest(["chromium"])("verification in the browser", () => {
       await page.getByRole("link", { name: "What was checked" }).click();
       await page.getByRole("button", { name: "Check again in this browser" }).click();
       await page.locator("#again [data-banner]").waitFor();
-      expect(await page.locator("#again").innerText()).toContain("came to the same result");
+      expect(await page.locator("#again").innerText()).toContain("got the same result");
       expect(troubles).toEqual([]);
     } finally {
       await browser.close();

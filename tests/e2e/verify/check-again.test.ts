@@ -104,7 +104,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
     await toFacts(tab);
     await press(tab);
     await tab.locator("#again [data-banner]").waitFor();
-    expect(await tab.locator("#again").innerText()).toContain("came to the same result");
+    expect(await tab.locator("#again").innerText()).toContain("got the same result");
   });
 
   test("the record's page alerts when the repeated checks differ from it", async () => {
@@ -123,7 +123,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
   test("the record's page compares a file with its hashes", async () => {
     const tab = await open(made.detail.id);
     tab.on("request", (request) => opened.troubles.push(request.url()));
-    await tab.getByText("Compare a file of yours").click();
+    await tab.getByText("Compare your file").click();
     await tab.locator("#compare input").setInputFiles([
       { name: "certificate.pdf", mimeType: "application/pdf", buffer: Buffer.from(made.certificate) },
       { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
@@ -131,7 +131,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
     await tab.locator("#compare li").nth(1).waitFor();
     expect(await tab.locator("#compare li").allInnerTexts()).toEqual([
       "certificate.pdf is the newest certificate, byte for byte.",
-      "other.txt is none of the files of this record: not a single byte may differ.",
+      "other.txt is not a file of this record. Every byte must match.",
     ]);
     expect(opened.troubles).toEqual([]);
   });

@@ -99,16 +99,16 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     changed[3000] = (changed[3000] ?? 0) ^ 1;
     const tab = await silenced();
     const text = await check(tab, save("changed.pdf", changed));
-    expect(text).toContain("This certificate is not intact");
+    expect(text).toContain("This certificate is not valid");
     expect(text).not.toContain("genuine\n");
     expect(await tab.locator("#result [role=alert]").count()).toBe(1);
     expect(troubles).toEqual([]);
   });
 
   test.each([
-    ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from somewhere else"],
+    ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from another service"],
     ["that is provisional", join(vectors, "provisional.pdf"), "This certificate is provisional"],
-    ["that is no PDF", join(vectors, "no-pdf.pdf"), "There is nothing here that can be checked"],
+    ["that is no PDF", join(vectors, "no-pdf.pdf"), "Not an Acuse certificate"],
   ])("/verify names a file %s", async (_, path, words) => {
     const tab = await silenced();
     expect(await check(tab, path)).toContain(words);
@@ -141,7 +141,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect((await facts(tab)).filter((fact) => !fact.endsWith("passed"))).toEqual([]);
   });
 
-  /** Gives roots without other files; they are used until "Start anew". */
+  /** Gives roots without other files; they are used until "Start over". */
   async function give(tab: Page, roots: string): Promise<void> {
     await tab.locator("#files").setInputFiles([roots]);
     await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
@@ -157,22 +157,22 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   test("/verify ignores roots that come with a certificate", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
-    expect(text).toContain("This certificate comes from somewhere else");
+    expect(text).toContain("This certificate comes from another service");
     const said = await tab.locator("#state").innerText();
-    expect(said).toContain("Held against the roots of this service.");
-    expect(said).toContain("The roots among these files were not used");
+    expect(said).toContain("Checked against the root certificates of this service.");
+    expect(said).toContain("The root certificates among these files were not used");
   });
 
   test("/verify agrees with the command line on every published vector", async () => {
     const tab = await silenced();
     const words: Record<string, string> = {
       proven: "genuine",
-      wrong: "not intact",
-      foreign: "somewhere else",
+      wrong: "not valid",
+      foreign: "another service",
       provisional: "provisional",
       stranger: "not every file belongs",
-      unreadable: "nothing here",
-      unanswered: "one thing about it is not known",
+      unreadable: "Not an Acuse certificate",
+      unanswered: "a revocation status is missing",
     };
     const all = [
       ...certificates.map((vector) => ({ ...vector, from: vectors })),
@@ -186,7 +186,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       await check(tab, ...[file, ...others].map((name) => join(from, name)));
       // A warning may stand above the verdict.
       const verdict = await tab.locator("#result [data-banner][role]").innerText();
-      await tab.getByRole("button", { name: "Start anew" }).click();
+      await tab.getByRole("button", { name: "Start over" }).click();
       expect(verdict.split("\n")[0], file).toContain(words[standing]);
     }
   });

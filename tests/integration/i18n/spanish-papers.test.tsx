@@ -122,7 +122,7 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
   };
   const { text = "", html = "" } = await PostalMime.parse(await composeMime(message, "acuse@mail.example"));
   for (const body of [text, html]) {
-    expect(body).toContain("Este mensaje se envió como notificación certificada. Su registro público:");
+    expect(body).toContain("Este mensaje se envió como notificación certificada. Vea su registro:");
     expect(body).toContain("Demostración: este mensaje no se entregó.");
     expect(body).not.toContain("message");
   }

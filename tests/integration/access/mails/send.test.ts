@@ -38,7 +38,7 @@ async function deliver() {
 
 describe("sign-in mails", () => {
   test.each([
-    ["en", "Your link to sign in", "Sign in"],
+    ["en", "Your sign-in link", "Sign in"],
     ["es", "Su enlace para entrar", "Entrar"],
   ] as const)("a sign-in mail in %s says the same in text and HTML, and leads to our own page", async (locale, subject, action) => {
     await signIn("admin@example.com", locale);
@@ -106,7 +106,7 @@ describe("sign-in mails", () => {
       expect(JSON.parse(provider.lastBody)).toMatchObject({
         from: "Acuse <acuse@mail.example>",
         to: ["known@example.com"],
-        subject: "Your link to sign in",
+        subject: "Your sign-in link",
       });
     } finally {
       configState.config = before as NonNullable<typeof before>;

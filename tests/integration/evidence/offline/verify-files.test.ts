@@ -106,7 +106,7 @@ describe("examined files", () => {
   it.each([
     ["of another service", load("foreign.pdf").bytes, "of a service that is not trusted here"],
     ["that was not sealed", load("provisional.pdf").bytes, "a provisional certificate"],
-    ["that is not intact", load("page-byte.pdf").bytes, "does not hold by itself either"],
+    ["that is not intact", load("page-byte.pdf").bytes, "is not valid by itself either"],
     ["without evidence", load("no-evidence.pdf").bytes, "is no certificate either"],
   ])("a file with appended bytes is described: one %s", async (_, before, words) => {
     const bytes = Uint8Array.from([...before, 10, 10]);
@@ -140,9 +140,9 @@ describe("npm run verify", () => {
       "- 17 bytes were added behind the end of this file after it was signed. The part before is intact",
     ],
     ["page-byte.pdf", 1, "The time-stamp was made for other data."],
-    ["foreign.pdf", 1, "This certificate comes from somewhere else"],
+    ["foreign.pdf", 1, "This certificate comes from another service"],
     ["provisional.pdf", 2, "This certificate is provisional"],
-    ["no-pdf.pdf", 2, "There is nothing here that can be checked"],
+    ["no-pdf.pdf", 2, "Not an Acuse certificate"],
   ])("npm run verify of %s exits with %i", (file, status, words) => {
     const result = command(join(folder, file), ...trust);
     expect(result.stdout).toContain(words);
@@ -176,7 +176,7 @@ describe("npm run verify", () => {
   it("npm run verify counts the unreached facts in one line", () => {
     const { stdout } = command(join(folder, "appended.pdf"), ...trust);
     expect(stdout.match(/ open /g)).toHaveLength(2);
-    expect(stdout).toContain("23 more facts could not be reached, because of what does not hold.");
+    expect(stdout).toContain("23 more checks were not reached, because an earlier check failed.");
   });
 
   it("npm run verify prints its result as JSON", () => {
@@ -193,7 +193,7 @@ describe("npm run verify", () => {
     [[], "Name a certificate to check."],
     [[join(folder, "absent.pdf")], "There is no file tests/vectors/certificates/absent.pdf."],
     [[folder], "certificates is a folder. Name the files in it, or the ZIP as it was downloaded."],
-    [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "holds no certificate in PEM"],
+    [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "has no certificate in PEM"],
     [[join(folder, "sealed.pdf"), "--trusted", "x"], "There is no option --trusted."],
     [[join(folder, "sealed.pdf")], ""],
   ])("npm run verify exits with 2 for %j", (options, words) => {
@@ -201,6 +201,31 @@ describe("npm run verify", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain("    at ");
+  });
+
+  it.each([
+    "chromium-letter",
+    "pdflatex-letter",
+    "libreoffice-letter",
+    "qpdf-object-streams",
+    "qpdf-owner-password",
+  ])("a PDF that was never a certificate is not taken for one: %s", async (name) => {
+    const { standing, certificate } = await examine([load(`${name}.pdf`, "tests/templates/corpus")], roots);
+    expect([standing, certificate]).toEqual(["unreadable", null]);
+  });
+
+  it("a PDF signed by another service without evidence is not taken for a certificate", async () => {
+    const trusted = rootsIn("tests/vectors/renewals");
+    expect((await examine([load("no-evidence.pdf")], trusted)).standing).toBe("unreadable");
+    expect((await examine([load("no-evidence.pdf")], roots)).standing).toBe("wrong");
+  });
+
+  it("npm run verify says of a PDF that it is no certificate, and that it could not check it", () => {
+    const { status, stdout } = command("tests/templates/corpus/chromium-letter.pdf", ...trust);
+    expect(status).toBe(2);
+    expect(stdout).toContain("Not an Acuse certificate");
+    expect(stdout).toContain("chromium-letter.pdf: a PDF, but not an Acuse certificate. SHA-256 ");
+    expect(stdout).not.toContain("FAILED");
   });
 
   it("npm run verify describes each file that is not a certificate with its hash", () => {

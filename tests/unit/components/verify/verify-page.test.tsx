@@ -123,7 +123,7 @@ describe("verify page", () => {
   test("the verify page tells the recipient what to do and where to reply", async () => {
     const { text } = await page();
     expect(text).toContain("If this message is for you");
-    expect(text).toContain("write to despacho@ferrol-legal.example, the reply address that the sender declared");
+    expect(text).toContain("write to despacho@ferrol-legal.example. The sender declared this address.");
     const { text: without } = await page({}, (record) => ({ ...record, sender_email: null }));
     expect(without).not.toContain("write to");
   });
@@ -248,9 +248,9 @@ describe("verify page", () => {
 
 describe("error pages", () => {
   test.each([
-    ["not_found", {}, 404, "There is no such record"],
-    ["too_many_requests", { "Retry-After": "212" }, 429, "You can try again in 4 minutes."],
-    ["internal", {}, 500, "This page cannot be shown now"],
+    ["not_found", {}, 404, "Record not found"],
+    ["too_many_requests", { "Retry-After": "212" }, 429, "Try again in 4 minutes."],
+    ["internal", {}, 500, "This page is not available now"],
   ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
     const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
     expect(response.status).toBe(status);

@@ -20,5 +20,5 @@ test("a pending OCSP response is shown as awaited", async () => {
 test("a check that is no longer pending is reported as not known", async () => {
   const unknown = { tone: "unknown", title: t.verify.partial, reason: t.verify.why.partial };
   expect(await toned(false, silent)).toEqual(unknown);
-  expect(await toned(true, silent, notChecked("seal.token", "not_given", "It is not at hand."))).toEqual(unknown);
+  expect(await toned(true, silent, notChecked("seal.token", "not_given", "It was not provided."))).toEqual(unknown);
 });
