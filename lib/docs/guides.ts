@@ -18,7 +18,16 @@ const file = (name: string): string => `${FOLDER}/${name}.md`;
 export const GUIDES: readonly { title: string; files: Readonly<Record<string, string>> }[] = [
   {
     title: "Send and follow",
-    files: guides("quickstart", "statuses-and-events", "errors", "templates", "webhooks", "dashboard", "limits"),
+    files: guides(
+      "quickstart",
+      "clients",
+      "statuses-and-events",
+      "errors",
+      "templates",
+      "webhooks",
+      "dashboard",
+      "limits",
+    ),
   },
   {
     title: "Check",
