@@ -3,10 +3,12 @@ import { useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
 import { markersIn } from "#lib/contract/fields/markers.ts";
 import { ComposeAttachments } from "./attachments.tsx";
+import { LivePreview } from "./live-preview.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview } from "./preview.tsx";
 import { Asking, Progressing } from "./progress.tsx";
 import { useComposing } from "./use-composing.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 import { usePreview } from "./use-preview.ts";
 import { formData } from "./use-sending.ts";
 import type { Prefill } from "./use-written.ts";
@@ -25,11 +27,14 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
   const error = progress.state === "refused" ? progress.error : null;
   const errorOf = (field: string) => (error?.field === field ? error.words : null);
   const written = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
+  const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
+  const { over, handlers } = useFileDrop(add);
   return (
-    <>
+    <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form
         ref={form}
-        className="mt-6 grid max-w-[44rem] gap-5"
+        className={`mt-6 grid max-w-[44rem] gap-5 ${over ? "outline-2 outline-offset-8 outline-intact outline-dashed" : ""}`}
+        {...handlers}
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
@@ -73,8 +78,13 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
           />
         )}
       </form>
-      {preview && <Preview texts={preview.texts} stale={preview.of !== written} words={words} />}
-    </>
+      <LivePreview {...{ texts, variables, attached, words }} />
+      {preview && (
+        <div className="col-span-full">
+          <Preview texts={preview.texts} stale={preview.of !== written} words={words} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -66,9 +66,11 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   return (
     <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5">
-      <td className={`${CELL} max-lg:-order-1 max-lg:basis-full`}>
+      <td
+        className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
+      >
         <Mark tone={standingTone(standing)}>{standingWord(standing, t)}</Mark>
-        <span className="inline-block pl-3 text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
+        <span className="text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
         <Link

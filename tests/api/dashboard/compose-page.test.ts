@@ -26,7 +26,7 @@ test("a copy of a notification starts with its texts, values and templates", asy
     for (const value of ["Lease {{flat}}", "Ruiz", template_url, "l.pdf"]) expect(html).toContain(`value="${value}"`);
     expect(html).toMatch(/<textarea[^>]*name="variable_value"[^>]*>14-B</);
     expect(html).toContain("Dear {{flat}}");
-    expect(html).toContain("choose them again: inventory.txt.");
+    expect(html).toContain("Choose the files again: inventory.txt.");
     expect(html).not.toMatch(/ONCE-1|value="ana@example.com"/);
   }
   expect((await fixture.person("sender").open(COMPOSE)).html).toContain(`<option value="${template_url}"`);
@@ -48,7 +48,7 @@ test("the compose form shows the sender's name as it goes out, and works without
   );
   expect(html).toMatch(/<noscript>.*name="send_unfilled"/s);
   // Born with its owner's address for a name, which others would see.
-  expect(html).toContain('href="/dashboard/settings#organization">Name it in the settings');
+  expect(html).toContain('href="/dashboard/settings#organization">Name your organization');
 });
 
 test("the compose page tells a reader that their role can't send", async () => {

@@ -64,7 +64,7 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     loadScripts();
     await markerButton(page, "flat").click();
     await page.getByLabel(compose.variables.value).fill("14-B");
-    await page.getByText("early.txt", { exact: true }).waitFor();
+    await page.locator("#attachments").getByText("early.txt").waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
   });
@@ -94,6 +94,36 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     expect(await valuesOf(values)).toEqual(["14-B", "Nueva", ""]);
     expect(await filename.inputValue()).toBe("other.pdf");
     expect(tab.troubles).toEqual([]);
+  });
+
+  test("the compose form takes dropped and pasted files, and shows the message beside itself", async () => {
+    const page = await openForm("Lease {{flat}}");
+    await page.waitForLoadState("networkidle");
+    const live = page.getByRole("complementary", { name: compose.preview.live });
+    await live.getByText("Lease {{flat}}").waitFor();
+    await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
+    await page.getByLabel(compose.variables.value).fill("14-B");
+    await live.getByText("Lease 14-B").waitFor();
+    const given = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["1 table"], "dropped.txt", { type: "text/plain" }));
+      return data;
+    });
+    await page.dispatchEvent("[name=body_text]", "drop", { dataTransfer: given });
+    await live.getByText("dropped.txt").waitFor();
+    const paste = (withText: boolean) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(["x"], text ? "table.png" : "pasted.png", { type: "image/png" }));
+        if (text) clipboardData.setData("text/plain", "a table");
+        const field = document.querySelector("[name=body_text]");
+        field?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, withText);
+    await paste(true);
+    await paste(false);
+    await live.getByText("pasted.png").waitFor();
+    await page.getByRole("button", { name: compose.attachments.remove.replace("{name}", "dropped.txt") }).waitFor();
+    expect(await page.getByText("table.png").count()).toBe(0);
   });
 
   test("the compose form asks for a tick before a suggested variable is sent empty", async () => {

@@ -73,13 +73,13 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await send(page).click();
     await page.getByText(compose.signedOut).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Kept");
-    await page.getByText("note.txt", { exact: true }).waitFor();
+    await page.locator("#attachments").getByText("note.txt").waitFor();
     expect(await subjects()).not.toContain("Kept");
     const again = await new Person(fixture.person.email).signIn();
     await tab.context.addCookies(sessionCookie(again));
     await send(page).click();
     await page.waitForURL(SHOWN);
-    await page.getByText("note.txt", { exact: true }).waitFor();
+    await page.locator("#attachments").getByText("note.txt").waitFor();
     expect((await subjects()).filter((subject) => subject === "Kept")).toHaveLength(1);
   });
 

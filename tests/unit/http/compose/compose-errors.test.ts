@@ -24,7 +24,11 @@ describe("errors of the compose form", () => {
     ],
     [invalid("attachments", fault("many_files", 10)), "attachments", "Adjuntos: son más de 10"],
     [invalid("variables.flat", fault("twice")), "variables", "Variables, flat: figura dos veces"],
-    [invalid("body", fault("long_bytes", 16_777_216)), "attachments", "Los archivos superan juntos los 7 MB."],
+    [
+      invalid("body", fault("long_bytes", 16_777_216)),
+      "attachments",
+      "Los archivos superan en total los 7 MB. Quite alguno.",
+    ],
   ])("the compose form shows “%s” at its field in the reader's language", (error, field, words) => {
     expect(composeErrorOf(error, es)).toMatchObject({ detail: error.detail, field, words });
     expect(composeErrorOf(error, en).field).toBe(field);
