@@ -62,7 +62,7 @@ test("configuration.md names every setting once, and no other", () => {
 });
 
 test("every setting named in a guide or the README exists", () => {
-  const own = ["POSTGRES_PASSWORD", "APP_PASSWORD", "ACUSE_WEBHOOK_SECRET", "DATABASE_URL"];
+  const own = ["POSTGRES_PASSWORD", "APP_PASSWORD", "ACUSE_WEBHOOK_SECRET", "ACUSE_KEY", "DATABASE_URL"];
   for (const file of files)
     for (const [, name = ""] of read(file).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[`=]/g))
       expect([...SETTINGS, ...own], `${file}: ${name}`).toContain(name);
