@@ -1,13 +1,16 @@
 import { referenceResponse } from "#components/docs/reference.tsx";
 import { config } from "#lib/config.ts";
 import { guideGroups } from "#lib/docs/guides.ts";
+import { searchGuides } from "#lib/docs/search.ts";
 import { docsOperation } from "#lib/http/docs.ts";
 import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
 import { readerOf } from "#lib/i18n/reader.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(docsOperation, async ({ request }) =>
-    referenceResponse({ baseUrl: config().baseUrl, reader: readerOf(request), groups: await guideGroups() }),
-  ),
+  GET: handler(docsOperation, async ({ request, query: { q } }) => {
+    const groups = await guideGroups();
+    const search = q ? { q, found: searchGuides(groups, q) } : null;
+    return referenceResponse({ baseUrl: config().baseUrl, reader: readerOf(request), groups, search });
+  }),
 });

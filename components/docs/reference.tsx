@@ -3,6 +3,7 @@ import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
+import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
 /** Everything comes from us, and Swagger UI styles its parts inline. */
 const POLICY = [
@@ -13,7 +14,7 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
 
@@ -22,6 +23,7 @@ interface Props {
   reader: Reader;
   /** Listed above the reference; `null` for the reference alone. */
   groups: readonly GuideGroup[] | null;
+  search?: { q: string; found: readonly FoundSection[] } | null;
 }
 
 /** Responds with the interactive documentation of the API. */
@@ -32,7 +34,7 @@ export const referenceResponse = (given: Props): Promise<Response> =>
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },
   });
 
-function ReferencePage({ baseUrl, reader, groups }: Props) {
+function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
   const { t } = reader;
   const title = groups ? t.site.docs : t.docs.reference;
   return (
@@ -45,6 +47,8 @@ function ReferencePage({ baseUrl, reader, groups }: Props) {
               <p className="max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
                 {t.docs.about} <a href="#api">{t.docs.toReference}</a>
               </p>
+              <SearchForm reader={reader} q={search?.q ?? ""} />
+              {search && <SearchResults reader={reader} {...search} />}
               <Contents groups={groups} />
             </>
           )}

@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import { escapeHtml } from "#lib/contract/fields/variables.ts";
 
 export interface Section {
@@ -14,6 +14,14 @@ export interface Rendered {
   html: string;
   /** The headings of the second level. */
   sections: Section[];
+  /** The text to search, first what stands above all sections. */
+  parts: Part[];
+}
+
+/** A section as plain text; `section` is `null` for what stands above all sections. */
+export interface Part {
+  section: Section | null;
+  text: string;
 }
 
 /** Returns the address that a link of the file has on the service, or `null` if the service has no such page. */
@@ -50,8 +58,33 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
   const scrolling = html
     .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
     .replace(/<\/table>/g, "</table></div>");
-  return { title: textOf(title), summary: firstSentence(textOf(summary)), html: scrolling, sections };
+  return {
+    title: textOf(title),
+    summary: firstSentence(textOf(summary)),
+    html: scrolling,
+    sections,
+    parts: partsOf(rest),
+  };
 }
+
+function partsOf(tokens: Token[]): Part[] {
+  const parts: Part[] = [{ section: null, text: "" }];
+  for (const token of tokens) {
+    const heading = token.type === "heading" && token.depth === 2;
+    if (heading) parts.push({ section: { id: headingId(token.text), title: plain(token.text) }, text: "" });
+    else for (const part of parts.slice(-1)) part.text += `${withoutMarkup(token.raw)} `;
+  }
+  return parts;
+}
+
+/** Reads a link as its text, and a table as its cells. */
+const withoutMarkup = (markdown: string): string =>
+  plain(
+    markdown
+      .replace(/<!--[\s\S]*?-->|^```\w*$/gm, "")
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/^[#>\s-]+|\|[-\s|]*/gm, " "),
+  );
 
 /** Returns a heading's anchor, by the rules of GitHub. */
 export const headingId = (text: string): string =>

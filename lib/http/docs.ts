@@ -4,7 +4,11 @@ import { undocumented } from "#lib/contract/operations/operation.ts";
 import type { Asset } from "../docs/assets.ts";
 import { fileResponse } from "./files/file.ts";
 
-export const docsOperation = undocumented({ id: "docs", path: "/docs" });
+export const docsOperation = undocumented({
+  id: "docs",
+  path: "/docs",
+  query: z.object({ q: z.string().trim().max(100).default("") }),
+});
 export const docsReferenceOperation = undocumented({ id: "docsReference", path: "/docs/api" });
 export const guideOperation = undocumented({
   id: "guide",

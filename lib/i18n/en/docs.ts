@@ -1,7 +1,15 @@
+import { many } from "./language.ts";
+
 /** The frame around the guides and the interactive documentation. */
 export const docs = {
   about: "How to send certified e-mail with Acuse, check a certificate and run the service.",
   guides: "Guides",
+  search: {
+    label: "Search the guides",
+    button: "Search",
+    results: (count: number, q: string) => `${many(count, "section")} with “${q}”`,
+    none: "Try fewer or shorter words.",
+  },
   reference: "API reference",
   toReference: "Go to the API reference.",
   operations: "All operations",

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { guideGroups } from "#lib/docs/guides.ts";
+import { type Found, searchGuides } from "#lib/docs/search.ts";
+
+const search = async (q: string): Promise<Found[]> => searchGuides(await guideGroups(), q);
+
+test("a search in the guides finds a section by words of its title and its text, in any case", async () => {
+  const [first] = await search("RETRY safely");
+  expect(first).toMatchObject({ path: "quickstart#retry-safely", guide: "Quickstart", section: "Retry safely" });
+  expect((await search("Idempotency-Replayed")).map(({ path }) => path)).toContain("quickstart#retry-safely");
+});
+
+test("a search in the guides finds the cells of a table, and no Markdown", async () => {
+  const found = await search("complained@");
+  expect(found.map(({ path }) => path)).toContain("quickstart#demo-mode");
+  for (const { excerpt } of [...found, ...(await search("webhook"))]) expect(excerpt).not.toMatch(/[`|]|\]\(/);
+});
+
+test("a search in the guides needs every word in one section", async () => {
+  expect(await search("retry zzyzx")).toEqual([]);
+  expect(await search("   ")).toEqual([]);
+  expect((await search("a")).length).toBe(20);
+});
+
+test("an excerpt of a guide has the word that was searched for", async () => {
+  for (const word of ["postgresql", "openssl", "backup"])
+    expect((await search(word)).some(({ excerpt }) => excerpt.toLowerCase().includes(word))).toBe(true);
+});
