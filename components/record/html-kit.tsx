@@ -85,8 +85,8 @@ export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () =
     ),
     Mono: ({ children }) => <code className={MONO}>{visible(children)}</code>,
     Hash: ({ children }) => (
-      <>
-        <code className={`${MONO} [time~&]:block`} data-copy>
+      <span className="flex items-start gap-2">
+        <code className={`${MONO} min-w-0`} data-copy>
           {groups(children).map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
             <span key={index} className="mr-[0.4em] inline-block">
@@ -95,7 +95,7 @@ export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () =
           ))}
         </code>
         <Copy text={children} />
-      </>
+      </span>
     ),
     Link: ({ href, children }) => (
       <a className="font-mono text-note leading-[1.6] wrap-anywhere [time~&]:block" href={href} data-address>

@@ -77,8 +77,8 @@ export function Fold({ name, title, mark, open = false, unprinted = false, child
 /** Folded entries of a section. */
 export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "name" | "unprinted">) {
   return (
-    <details className="border-t border-hairline py-2.5" open={open}>
-      <summary className={`${SUMMARY} text-sm/normal after:top-0.75`}>
+    <details className="border-t border-hairline open:pb-2.5" open={open}>
+      <summary className={`${SUMMARY} py-2.5 text-sm/normal after:top-3.25`}>
         <span className={ENTRY_TITLE}>{title}</span>
         {mark}
       </summary>
@@ -88,7 +88,7 @@ export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "na
 }
 
 /** Classes of a summary. Printed pages show the details without it. */
-export const PLAIN_SUMMARY = "cursor-pointer text-quiet hover:text-ink print:hidden";
+export const PLAIN_SUMMARY = "cursor-pointer text-quiet hover:text-ink pointer-coarse:py-3 print:hidden";
 
 /** Entries of a list are separated by a hairline. */
 export const Entry = ({ children }: { children: ReactNode }) => (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const COLUMN = "mx-auto px-5 print:max-w-none print:px-0";
-const NAV = "flex flex-wrap gap-x-5 gap-y-1 print:hidden";
+const NAV = "flex flex-wrap gap-x-5 print:hidden *:inline-flex *:min-h-11 *:items-center";
 
 /** The head and foot of every page. */
 export function Shell({ service, reader, foot, path, wide = false, children }: Props) {
@@ -22,11 +22,17 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
   const width = `${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
   return (
     <>
+      <a
+        className="absolute top-0 left-0 z-10 -translate-y-[120%] bg-intact px-5 py-3 text-ui text-paper! focus-visible:translate-y-0 print:hidden"
+        href="#main"
+      >
+        {t.site.skip}
+      </a>
       <header
-        className={`${width} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-6 text-sm/normal text-quiet`}
+        className={`${width} flex flex-wrap items-center justify-between gap-x-6 py-3.5 text-sm/normal text-quiet`}
       >
         <a
-          className="text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline"
+          className="inline-flex min-h-11 items-center text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline"
           href={homeOf(reader)}
         >
           {service}
@@ -41,7 +47,9 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
           <Languages reader={reader} path={path} />
         </nav>
       </header>
-      <main className={width}>{children}</main>
+      <main className={`${width} outline-none`} id="main" tabIndex={-1}>
+        {children}
+      </main>
       <footer className={`${width} mt-12 pt-4 pb-12 text-note text-quiet print:hidden`}>
         <p className="border-t border-hairline pt-4">
           {foot} <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>

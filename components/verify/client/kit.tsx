@@ -16,7 +16,7 @@ export const browserKit = htmlKit({
     );
   },
   Copy: ({ text }) => (
-    <span className="ml-1 print:hidden">
+    <span className="flex-none print:hidden">
       <Copy text={text} label={t.verify.copy} done={t.verify.copied} />
     </span>
   ),

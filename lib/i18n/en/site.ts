@@ -1,6 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const site = {
   nav: "Site",
+  skip: "Skip to content",
   language: "Language",
   docs: "Documentation",
   check: "Check a certificate",

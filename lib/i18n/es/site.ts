@@ -3,6 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const site: Messages["site"] = {
   nav: "Sitio",
+  skip: "Ir al contenido",
   language: "Idioma",
   docs: "Documentación",
   check: "Comprobar un certificado",

@@ -8,10 +8,10 @@ const UNKNOWN = "/verify/00000000-0000-4000-8000-000000000000";
 describe("language of a page", () => {
   test.each([
     ["/verify", "Comprobar un certificado"],
-    ["/trust", "De qué dependen las firmas"],
+    ["/trust", "Certificados raíz"],
     ["/docs", "Cómo enviar correo certificado"],
     ["/", "Notificaciones certificadas"],
-    [UNKNOWN, "No existe tal registro"],
+    [UNKNOWN, "Registro no encontrado"],
     ["/nothing-here", "Aquí no hay nada"],
   ])("the page %s is in the language that the browser prefers", async (path, words) => {
     const { text } = await reader.raw(path, { headers: { "accept-language": "es-ES,es;q=0.9,en;q=0.8" } });

@@ -65,7 +65,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
     const shown = (await facts(tab)).length;
     await toFacts(tab);
     await press(tab);
-    await tab.getByText(`all ${shown} facts above are as they are shown`).waitFor();
+    await tab.getByText(`all ${shown} checks above match`).waitFor();
     expect(shown).toBeGreaterThan(40);
     expect(opened.troubles).toEqual([]);
   });
@@ -84,7 +84,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
       await tab.locator("#again [data-banner]").waitFor();
       return tab.locator("#again").innerText();
     };
-    expect(await checkAgain()).toContain(`all ${shown} facts above are as they are shown`);
+    expect(await checkAgain()).toContain(`all ${shown} checks above match`);
     expect(asked).toContain("?seal=1");
     await tab.route("**/certificate?seal=1", async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${url}/v1/notifications/${id}/certificate` }) }),

@@ -62,7 +62,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     await tab.locator("#result > *").evaluateAll((all) => all.map((one) => one.setAttribute("data-old", "")));
     await tab.locator("#files").setInputFiles(files);
     await tab.locator("#result > :not([data-old])").first().waitFor();
-    await tab.getByText("Checked in this browser; nothing was sent.").waitFor();
+    await tab.getByText("Checked in this browser. Nothing was sent.").waitFor();
     return tab.locator("#result").innerText();
   }
 
@@ -144,7 +144,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   /** Gives roots without other files; they are used until "Start over". */
   async function give(tab: Page, roots: string): Promise<void> {
     await tab.locator("#files").setInputFiles([roots]);
-    await tab.getByText("From now on certificates are held against the roots that you gave").waitFor();
+    await tab
+      .getByText("Until you start over, certificates are checked against the root certificates that you gave")
+      .waitFor();
   }
 
   test("/verify checks against roots that were given first", async () => {
