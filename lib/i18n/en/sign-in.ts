@@ -3,65 +3,63 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
-  lead: "We send you a link; there is no password. Your first sign-in creates an organization of your own.",
+  lead: "We email you a sign-in link. There is no password. The first sign-in creates your organization.",
   invitation: (organization: string) =>
-    `You are invited to “${organization}”. Sign in with the address the invitation is for, and accept it next.`,
+    `You are invited to “${organization}”. Sign in with the invited address, then accept the invitation.`,
   email: "Your e-mail address",
-  send: "Send me a link",
+  send: "Email me a link",
   github: "Continue with GitHub",
   connect: {
     title: "Connect GitHub",
     lead: (email: string) =>
-      `You are signed in as ${email}. Once connected, your GitHub account signs in as the same person, whatever its address there.`,
+      `You are signed in as ${email}. Once connected, your GitHub account signs you in here, whatever its e-mail address.`,
   },
   or: "or",
   demo: {
-    title: "Demo mode: no mail leaves the machine",
-    text: (folder: string) =>
-      `Yours is a file in ${folder}: the newest whose name begins with “sign-in”. The link is in it.`,
+    title: "Demo mode: no mail leaves this machine",
+    text: (folder: string) => `Your link is in the newest file in ${folder} whose name begins with “sign-in”.`,
   },
-  invited: "This service is for invited people. If your address is known here, a mail will come.",
-  cookies: "Your browser keeps no cookies from this site, and signing in needs one.",
+  invited: "This service is by invitation only. You get an email if your address is known here.",
+  cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
   sent: {
-    title: "Look into your mail",
-    text: `If this address may sign in here, a mail with a link is on its way. The link works once, for ${LIMITS.signInLinkMinutes} minutes.`,
-    late: `Nothing came? Look into the spam folder, then ask again: up to ${LIMITS.mails.ofClient} times an hour.`,
-    again: "Ask for another link",
+    title: "Check your email",
+    text: `If this address may sign in here, you get an email with a link. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
+    late: `No email? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
+    again: "Request another link",
   },
-  ended: "You are signed out in every browser, this one included.",
+  ended: "You are signed out in every browser, including this one.",
   confirm: {
     title: "One more click",
     text: (email: string) => `You will be signed in as ${email} in this browser.`,
-    why: "This page is here so that a mail scanner that follows links does not use yours up.",
+    why: "This extra step keeps mail scanners from using up your link.",
     button: "Sign in",
   },
   errors: {
-    Verification: "This link was used already, or has expired. Ask for another one.",
+    Verification: "This link was already used or has expired. Request another one.",
     AccessDenied:
-      "This address may not sign in here. An owner of the organization, or the operator of this service, can invite it.",
-    TooMany: "That was asked for too often. Try again in an hour.",
-    MailsEnough: `${LIMITS.mails.toMailbox} mails went to this address within an hour. The link in each works for ${LIMITS.signInLinkMinutes} minutes: use the newest.`,
-    EmailSignin: "That is no e-mail address that a mail can be sent to.",
+      "This address may not sign in here. Ask an owner of the organization or the operator of this service for an invitation.",
+    TooMany: "Too many requests. Try again in an hour.",
+    MailsEnough: `We sent ${LIMITS.mails.toMailbox} emails to this address within an hour. Use the newest: its link works for ${LIMITS.signInLinkMinutes} minutes.`,
+    EmailSignin: "Enter a valid e-mail address.",
     OAuthAccountNotLinked:
-      "There is an account with this address already. Sign in by e-mail first; then connect GitHub in the settings.",
-    Unverified:
-      "GitHub has verified no primary e-mail address of yours, and without one we don’t know who you are. Verify it there, or sign in by e-mail.",
-    Cancelled: "You did not let GitHub tell us who you are. Nothing was changed.",
-    OAuthCallback: "GitHub did not tell us who you are. Nothing was changed; try again, or sign in by e-mail.",
-    other: "Signing in did not work. Nothing was changed; please try again.",
+      "An account with this address already exists. Sign in by e-mail, then connect GitHub in the settings.",
+    Unverified: "Your primary e-mail address is not verified at GitHub. Verify it there, or sign in by e-mail.",
+    Cancelled: "You cancelled the sign-in at GitHub. Nothing was changed.",
+    OAuthCallback: "The sign-in at GitHub failed. Try again, or sign in by e-mail.",
+    other: "Signing in failed. Please try again.",
   },
 };
 
 /** Page of an invitation's link. */
 export const invitation = {
   title: "You are invited",
-  text: (organization: string, role: string) => `To the organization “${organization}”, as: ${role}.`,
+  text: (organization: string, role: string) => `Join “${organization}” as: ${role}.`,
   accept: "Accept the invitation",
   signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address to accept it.`,
   otherAddress: (email: string, own: string) =>
-    `You are signed in as ${own}, and the invitation is for ${email}. Sign out here, then in with that address.`,
+    `You are signed in as ${own}, and the invitation is for ${email}. Sign out, then sign in with that address.`,
   signIn: "Sign in",
-  goneTitle: "This invitation is not good any more",
-  gone: `It was accepted, taken back or replaced by a newer one, or its ${LIMITS.organization.invitationDays} days are over. Ask the person who invited you for another.`,
+  goneTitle: "This invitation is no longer valid",
+  gone: `It was accepted, withdrawn or replaced, or it is older than ${LIMITS.organization.invitationDays} days. Ask for another invitation.`,
   toDashboard: "To the dashboard",
 };

@@ -4,65 +4,63 @@ import type { Messages } from "#lib/i18n/texts.ts";
 /** Signing in and out. */
 export const signIn: Messages["signIn"] = {
   title: "Entrar",
-  lead: "Le enviamos un enlace; no hay contraseña. Al entrar por primera vez recibe una organización propia.",
+  lead: "Le enviamos un enlace por correo. No hay contraseña. La primera vez se crea su organización.",
   invitation: (organization) =>
-    `Tiene una invitación a «${organization}». Entre con la dirección a la que se dirige y acéptela después.`,
+    `Tiene una invitación a «${organization}». Entre con la dirección invitada y acepte después la invitación.`,
   email: "Su dirección de correo",
-  send: "Enviarme un enlace",
+  send: "Enviarme el enlace",
   github: "Continuar con GitHub",
   connect: {
     title: "Conectar GitHub",
     lead: (email) =>
-      `Ha entrado como ${email}. Una vez conectada, su cuenta de GitHub entra como la misma persona, tenga allí la dirección que tenga.`,
+      `Ha entrado como ${email}. Una vez conectada, podrá entrar aquí con su cuenta de GitHub, sea cual sea su dirección.`,
   },
   or: "o",
   demo: {
-    title: "Modo de demostración: ningún correo sale de la máquina",
-    text: (folder) =>
-      `El suyo es un archivo en ${folder}: el más reciente cuyo nombre empieza por «sign-in». Dentro está el enlace.`,
+    title: "Modo de demostración: ningún correo sale de esta máquina",
+    text: (folder) => `Su enlace está en el archivo más reciente de ${folder} cuyo nombre empieza por «sign-in».`,
   },
-  invited: "Este servicio es para personas invitadas. Si su dirección es conocida aquí, le llegará un correo.",
-  cookies: "Su navegador no guarda cookies de este sitio, y sin una no se puede entrar.",
+  invited: "Este servicio funciona por invitación. Si conocemos su dirección, recibirá un correo.",
+  cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
   sent: {
-    title: "Mire su correo",
-    text: `Si esta dirección puede entrar aquí, un correo con un enlace está en camino. El enlace sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
-    late: `¿No llega nada? Mire en el correo no deseado y vuelva a pedirlo: hasta ${LIMITS.mails.ofClient} veces por hora.`,
+    title: "Revise su correo",
+    text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
+    late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },
   ended: "Ha salido en todos los navegadores, también en este.",
   confirm: {
     title: "Un clic más",
     text: (email) => `Entrará como ${email} en este navegador.`,
-    why: "Esta página existe para que un escáner de correo que sigue enlaces no gaste el suyo.",
+    why: "Este paso evita que un escáner de correo gaste su enlace.",
     button: "Entrar",
   },
   errors: {
-    Verification: "Este enlace ya se usó, o ha caducado. Pida otro.",
+    Verification: "Este enlace ya se usó o ha caducado. Pida otro.",
     AccessDenied:
-      "Esta dirección no puede entrar aquí. Puede invitarla un propietario de la organización, o el operador de este servicio.",
-    TooMany: "Se pidió demasiadas veces. Inténtelo de nuevo dentro de una hora.",
-    MailsEnough: `A esta dirección se enviaron ${LIMITS.mails.toMailbox} correos en una hora. El enlace de cada uno vale ${LIMITS.signInLinkMinutes} minutos: use el más reciente.`,
-    EmailSignin: "Esa no es una dirección a la que se pueda enviar un correo.",
+      "Esta dirección no puede entrar aquí. Pida una invitación a un propietario de la organización o al operador de este servicio.",
+    TooMany: "Demasiadas peticiones. Inténtelo de nuevo dentro de una hora.",
+    MailsEnough: `Hemos enviado ${LIMITS.mails.toMailbox} correos a esta dirección en una hora. Use el más reciente: su enlace vale ${LIMITS.signInLinkMinutes} minutos.`,
+    EmailSignin: "Escriba una dirección de correo válida.",
     OAuthAccountNotLinked:
-      "Ya hay una cuenta con esta dirección. Entre primero por correo; después conecte GitHub en los ajustes.",
-    Unverified:
-      "GitHub no ha verificado ninguna dirección principal suya, y sin ella no sabemos quién es usted. Verifíquela allí, o entre por correo.",
-    Cancelled: "No permitió que GitHub nos dijera quién es usted. No ha cambiado nada.",
-    OAuthCallback: "GitHub no nos dijo quién es usted. No ha cambiado nada; inténtelo de nuevo, o entre por correo.",
-    other: "No se pudo entrar. No ha cambiado nada; inténtelo de nuevo.",
+      "Ya existe una cuenta con esta dirección. Entre por correo y conecte después GitHub en los ajustes.",
+    Unverified: "Su dirección principal no está verificada en GitHub. Verifíquela allí o entre por correo.",
+    Cancelled: "Canceló la entrada en GitHub. No ha cambiado nada.",
+    OAuthCallback: "La entrada con GitHub falló. Inténtelo de nuevo o entre por correo.",
+    other: "No se pudo entrar. Inténtelo de nuevo.",
   },
 };
 
 /** La página a la que lleva el enlace de una invitación. */
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
-  text: (organization, role) => `A la organización «${organization}», como: ${role}.`,
+  text: (organization, role) => `Únase a «${organization}» como: ${role}.`,
   accept: "Aceptar la invitación",
   signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
   otherAddress: (email, own) =>
-    `Ha entrado como ${own}, y la invitación es para ${email}. Salga aquí y entre con esa dirección.`,
+    `Ha entrado como ${own}, y la invitación es para ${email}. Salga y entre con esa dirección.`,
   signIn: "Entrar",
-  goneTitle: "Esta invitación ya no vale",
-  gone: `Se aceptó, se retiró o se sustituyó por otra más nueva, o pasaron sus ${LIMITS.organization.invitationDays} días. Pida otra a la persona que le invitó.`,
+  goneTitle: "Esta invitación ya no es válida",
+  gone: `Se aceptó, se retiró o se sustituyó, o tiene más de ${LIMITS.organization.invitationDays} días. Pida otra invitación.`,
   toDashboard: "Al panel",
 };

@@ -108,7 +108,7 @@ describe("erasure", () => {
 test("an unknown dashboard address shows a signed-in person the dashboard's 404 page", async () => {
   const { status, html } = await fixture.person("reader").open("/dashboard/nowhere/at/all");
   expect(status).toBe(404);
-  expect(html).toContain("There is nothing here");
+  expect(html).toContain("Page not found");
   expect(html).toContain(fixture.person("reader").email);
   const answer = await new Person("nobody@example.com").request("/dashboard/nowhere");
   expect(answer.headers.get("location")).toMatch(/^\/sign-in\?callbackUrl=%2Fdashboard%2Fnowhere$/);
@@ -149,7 +149,7 @@ describe("webhooks", () => {
     );
     const shown = await answer.text();
     // It says which endpoint's it is.
-    const [, told = ""] = shown.split("The signing secret<");
+    const [, told = ""] = shown.split("Signing secret<");
     const [of = "", ...secret] = told.split(/whsec_[A-Za-z0-9+/=]+/);
     expect(of).toContain("https://hooks.example.com/acuse?token=hidden-in-it<");
     expect(secret).not.toEqual([]);
@@ -188,7 +188,7 @@ describe("webhooks", () => {
     expect((await fixture.person("stranger").open(page)).status).toBe(404);
     await submitForm(fixture.person("owner"), PAGE, 'value="no"');
     expect((await endpoints())[0]?.disabled_at).not.toBeNull();
-    await submitForm(fixture.person("owner"), PAGE, "Remove it for good");
+    await submitForm(fixture.person("owner"), PAGE, "Remove permanently");
     expect(await endpoints()).toEqual([]);
   });
 });

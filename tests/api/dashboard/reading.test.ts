@@ -87,14 +87,14 @@ describe("cursors", () => {
     const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
     const { status, html } = await fixture.person("owner").open(`${LIST}?cursor=${cursor}`);
     expect(status).toBe(200);
-    expect(html).toContain("This is its beginning");
+    expect(html).toContain("Here is the first page");
     expect(html).toContain(SECRET);
   });
 });
 
 test("a list whose last day lies before its first names the error", async () => {
   const asked = (since: string, until: string) => fixture.person("owner").open(`${LIST}?since=${since}&until=${until}`);
-  const words = "The first date is later than the last";
+  const words = "The first date is after the last";
   expect((await asked("2030-02-03", "2030-02-02")).html).toContain(words);
   expect((await asked("2030-02-02", "2030-02-03")).html).not.toContain(words);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
@@ -79,7 +80,8 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await tab.context.addCookies(sessionCookie(again));
     await send(page).click();
     await page.waitForURL(SHOWN);
-    await page.locator("#attachments").getByText("note.txt").waitFor();
+    await page.getByRole("link", { name: messages("en").dashboard.notification.tabs.content, exact: true }).click();
+    await page.getByRole("heading", { name: /^note\.txt/ }).waitFor();
     expect((await subjects()).filter((subject) => subject === "Kept")).toHaveLength(1);
   });
 

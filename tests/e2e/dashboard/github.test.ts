@@ -162,7 +162,7 @@ test("an unverified GitHub address creates no session and takes over no account"
   const { account, person } = await newcomer({ verified: false });
   await byMail(person);
   const attacker = browserOf(person.email);
-  expect(await said(attacker, await throughGitHub(attacker, account))).toContain("has verified no primary");
+  expect(await said(attacker, await throughGitHub(attacker, account))).toContain("is not verified at GitHub");
   expect(attacker.cookies.has(SESSION)).toBe(false);
   expect(await signsIn(account)).toEqual([]);
 });

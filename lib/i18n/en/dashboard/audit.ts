@@ -2,9 +2,9 @@ import { many } from "../language.ts";
 
 export const audit = {
   lead: (organization: string) =>
-    `What people did in “${organization}” from the dashboard. Calls by key are not listed here: every notification has its own chain.`,
-  none: "Nothing yet",
-  noneText: "Every change made here is written down from now on.",
+    `Changes made in “${organization}” from the dashboard. API calls are not listed: every notification has its own chain.`,
+  none: "No changes yet",
+  noneText: "Changes made in the dashboard appear here.",
   what: "What",
   who: "Who",
   retention: "the retention period",
@@ -19,7 +19,7 @@ export const audit = {
     "key.revoked": "Revoked a live key",
     "test_key.created": "Took the test key",
     "invitation.sent": "Invited",
-    "invitation.withdrawn": "Took an invitation back",
+    "invitation.withdrawn": "Withdrew an invitation",
     "member.joined": "Joined",
     "member.role_changed": "Changed a role",
     "member.removed": "Removed a member",
@@ -27,7 +27,7 @@ export const audit = {
     "notification.sent": "Sent a notification",
     "notification.erased": "Erased the content of a notification",
     "notification.expired": "Erased content at the end of its retention period",
-    "job.retried": "Put a job that had stopped back to work",
+    "job.retried": "Tried unsent notifications again",
     "webhook.created": "Created a webhook",
     "webhook.enabled": "Turned a webhook on",
     "webhook.disabled": "Turned a webhook off",
@@ -35,6 +35,6 @@ export const audit = {
     "webhook.rotated": "Rotated the secret of a webhook",
     "webhook.secret_ended": "Ended the old secret of a webhook",
     "webhook.tested": "Sent a test to a webhook",
-    "webhook.replayed": "Sent something to a webhook again",
+    "webhook.replayed": "Delivered to a webhook again",
   } as Record<string, string>,
 };

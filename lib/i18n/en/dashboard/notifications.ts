@@ -27,7 +27,7 @@ export const notifications = {
   certificateOf: (subject: string) => `Certificate of ${subject}`,
   to: (recipient: string) => `to ${recipient}`,
   erased: "Content erased",
-  simulated: "What is marked as simulated is a demonstration: no e-mail left this service.",
+  simulated: "Simulated notifications were not mailed.",
   noReference: "None",
   seal: { sealed: "Sealed", pending: "Seal pending", open: "Not sealed yet" },
   pages: "Pages",
@@ -35,7 +35,7 @@ export const notifications = {
   older: "Older",
   newest: "Newest",
   moving: "Rows that are still moving bring themselves up to date.",
-  changed: "The list was brought up to date.",
+  changed: "The list was updated.",
   none: {
     title: "Nothing matches",
     text: "Try other words or dates. The search covers recipient, subject and reference.",
@@ -53,7 +53,7 @@ export const notifications = {
     key: "Create an API key",
     webhook: "Add a webhook",
   },
-  cursor: "That page’s address is not one of this list. This is its beginning.",
-  reversed: "The first date is later than the last, so nothing can lie between them.",
-  dates: "A date is not one that there is; it was left out.",
+  cursor: "This page does not exist. Here is the first page.",
+  reversed: "The first date is after the last. Swap the dates.",
+  dates: "This date does not exist and was ignored.",
 };

@@ -3,15 +3,15 @@ import { LIMITS } from "#lib/contract/limits.ts";
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("en")];
 
 export const settings = {
-  organizationLead: "What others see of it.",
+  organizationLead: "Visible to recipients and on certificates.",
   organizationName: "Name of the organization",
   organizationNameHint: "Certificates name it as the sender.",
   certificateLanguage: "Language of certificates",
-  certificateLanguageHint: "A certificate is made once, in the language that holds at that time.",
+  certificateLanguageHint: "Applies to new certificates. Existing ones keep their language.",
   retention: "Erase content after",
   retentionUnit: `${least} to ${most} days; empty: never`,
   retentionHint:
-    "Message and attachments of older notifications are erased for good. Their chain and seal remain, and certificates that were handed out stay valid.",
+    "Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.",
   retentionQuestion: {
     title: (count: string, more: boolean) =>
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
@@ -21,7 +21,7 @@ export const settings = {
     none: (date: string) => `Nothing is old enough yet: no finished notification is from before ${date}.`,
     fromThen: (days: number) =>
       `From then on each notification loses them ${days === 1 ? "a day" : `${days} days`} after it was created.`,
-    forGood: "Erased content can’t be restored.",
+    forGood: "Erased content cannot be restored.",
     yes: "Erase them, and from then on",
     yesNone: "Erase from then on",
   },
@@ -29,25 +29,25 @@ export const settings = {
   yourself: "Yourself",
   yourselfLead: (email: string) => `You are ${email} in every organization.`,
   ownName: "Your name",
-  ownNameHint: "Shown to the other members; may stay empty.",
+  ownNameHint: "Optional. Shown to the other members.",
   ownLanguage: "Your language, here and in mails to you",
-  connectGitHub: "Sign in by GitHub as well",
+  connectGitHub: "Connect GitHub",
   disconnectGitHub: "Disconnect GitHub",
-  gitHub: "Your GitHub account signs in as you, too.",
+  gitHub: "You can also sign in with your GitHub account.",
   endSessions: "Sign out in every browser",
   leaveTitle: (organization: string) => `Leave ${organization}`,
   leave: "Leave the organization",
-  leaveText: "You will see nothing of it any more, unless an owner invites you again.",
-  newLead: "With keys, members and notifications of its own. You become its owner.",
-  create: "Create it",
+  leaveText: "You lose access to this organization. An owner can invite you again.",
+  newLead: "It has its own keys, members and notifications. You become its owner.",
+  create: "Create organization",
   done: { saved: "Saved.", gitHubConnected: "GitHub is connected.", gitHubDisconnected: "GitHub is disconnected." },
   problems: {
-    gitHub: "GitHub was not connected. Nothing was changed; please try again.",
+    gitHub: "GitHub was not connected. Please try again.",
     gitHubTaken: "That GitHub account belongs to another user here. Nothing was changed.",
-    name: `A name is one line of at most ${LIMITS.organization.nameCharacters} characters.`,
+    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters.`,
     retention: `Content is erased after a whole number of days, from ${least} to ${most}, or never.`,
     lastOwner: "You are its last owner. Make another member an owner first.",
-    notFound: "You do not belong to it.",
+    notFound: "You are not a member of this organization.",
     tooMany: `You own ${LIMITS.organization.ofOwner} organizations, the most that one person can own.`,
   },
 };

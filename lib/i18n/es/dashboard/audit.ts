@@ -3,9 +3,9 @@ import { many } from "../language.ts";
 
 export const audit: Messages["dashboard"]["audit"] = {
   lead: (organization) =>
-    `Lo que hicieron las personas en «${organization}» desde el panel. Las llamadas con clave no figuran aquí: cada notificación tiene su propia cadena.`,
-  none: "Todavía nada",
-  noneText: "Desde ahora se anota todo cambio que se haga aquí.",
+    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran: cada notificación tiene su propia cadena.`,
+  none: "Todavía no hay cambios",
+  noneText: "Aquí aparecen los cambios hechos en el panel.",
   what: "Qué",
   who: "Quién",
   retention: "el plazo de conservación",
@@ -28,7 +28,7 @@ export const audit: Messages["dashboard"]["audit"] = {
     "notification.sent": "Envió una notificación",
     "notification.erased": "Suprimió el contenido de una notificación",
     "notification.expired": "Suprimió contenido al cumplirse su plazo de conservación",
-    "job.retried": "Reanudó un trabajo detenido",
+    "job.retried": "Reintentó notificaciones no enviadas",
     "webhook.created": "Creó un webhook",
     "webhook.enabled": "Activó un webhook",
     "webhook.disabled": "Desactivó un webhook",
@@ -36,6 +36,6 @@ export const audit: Messages["dashboard"]["audit"] = {
     "webhook.rotated": "Renovó el secreto de un webhook",
     "webhook.secret_ended": "Dio por terminado el secreto anterior de un webhook",
     "webhook.tested": "Envió una prueba a un webhook",
-    "webhook.replayed": "Envió algo de nuevo a un webhook",
+    "webhook.replayed": "Repitió una entrega a un webhook",
   },
 };

@@ -29,7 +29,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   certificateOf: (subject) => `Certificado de ${subject}`,
   to: (recipient) => `para ${recipient}`,
   erased: "Contenido suprimido",
-  simulated: "Lo marcado como simulado es una demostración: ningún correo salió de este servicio.",
+  simulated: "Las notificaciones simuladas no se enviaron por correo.",
   noReference: "Ninguna",
   seal: { sealed: "Sellada", pending: "Sello pendiente", open: "Aún sin sellar" },
   pages: "Páginas",
@@ -37,7 +37,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   older: "Anteriores",
   newest: "Las más recientes",
   moving: "Las filas que aún cambian se ponen al día por sí solas.",
-  changed: "La lista se ha puesto al día.",
+  changed: "La lista se ha actualizado.",
   none: {
     title: "Nada coincide",
     text: "Pruebe con otras palabras o fechas. Se busca en el destinatario, el asunto y la referencia.",
@@ -55,7 +55,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     key: "Crear una clave de API",
     webhook: "Añadir un webhook",
   },
-  cursor: "La dirección de esa página no es de esta lista. Este es su comienzo.",
-  reversed: "La primera fecha es posterior a la última: entre ellas no puede haber nada.",
-  dates: "Una de las fechas no existe; se ha pasado por alto.",
+  cursor: "Esa página no existe. Esta es la primera.",
+  reversed: "La primera fecha es posterior a la última. Intercambie las fechas.",
+  dates: "Esa fecha no existe y no se ha tenido en cuenta.",
 };

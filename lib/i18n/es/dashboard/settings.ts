@@ -4,15 +4,15 @@ import type { Messages } from "#lib/i18n/texts.ts";
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("es")];
 
 export const settings: Messages["dashboard"]["settings"] = {
-  organizationLead: "Lo que otros ven de ella.",
+  organizationLead: "Visible para los destinatarios y en los certificados.",
   organizationName: "Nombre de la organización",
   organizationNameHint: "Los certificados la nombran como remitente.",
   certificateLanguage: "Idioma de los certificados",
-  certificateLanguageHint: "Un certificado se hace una vez, en el idioma que valga en ese momento.",
+  certificateLanguageHint: "Se aplica a los certificados nuevos. Los existentes conservan su idioma.",
   retention: "Días que se conserva el contenido",
   retentionUnit: `de ${least} a ${most}; vacío: siempre`,
   retentionHint:
-    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya entregados siguen siendo válidos.",
+    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
   retentionQuestion: {
     title: (count, more) =>
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
@@ -30,29 +30,29 @@ export const settings: Messages["dashboard"]["settings"] = {
   yourself: "Usted",
   yourselfLead: (email) => `Usted es ${email} en todas las organizaciones.`,
   ownName: "Su nombre",
-  ownNameHint: "Lo ven los demás miembros; puede quedar vacío.",
+  ownNameHint: "Opcional. Lo ven los demás miembros.",
   ownLanguage: "Su idioma, aquí y en los correos que reciba",
-  connectGitHub: "Entrar también con GitHub",
+  connectGitHub: "Conectar GitHub",
   disconnectGitHub: "Desconectar GitHub",
-  gitHub: "Su cuenta de GitHub también entra como usted.",
+  gitHub: "También puede entrar con su cuenta de GitHub.",
   endSessions: "Salir en todos los navegadores",
   leaveTitle: (organization) => `Dejar ${organization}`,
   leave: "Dejar la organización",
-  leaveText: "Ya no verá nada de ella, salvo que un propietario le invite de nuevo.",
-  newLead: "Con claves, miembros y notificaciones propios. Usted será su propietario.",
-  create: "Crearla",
+  leaveText: "Pierde el acceso a esta organización. Un propietario puede invitarle de nuevo.",
+  newLead: "Tiene sus propias claves, miembros y notificaciones. Usted será su propietario.",
+  create: "Crear organización",
   done: {
     saved: "Guardado.",
     gitHubConnected: "GitHub está conectado.",
     gitHubDisconnected: "GitHub está desconectado.",
   },
   problems: {
-    gitHub: "GitHub no se conectó. No ha cambiado nada; inténtelo de nuevo.",
+    gitHub: "GitHub no se conectó. Inténtelo de nuevo.",
     gitHubTaken: "Esa cuenta de GitHub entra aquí como otra persona. No ha cambiado nada.",
-    name: `Un nombre es una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo.`,
+    name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo.`,
     retention: `El contenido se suprime a los días que se indiquen, un número entero de ${least} a ${most}, o nunca.`,
     lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
-    notFound: "Usted no pertenece a ella.",
+    notFound: "Usted no es miembro de esta organización.",
     tooMany: `Usted tiene ${LIMITS.organization.ofOwner} organizaciones, que es el máximo para una persona.`,
   },
 };
