@@ -1,5 +1,6 @@
 import { ApiError, fault } from "#lib/contract/errors.ts";
-import { db, type Queryable } from "#lib/db.ts";
+import { db, type Queryable, query } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts";
 
 /** The API key's organization and rights. */
@@ -14,8 +15,25 @@ export interface Caller {
 /** `last_used_at` is exact to a minute, which saves a write on most calls. */
 const LAST_USED_RESOLUTION_MS = 60_000;
 
-type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
-const findRow = (key: string) => db().apiKey.findUnique({ where: { sha256: keyHash(key) } });
+interface Row {
+  id: string;
+  organizationId: string;
+  kind: KeyKind;
+  email: string | null;
+  emailProven: boolean;
+  remainingUses: number | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+async function findRow(key: string): Promise<Row | undefined> {
+  const [row] = await query<Row>(Prisma.sql`
+    SELECT id, organization_id AS "organizationId", kind, email, email_proven AS "emailProven", remaining_uses AS "remainingUses",
+      expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+    FROM api_keys WHERE sha256 = ${keyHash(key)}`);
+  return row;
+}
 
 /**
  * Returns the caller of an API key. With an `idempotencyKey` that already created a notification, a key without uses is
@@ -24,7 +42,7 @@ const findRow = (key: string) => db().apiKey.findUnique({ where: { sha256: keyHa
  */
 export async function authenticate(key: string | null, idempotencyKey: string | null, now: Date): Promise<Caller> {
   if (key === null) throw new ApiError("unauthorized", fault("key_required"));
-  const row = isKey(key) ? await findRow(key) : null;
+  const row = isKey(key) ? await findRow(key) : undefined;
   if (!row) throw new ApiError("unauthorized", fault("key_unknown"));
   if (row.revokedAt) throw new ApiError("unauthorized", fault("key_revoked"));
   if (row.expiresAt && row.expiresAt <= now) throw new ApiError("unauthorized", fault("key_expired", row.kind));
