@@ -1,35 +1,37 @@
-/** More would make the transaction slow for those that wait for it. */
+/** More would make a transaction slow for those that wait for it. */
 const MAX_ENTRIES = 40;
 
-interface Group<Entry> {
+interface Group<Entry, Result> {
   entries: Entry[];
-  committed: Promise<void>;
+  done: Promise<Result>;
 }
 
 /**
- * Returns a function that commits an entry together with those of concurrent calls: while one transaction runs, the entries for the
- * next one gather. If a group fails, each entry gets its own transaction, so that one failure does not reach the others.
- * `commit` must be safe to repeat.
+ * Returns a function that runs `work` on an entry together with those of concurrent calls, and returns the result of the group: while
+ * one group runs, the entries of the next one gather. If a group fails, each entry is run alone, so that one failure does not
+ * reach the others. `work` must be safe to repeat.
  */
-export function inGroups<Entry>(commit: (entries: Entry[]) => Promise<void>): (entry: Entry) => Promise<void> {
-  let last = Promise.resolve();
-  let gathering: Group<Entry> | null = null;
-  const begin = (): Group<Entry> => {
+export function inGroups<Entry, Result>(
+  work: (entries: Entry[]) => Promise<Result>,
+): (entry: Entry) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  let gathering: Group<Entry, Result> | null = null;
+  const begin = (): Group<Entry, Result> => {
     const entries: Entry[] = [];
-    const committed = last.then(() => {
+    const done = last.then(() => {
       if (gathering?.entries === entries) gathering = null;
-      return commit(entries);
+      return work(entries);
     });
-    last = committed.catch(() => {});
-    return { entries, committed };
+    last = done.catch(() => {});
+    return { entries, done };
   };
-  return async (entry) => {
+  return (entry) => {
     if (!gathering || gathering.entries.length >= MAX_ENTRIES) gathering = begin();
-    const { entries, committed } = gathering;
+    const { entries, done } = gathering;
     entries.push(entry);
-    await committed.catch(async (error: unknown) => {
+    return done.catch((error: unknown) => {
       if (entries.length === 1) throw error;
-      await commit([entry]);
+      return work([entry]);
     });
   };
 }

@@ -2,24 +2,43 @@ import type { Queryable } from "#lib/db.ts";
 import { EVENT_TYPES, type EventType } from "#lib/evidence/chain/states.ts";
 import type { Details, ProviderEvent } from "#lib/transports/transport.ts";
 
-/**
- * Stores a provider event of this notification, without its payload if the content is erased. Returns `false` for an event
- * that is stored already.
- */
-export async function storeProviderEvent(
-  tx: Queryable,
-  notificationId: string,
-  event: ProviderEvent,
-  now: Date,
-): Promise<boolean> {
-  const inserted = await tx.$executeRaw`
-    INSERT INTO provider_events (provider, id, type, provider_message_id, notification_id, occurred_at, received_at, payload)
-    SELECT ${event.provider}, ${event.id}, ${event.type ?? "other"}, ${event.messageId}, id, ${event.occurredAt}, ${now},
-      CASE WHEN salt IS NULL THEN '{}'::json ELSE ${event.payload}::json END
-    FROM notifications WHERE id = ${notificationId}::uuid
-    ON CONFLICT DO NOTHING`;
-  return inserted > 0;
+/** A provider event about a notification, and when it was received. */
+export interface Received {
+  notificationId: string;
+  event: ProviderEvent;
+  now: Date;
 }
+
+/**
+ * Stores provider events, without their payload if the notification's content is erased. Returns those that were not stored
+ * before.
+ */
+export async function storeProviderEvents(tx: Queryable, received: Received[]): Promise<Set<Received>> {
+  if (!received.length) return new Set();
+  const byKey = new Map(received.map((one) => [keyOf(one.event), one]));
+  const rows = [...byKey.values()].map(({ notificationId, event, now }) => ({
+    provider: event.provider,
+    id: event.id,
+    type: event.type ?? "other",
+    provider_message_id: event.messageId?.toWellFormed(),
+    notification_id: notificationId,
+    occurred_at: event.occurredAt,
+    received_at: now,
+    payload: event.payload,
+  }));
+  // The payload is passed as text, which keeps it byte for byte.
+  const stored = await tx.$queryRaw<{ provider: string; id: string }[]>`
+    INSERT INTO provider_events (provider, id, type, provider_message_id, notification_id, occurred_at, received_at, payload)
+    SELECT provider, id, type, provider_message_id, notification_id, occurred_at, received_at,
+      CASE WHEN (SELECT salt FROM notifications WHERE notifications.id = notification_id) IS NULL THEN '{}'::json
+        ELSE payload::json END
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event(provider text, id text, type text, provider_message_id text,
+      notification_id uuid, occurred_at timestamptz, received_at timestamptz, payload text)
+    ON CONFLICT DO NOTHING RETURNING provider, id`;
+  return new Set(stored.flatMap((row) => byKey.get(keyOf(row)) ?? []));
+}
+
+const keyOf = ({ provider, id }: { provider: string; id: string }): string => `${provider} ${id}`;
 
 /**
  * Serializes the provider's events about a message and the response that names the message. Takes several locks in one order, so

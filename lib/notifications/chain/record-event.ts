@@ -2,13 +2,20 @@ import type { Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { linksFor } from "#lib/evidence/chain/states.ts";
 import type { Json } from "#lib/evidence/types.ts";
-import { inGroups } from "#lib/jobs/group-commit.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { ProviderEvent, SendResult } from "#lib/transports/transport.ts";
+import { inGroups } from "../in-groups.ts";
 import { appendLink, type OpenChain, openChains, saveChains } from "./append.ts";
 import { presentable } from "./printable-details.ts";
-import { claimUnmatched, lockMessages, messageOwner, storeProviderEvent, storeUnmatched } from "./provider-events.ts";
+import {
+  claimUnmatched,
+  lockMessages,
+  messageOwner,
+  type Received,
+  storeProviderEvents,
+  storeUnmatched,
+} from "./provider-events.ts";
 
 /** Jobs that must exist if and only if the event is recorded. */
 type Also = (send: Send) => void;
@@ -17,21 +24,24 @@ const nothing: Also = () => {};
 interface Recording {
   notificationId: string;
   message: { provider: string; messageId: string | null };
+  /** Stored first; without effect when it is stored already. */
+  received?: Received;
   append(tx: Queryable, send: Send, chain: OpenChain): Promise<OpenChain>;
 }
 
 /** Each transaction costs more than the few rows of one notification. */
-const record = inGroups<Recording>((recordings) =>
+const record = inGroups((recordings: Recording[]) =>
   commitWithJobs(async (tx, send) => {
     const messages = recordings.map(({ message }) => message);
     await lockMessages(tx, messages);
-    const chains = await openChains(
-      tx,
-      recordings.map(({ notificationId }) => notificationId),
-    );
-    for (const { notificationId, append } of recordings) {
+    const ids = recordings.map(({ notificationId }) => notificationId);
+    const chains = await openChains(tx, ids);
+    const received = recordings.flatMap(({ received = [] }) => received);
+    const known = received.filter(({ notificationId }) => chains.has(notificationId));
+    const news = await storeProviderEvents(tx, known);
+    for (const { notificationId, received, append } of recordings) {
       const chain = chains.get(notificationId);
-      if (chain) chains.set(notificationId, await append(tx, send, chain));
+      if (chain && (!received || news.has(received))) chains.set(notificationId, await append(tx, send, chain));
     }
     await saveChains(tx, send, [...chains.values()]);
   }),
@@ -69,11 +79,10 @@ export async function recordProviderEvent(
   also: Also = nothing,
 ): Promise<void> {
   const append = async (tx: Queryable, send: Send, chain: OpenChain) => {
-    if (!(await storeProviderEvent(tx, notificationId, event, now))) return chain;
     also(send);
     return storeMessageId(tx, await appendEvent(tx, chain, event, now), event, now);
   };
-  await record({ notificationId, message: event, append });
+  await record({ notificationId, message: event, received: { notificationId, event, now }, append });
 }
 
 /**

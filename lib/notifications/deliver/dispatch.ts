@@ -12,6 +12,7 @@ import { transportFor } from "#lib/transports/select.ts";
 import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transports/transport.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
+import { inGroups } from "../in-groups.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
@@ -36,7 +37,7 @@ export async function dispatch(job: JobData): Promise<void> {
 }
 
 async function handOver({ notification_id: id, again }: JobData): Promise<void> {
-  const notification = await findNotification(id);
+  const notification = (await findNotifications(id)).get(id);
   if (notification?.status !== "queued" || notification.recipient === null || notification.erased) return;
   const { recipient } = notification;
   const transport = transportFor(notification);
@@ -58,9 +59,7 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
 
 /** Records the next simulated event of the demo transport; a real provider sends a webhook instead. */
 export async function confirm({ notification_id: id, step = 0 }: JobData): Promise<void> {
-  const [notification] = await query<Pick<StoredNotification, "simulated" | "recipient">>(
-    Prisma.sql`SELECT simulated, recipient FROM notifications WHERE id = ${id}::uuid`,
-  );
+  const notification = (await findRecipients(id)).get(id);
   if (!notification?.recipient || !notification.simulated) return;
   const { simulate } = transportFor(notification);
   const now = new Date();
@@ -91,15 +90,23 @@ interface StoredNotification {
   attachments: { filename: string; content_type: string; sha256: string }[];
 }
 
-async function findNotification(id: string): Promise<StoredNotification | undefined> {
-  const [found] = await query<StoredNotification>(Prisma.sql`
+/** Reads the notifications of a batch of jobs by one statement. */
+const findNotifications = inGroups(async (ids: string[]) => {
+  const found = await query<StoredNotification>(Prisma.sql`
     SELECT n.id, n.status, recipient, sender_name, sender_email, subject, body_text, body_html, simulated, n.created_at, locale,
       EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS erased,
       EXISTS (SELECT FROM submissions WHERE notification_id = n.id) AS attempted,
       (SELECT coalesce(json_agg(a ORDER BY position), '[]') FROM attachments a WHERE notification_id = n.id) AS attachments
-    FROM notifications n JOIN organizations ON organizations.id = organization_id WHERE n.id = ${id}::uuid`);
-  return found;
-}
+    FROM notifications n JOIN organizations ON organizations.id = organization_id WHERE n.id = ANY(${ids}::uuid[])`);
+  return new Map(found.map((row) => [row.id, row]));
+});
+
+const findRecipients = inGroups(async (ids: string[]) => {
+  const found = await query<{ id: string; simulated: boolean; recipient: string | null }>(
+    Prisma.sql`SELECT id, simulated, recipient FROM notifications WHERE id = ANY(${ids}::uuid[])`,
+  );
+  return new Map(found.map((row) => [row.id, row]));
+});
 
 interface Submission {
   bytes: Uint8Array<ArrayBuffer>;

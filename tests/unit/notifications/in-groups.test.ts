@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inGroups } from "#lib/jobs/group-commit.ts";
+import { inGroups } from "#lib/notifications/in-groups.ts";
 
 /** Commits groups slowly and records them; a group with a negative number fails. */
 function recorder() {
   const groups: number[][] = [];
-  const commit = inGroups<number>(async (entries) => {
+  const commit = inGroups(async (entries: number[]) => {
     groups.push([...entries]);
     await sleep(5);
     const bad = entries.find((entry) => entry < 0);
