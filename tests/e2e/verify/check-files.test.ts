@@ -153,7 +153,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const tab = await silenced();
     await give(tab, join(vectors, "ca.pem"));
     expect(await check(tab, join(vectors, "sealed.pdf"))).toContain("This certificate is genuine");
-    expect(await tab.locator("#state").innerText()).toContain("the roots that you gave");
+    expect(await tab.locator("#state").innerText()).toContain("the root certificates that you gave");
   });
 
   test("/verify ignores roots that come with a certificate", async () => {
