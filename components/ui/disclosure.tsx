@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Disclosure({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
   return (
     <details open={open || undefined}>
-      <summary className="cursor-pointer text-sm text-quiet hover:text-ink">{summary}</summary>
+      <summary className="cursor-pointer py-3 text-sm text-quiet hover:text-ink">{summary}</summary>
       {children}
     </details>
   );

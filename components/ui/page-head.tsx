@@ -42,8 +42,8 @@ export function PageHead({ title, lead, back, actions, outcome, done = {}, probl
 }
 
 export const BackLink = ({ href, label }: { href: string; label: string }) => (
-  <p className="mb-4 text-sm">
-    <Link href={href} prefetch={false}>
+  <p className="-mt-3 mb-1 text-sm">
+    <Link href={href} prefetch={false} className="inline-flex min-h-11 items-center">
       {label}
     </Link>
   </p>

@@ -114,7 +114,7 @@ function See({ index, file, words }: Pick<RowProps, "index" | "file" | "words">)
     <p className="col-span-full text-ui">
       <button
         type="submit"
-        className="min-h-7 cursor-pointer text-intact underline underline-offset-[0.2em]"
+        className="min-h-11 cursor-pointer text-intact underline underline-offset-[0.2em]"
         formAction="/dashboard/compose/template"
         formTarget="_blank"
         formNoValidate

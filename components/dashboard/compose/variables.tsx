@@ -53,7 +53,7 @@ const Suggestions = ({ names, add, words: { variables } }: SuggestionsProps) => 
       <button
         key={name}
         type="button"
-        className="min-h-7 cursor-pointer border border-control px-2 font-mono text-note wrap-anywhere"
+        className="min-h-11 cursor-pointer border border-control px-2 font-mono text-note wrap-anywhere"
         aria-label={filled(variables.fill, { name })}
         onClick={() => add(name)}
       >

@@ -59,23 +59,23 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
 
   test("keys search, compose, open a certificate and list themselves, until they are turned off", async () => {
     const tab = await open(`${LIST}/${fixture.notificationId}`);
-    await tab.keyboard.press("?");
     const dialog = tab.getByRole("dialog", { name: d.shortcuts.title });
-    await dialog.getByText(d.shortcuts.keys.n).waitFor();
+    /** Presses a key until it acts: the page's script may still be loading. */
+    const until = (done: () => Promise<boolean>, key: string) =>
+      expect.poll(async () => (await done()) || (await tab.keyboard.press(key).then(done))).toBe(true);
+    await until(() => dialog.getByText(d.shortcuts.keys.n).isVisible(), "?");
     await tab.keyboard.press("Escape");
     const [certificate] = await Promise.all([tab.waitForRequest(/\/certificate$/), tab.keyboard.press("c")]);
     expect(certificate.url()).toContain(fixture.notificationId);
     await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
-    await tab.keyboard.press("/");
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("q");
+    await until(() => tab.evaluate(() => document.activeElement?.getAttribute("name") === "q"), "/");
     await tab.keyboard.type("n");
     await tab.waitForURL(/q=n/);
     await tab.keyboard.press("Tab");
     await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
-    await tab.keyboard.press("n");
-    await tab.waitForURL(/compose/);
-    await tab.getByRole("heading", { level: 1 }).click();
-    await tab.keyboard.press("?");
+    await until(async () => tab.url().includes("compose"), "n");
+    await tab.getByLabel(t.dashboard.compose.to, { exact: true }).waitFor();
+    await until(() => dialog.isVisible(), "?");
     await dialog.getByLabel(d.shortcuts.on).uncheck();
     await tab.keyboard.press("Escape");
     await tab.keyboard.press("?");
