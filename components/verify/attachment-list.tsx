@@ -88,7 +88,7 @@ function Preview({ attachment, url, t }: { attachment: RecordAttachment; url: st
         <>
           <iframe
             className="h-128 w-full border border-hairline bg-white"
-            src={url}
+            src={`${url}#navpanes=0`}
             title={filename}
             loading="lazy"
             referrerPolicy="no-referrer"
