@@ -89,7 +89,7 @@ test("a mailbox gets twenty links an hour from all clients, and the last one wor
   for (let i = 0; i < 21; i++) locations.push(locationOf(await new Person(owner.email).askForLink()));
   expect(locations).toEqual([...Array<string>(20).fill(SENT), "/sign-in?error=MailsEnough"]);
   const page = await owner.open("/sign-in?error=MailsEnough");
-  expect(page.html).toContain("The link in each works for 60 minutes");
+  expect(page.html).toContain("its link works for 60 minutes");
   expect(locationOf(await owner.follow(linkIn(await owner.mail())))).toBe(`${url}/dashboard`);
 });
 
@@ -109,7 +109,7 @@ test("a client asks for five mails an hour over all mailboxes", async () => {
     locations.push(locationOf(await person.askForLink()));
   }
   expect(locations).toEqual([...Array<string>(5).fill(SENT), "/sign-in?error=TooMany"]);
-  expect((await newPerson().open("/sign-in?error=TooMany")).html).toContain("That was asked for too often");
+  expect((await newPerson().open("/sign-in?error=TooMany")).html).toContain("Too many requests. Try again in an hour.");
 });
 
 test.each([
