@@ -19,7 +19,7 @@ import { NotSent, Paused, type StandstillView } from "./standstill.tsx";
 import { tabUrl } from "./tabs.tsx";
 
 /** Notifications with the same content to another address. */
-export interface Resends {
+export interface Corrections {
   /** The notification that this one corrects. */
   corrects: Resend | null;
   /** The notifications that correct this one, oldest first. */
@@ -35,7 +35,7 @@ export interface HeadProps {
   record: NotificationRecord;
   checks: Check[];
   standstill: StandstillView | null;
-  resends: Resends;
+  corrections: Corrections;
   /** The member may retry mails that were not sent. */
   mayRetry: boolean;
   t: Messages;
@@ -70,7 +70,7 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
   );
 }
 
-function OutcomeCard({ record, checks, standstill, resends, mayRetry, t }: HeadProps) {
+function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: HeadProps) {
   const givenUp = standstill?.kind === "given up";
   const broken = verdict(checks) === "broken";
   const status = givenUp ? ("not_sent" as const) : record.status;
@@ -97,7 +97,7 @@ function OutcomeCard({ record, checks, standstill, resends, mayRetry, t }: HeadP
         )}
         {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
         <Reason record={record} t={t} />
-        <Resent resends={resends} t={t} />
+        <Resent corrections={corrections} t={t} />
       </div>
       <Integrity record={record} checks={checks} t={t} />
     </div>
@@ -116,7 +116,7 @@ function Reason({ record, t }: Pick<HeadProps, "record" | "t">) {
   );
 }
 
-function Resent({ resends: { corrects, correctedBy }, t }: Pick<HeadProps, "resends" | "t">) {
+function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "corrections" | "t">) {
   const { resend } = t.dashboard.notification;
   const link = (other: Resend, words: (address: string) => string): ReactNode => (
     <p key={other.id}>

@@ -5,7 +5,7 @@ import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { canResend, resend } from "#lib/notifications/create/resend.ts";
+import { canCorrect, sendCorrected } from "#lib/notifications/create/correct-address.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
@@ -30,7 +30,7 @@ export async function erase(form: FormData): Promise<void> {
 export async function resendTo(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("send", form);
   const record = await loadRecord(idOf(form, "notification"), viewer.organization.id);
-  if (!record || !canResend(record)) notFound();
+  if (!record || !canCorrect(record)) notFound();
   const now = new Date();
   const key = `resend ${idOf(form, "key")}`;
   const about = { action: "notification.sent", data: { corrects: record.id } } as const;
@@ -38,7 +38,7 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
   try {
     const right = await sendingRight(viewer.organization, now, key);
     if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
-    id = await resend(right.caller, {
+    id = await sendCorrected(right.caller, {
       ...{ record, to: String(form.get("to") ?? ""), key, now },
       inTransaction: (tx, subject) => recordAudit(tx, { ...actorOf(viewer), ...about, subject }),
     });

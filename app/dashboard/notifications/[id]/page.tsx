@@ -12,8 +12,8 @@ import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { resendsOf } from "#lib/notifications/read/resends.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { TabContent } from "./tab-content.tsx";
@@ -35,10 +35,10 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const t = messages(locale);
   const record = await loadRecord((await params).id, organization.id);
   if (!record) notFound();
-  const [checks, standstill, resends, outcome, tab] = await Promise.all([
+  const [checks, standstill, corrections, outcome, tab] = await Promise.all([
     checkRecord(record),
     record.status === "queued" ? standstillOf(record.id) : null,
-    resendsOf(organization.id, record.id),
+    correctionsOf(organization.id, record.id),
     outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams),
     parameter(searchParams, "tab"),
   ]);
@@ -50,7 +50,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
     <>
       <BackLink href="/dashboard/notifications" label={t.dashboard.notification.back} />
       <TopNotice {...{ record, checks, outcome, t }} sealed={sealing === "sealed"} />
-      <Head {...{ record, checks, standstill, resends, t }} mayRetry={mayManage} />
+      <Head {...{ record, checks, standstill, corrections, t }} mayRetry={mayManage} />
       <Actions record={record} maySend={maySend} mayRetry={mayManage && givenUp} t={t} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>

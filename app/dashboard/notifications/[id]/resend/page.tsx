@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { ResendForm } from "#components/dashboard/notification/resend-form.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
-import { canResend } from "#lib/notifications/create/resend.ts";
+import { canCorrect } from "#lib/notifications/create/correct-address.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 import { resendTo } from "../actions.ts";
@@ -19,7 +19,7 @@ export default async function ResendPage({ params }: { params: Promise<{ id: str
   const t = messages(locale);
   const { notification: one } = t.dashboard;
   const record = await loadRecord((await params).id, organization.id);
-  if (!record || !canResend(record)) notFound();
+  if (!record || !canCorrect(record)) notFound();
   return (
     <>
       <PageHead

@@ -1,25 +1,25 @@
 import { db } from "#lib/db.ts";
 
-export interface Resend {
+export interface Correction {
   id: string;
   /** `null` once erased. */
   recipient_email: string | null;
 }
 
 /** Notifications with the same content to another address. */
-export interface Resends {
+export interface Corrections {
   /** The undelivered notification that this one corrects. */
-  corrects: Resend | null;
+  corrects: Correction | null;
   /** The notifications that correct this one, oldest first. */
-  correctedBy: Resend[];
+  correctedBy: Correction[];
 }
 
 /** Corrections listed of one notification. */
 const MAX_CORRECTIONS = 20;
 
 /** Loads the notifications that a notification corrects or is corrected by. */
-export async function resendsOf(organizationId: string, id: string): Promise<Resends> {
-  const rows = await db().$queryRaw<(Resend & { corrects: boolean })[]>`
+export async function correctionsOf(organizationId: string, id: string): Promise<Corrections> {
+  const rows = await db().$queryRaw<(Correction & { corrects: boolean })[]>`
     SELECT other.id::text, CASE WHEN e.notification_id IS NULL THEN other.recipient END AS recipient_email, corrects
     FROM (
       SELECT corrects_id AS id, true AS corrects FROM notifications

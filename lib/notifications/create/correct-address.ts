@@ -4,10 +4,10 @@ import { type Creator, createOrReplay } from "./create.ts";
 import { draftInput } from "./draft.ts";
 
 /** True for a notification whose content can be sent to another address. */
-export const canResend = ({ status, salt }: Pick<NotificationRecord, "status" | "salt">): boolean =>
+export const canCorrect = ({ status, salt }: Pick<NotificationRecord, "status" | "salt">): boolean =>
   status === "failed" && salt !== null;
 
-interface Resending {
+interface Corrected {
   record: NotificationRecord;
   /** The corrected address. */
   to: string;
@@ -24,7 +24,10 @@ interface Resending {
  *
  * @throws ApiError invalid_input, unauthorized
  */
-export async function resend(caller: Creator, { record, to, key, now, inTransaction }: Resending): Promise<string> {
+export async function sendCorrected(
+  caller: Creator,
+  { record, to, key, now, inTransaction }: Corrected,
+): Promise<string> {
   const bytes = await attachmentBytes(record);
   const input = draftInput({
     to,
