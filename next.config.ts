@@ -6,6 +6,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // forbidden() answers 403 with app/dashboard/forbidden.tsx.
   experimental: { authInterrupts: true },
+  // Puts the title into the head of every page: Next would stream it in later, and a screen reader would begin without it.
+  htmlLimitedBots: /.*/,
   // The optimizer would fetch any path of ours for any caller, outside the rate limits, and keep copies on disk.
   images: { unoptimized: true },
   // Next leaves @react-pdf/renderer, pg and sharp out of its bundles by itself.

@@ -51,6 +51,8 @@ function connect(url: string): Open {
     connectionString: url,
     max: config().databaseConnections,
     application_name: "acuse",
+    // Else a connection that a firewall dropped hangs for a quarter of an hour.
+    keepAlive: true,
     Client: LosableClient,
   });
   watchPool(() => {

@@ -31,7 +31,7 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
       <p className="flex flex-wrap items-center gap-x-4 text-ui">
         <span className="wrap-anywhere">{visible(name === null ? words.keptAt(host) : words.kept(name))}</span>
         {contact !== null && (
-          <a className={LINK} href={contact.includes("://") ? contact : `mailto:${contact}`}>
+          <a className={LINK} href={/^https?:/i.test(contact) ? contact : `mailto:${contact}`}>
             {words.contact}
           </a>
         )}

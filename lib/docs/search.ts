@@ -45,7 +45,7 @@ function match(guide: Guide, { section, text }: Part, words: string[]): (Found &
 }
 
 function excerptOf(text: string, at: number): string {
-  const start = at <= BEFORE ? 0 : text.indexOf(" ", at - BEFORE) + 1;
+  const start = at <= BEFORE ? 0 : Math.min(at, text.indexOf(" ", at - BEFORE) + 1);
   const end = text.length <= start + EXCERPT ? text.length : text.lastIndexOf(" ", start + EXCERPT);
   return `${start ? "… " : ""}${text.slice(start, end).trim()}${end < text.trimEnd().length ? " …" : ""}`;
 }

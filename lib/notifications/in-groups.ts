@@ -1,3 +1,9 @@
+/**
+ * Milliseconds that a group waits for the one before it. A group that hangs longer, on a lock or a lost connection, must not keep
+ * all later calls waiting; row locks keep two groups apart.
+ */
+const MOST_WAIT_MS = 5_000;
+
 /** More would make a transaction slow for those that wait for it. */
 const MAX_ENTRIES = 40;
 
@@ -22,7 +28,7 @@ export function inGroups<Entry, Result>(
       if (gathering?.entries === entries) gathering = null;
       return work(entries);
     });
-    last = done.catch(() => {});
+    last = Promise.race([done.catch(() => {}), waited()]);
     return { entries, done };
   };
   return (entry) => {
@@ -35,3 +41,5 @@ export function inGroups<Entry, Result>(
     });
   };
 }
+
+const waited = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS).unref());

@@ -25,7 +25,7 @@ export interface Viewer {
 
 /**
  * Loads a user with the organization of this id. If they do not belong to it, with their first one that has notifications, or
- * else with their first one. `null` for an unknown user.
+ * else with their first one. A sandbox, which a stranger can make for their address, opens only when they choose it. `null` for an unknown user.
  */
 export async function viewerOf(
   userId: string,
@@ -51,7 +51,8 @@ export async function viewerOf(
 }
 
 /** The first organization with notifications. */
-async function firstInUse<Place extends { id: string }>(places: Place[]): Promise<Place | undefined> {
+async function firstInUse<Place extends { id: string; kind: string }>(all: Place[]): Promise<Place | undefined> {
+  const places = all.filter(({ kind }) => kind !== "sandbox");
   if (places.length < 2) return undefined;
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT id::text FROM unnest(${places.map(({ id }) => id)}::uuid[]) AS place(id)

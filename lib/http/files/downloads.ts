@@ -36,7 +36,9 @@ export function attachmentResponse(request: Request, attachment: Attachment | nu
     "Content-Security-Policy": framed ? FRAMED_PDF : SANDBOX,
     Vary: "Sec-Fetch-Dest",
   };
-  return fileResponse(request, { bytes, etag: `"${sha256}"`, headers });
+  // A browser that revalidates keeps the stored type: each type has a tag of its own.
+  const form = framed ? "-framed" : RUN_AS.has(use) ? "-inert" : "";
+  return fileResponse(request, { bytes, etag: `"${sha256}${form}"`, headers });
 }
 
 interface Certificate {

@@ -1,3 +1,4 @@
+import { notFound } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { attachmentBytes, type NotificationRecord } from "../read/record.ts";
 import { type Creator, createOrReplay } from "./create.ts";
@@ -22,7 +23,7 @@ interface Corrected {
  * Sends the content of an undelivered notification, as it was personalised, to another address. Stores which notification it
  * corrects. Returns the id of the new notification.
  *
- * @throws ApiError invalid_input, unauthorized
+ * @throws ApiError invalid_input, unauthorized, not_found when the content was erased meanwhile
  */
 export async function sendCorrected(
   caller: Creator,
@@ -41,12 +42,17 @@ export async function sendCorrected(
     templates: [],
     files: record.attachments.map(({ id, filename, content_type }) => {
       const content = bytes.get(id);
-      if (!content) throw new Error("an attachment's bytes are missing");
+      if (!content) throw notFound();
       return { filename, content_type, bytes: content };
     }),
   });
   const { body } = await createOrReplay(caller, input, key, now, {
     inTransaction: async (tx, id) => {
+      // An erasure that began meanwhile wins: it locks this row first.
+      const kept = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM notifications n WHERE id = ${record.id}::uuid AND salt IS NOT NULL
+          AND NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id) FOR SHARE OF n`;
+      if (!kept.length) throw notFound();
       await tx.$executeRaw`UPDATE notifications SET corrects_id = ${record.id}::uuid WHERE id = ${id}::uuid`;
       await inTransaction(tx, id);
     },

@@ -16,18 +16,20 @@ export const COUNTED = 1_000;
 const DEAD_COUNTED = 10_000;
 
 /**
- * Counts an organization's notifications created in `[since, until)` by status, up to {@link COUNTED} + 1 each, so that the cost
- * is bounded.
+ * Counts an organization's notifications created in `[since, until)` by status, up to {@link COUNTED} + 1 each and as many more as are
+ * `not_sent`, so that the cost is bounded.
  */
 export async function countByStatus(organizationId: string, { since, until }: Filter): Promise<StatusCounts> {
-  const counting = db().$queryRaw<{ status: Status; count: number }[]>`
+  const notSent = total(await notSentByDay(organizationId, { since, until }, DEAD_COUNTED));
+  // Dead letters are queued notifications too.
+  const most = COUNTED + 1 + notSent;
+  const rows = await db().$queryRaw<{ status: Status; count: number }[]>`
     SELECT wanted.status::text, (SELECT count(*)::int FROM (
       SELECT FROM notifications n WHERE organization_id = ${organizationId}::uuid AND n.status = wanted.status
-        ${made(since, until)} LIMIT ${COUNTED + 1}
+        ${made(since, until)} LIMIT ${most}
     ) counted) AS count
     FROM unnest(enum_range(NULL::notification_status)) AS wanted(status)`;
-  const [rows, notSent] = await Promise.all([counting, notSentByDay(organizationId, { since, until }, DEAD_COUNTED)]);
-  return countsOf(rows, total(notSent));
+  return countsOf(rows, notSent);
 }
 
 export interface Day {

@@ -25,7 +25,8 @@ export async function correctionsOf(organizationId: string, id: string): Promise
       SELECT corrects_id AS id, true AS corrects FROM notifications
       WHERE id = ${id}::uuid AND organization_id = ${organizationId}::uuid
       UNION ALL
-      (SELECT id, false FROM notifications WHERE corrects_id = ${id}::uuid LIMIT ${MAX_CORRECTIONS})
+      (SELECT id, false FROM notifications WHERE corrects_id = ${id}::uuid
+        ORDER BY created_at LIMIT ${MAX_CORRECTIONS})
     ) link
     JOIN notifications other ON other.id = link.id AND other.organization_id = ${organizationId}::uuid
     LEFT JOIN erasures e ON e.notification_id = other.id

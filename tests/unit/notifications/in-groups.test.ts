@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inGroups } from "#lib/notifications/in-groups.ts";
 
 /** Commits groups slowly and records them; a group with a negative number fails. */
@@ -37,4 +37,22 @@ test("a group has at most forty entries", async () => {
   const { groups, commit } = recorder();
   await Promise.all(Array.from({ length: 100 }, (_, entry) => commit(entry)));
   expect(groups.map(({ length }) => length)).toEqual([40, 40, 20]);
+});
+
+test("a group that hangs delays the next one by five seconds", async () => {
+  vi.useFakeTimers();
+  const begun: number[][] = [];
+  const commit = inGroups((entries: number[]) => {
+    begun.push([...entries]);
+    return begun.length === 1 ? new Promise<void>(() => {}) : Promise.resolve();
+  });
+  void commit(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const second = commit(2);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(begun).toEqual([[1]]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await second;
+  expect(begun).toEqual([[1], [2]]);
+  vi.useRealTimers();
 });

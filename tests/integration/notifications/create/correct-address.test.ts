@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
+import { sendCorrected } from "#lib/notifications/create/correct-address.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
+import { loadRecord } from "#lib/notifications/read/record.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+/** A notification that its provider could not deliver. */
+async function undelivered() {
+  const caller = await newCaller();
+  const { id } = await create(caller, { to: "ana@exmaple.com" });
+  await dispatch({ notification_id: id });
+  const now = new Date();
+  const common = { provider: "post", messageId: "m", details: {}, payload: "{}", occurredAt: now } as const;
+  await recordProviderEvent(id, { ...common, type: "failed", id: `r-${id}` }, now);
+  const record = await loadRecord(id);
+  if (!record) throw new Error("no record");
+  const correct = (key: string) =>
+    sendCorrected(caller, { record, to: "ana@example.com", key, now: new Date(), inTransaction: async () => {} });
+  return { caller, id, correct };
+}
+
+test("a corrected notification has the same content and is linked to the undelivered one", async () => {
+  const { caller, id, correct } = await undelivered();
+  const corrected = await correct("a");
+  expect(await correct("a")).toBe(corrected);
+  expect(await loadRecord(corrected)).toMatchObject({ recipient_email: "ana@example.com", subject: "Acta" });
+  const { correctedBy } = await correctionsOf(caller.organizationId, id);
+  expect(correctedBy).toEqual([{ id: corrected, recipient_email: "ana@example.com" }]);
+  expect(await correctionsOf((await newCaller()).organizationId, id)).toEqual({ corrects: null, correctedBy: [] });
+});
+
+test("content that is erased while it is sent again is not sent", async () => {
+  const { caller, id, correct } = await undelivered();
+  // The record was read before.
+  expect(await eraseContent({ notificationId: id, organizationId: caller.organizationId, by: null })).toBe("erased");
+  await expect(correct("b")).rejects.toMatchObject({ kind: "not_found" });
+  expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
+});
