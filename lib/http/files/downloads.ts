@@ -29,7 +29,8 @@ export function attachmentResponse(request: Request, attachment: Attachment | nu
   const { bytes, sha256, content_type, filename } = attachment;
   const use = request.headers.get("sec-fetch-dest") ?? "";
   const framed = use === "iframe" && previewKind(attachment) === "pdf";
-  const type = RUN_AS.has(use) ? "application/octet-stream" : content_type;
+  const inert = RUN_AS.has(use);
+  const type = inert ? "application/octet-stream" : content_type;
   const headers = {
     "Content-Type": framed ? "application/pdf" : type,
     "Content-Disposition": contentDisposition(framed ? "inline" : "attachment", filename),
@@ -37,7 +38,7 @@ export function attachmentResponse(request: Request, attachment: Attachment | nu
     Vary: "Sec-Fetch-Dest",
   };
   // A browser that revalidates keeps the stored type: each type has a tag of its own.
-  const form = framed ? "-framed" : RUN_AS.has(use) ? "-inert" : "";
+  const form = framed ? "-framed" : inert ? "-inert" : "";
   return fileResponse(request, { bytes, etag: `"${sha256}${form}"`, headers });
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Operator } from "#components/verify/operator-note.tsx";
-import { errorResponse, recordResponse } from "#components/verify/responses.tsx";
+import { recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
-import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -243,20 +242,5 @@ describe("verify page", () => {
   test("the verify page leaves out a sender’s name that the service filled in", async () => {
     expect((await page({ sender_name: "Acuse" })).text).not.toContain("Declared name");
     expect((await page()).text).toContain("Declared name");
-  });
-});
-
-describe("error pages", () => {
-  test.each([
-    ["not_found", {}, 404, "Record not found"],
-    ["too_many_requests", { "Retry-After": "212" }, 429, "Try again in 4 minutes."],
-    ["internal", {}, 500, "This page is not available now"],
-  ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
-    const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
-    expect(response.status).toBe(status);
-    expect(response.headers.get("content-type")).toContain("text/html");
-    const html = await response.text();
-    expect(html).toContain(words);
-    expect(html).not.toContain("inner detail");
   });
 });

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
-import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx";
 import { isMoving, type Listed } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
@@ -232,23 +231,4 @@ test.each(LOCALES)("an empty list in %s links to sending only for users who may 
   expect(shown(true)).toContain('href="/dashboard/compose"');
   expect(shown(false)).not.toContain('href="/dashboard/compose"');
   expect(shown(false)).toContain(words.dashboard.notifications.empty.title);
-});
-
-describe("first steps", () => {
-  const id = "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01";
-  const nothing = { send: false, certificate: false, key: false, webhook: false };
-  const shown = (done: Partial<typeof nothing>, sealedId: string | null = null) =>
-    renderToStaticMarkup(<FirstSteps done={{ ...nothing, ...done }} sealedId={sealedId} t={t} />);
-
-  test("the first steps link to what is not done yet", () => {
-    const html = shown({ send: true }, id);
-    expect(html).toContain("1 of 4 done");
-    expect(html).not.toContain('href="/dashboard/compose"');
-    for (const path of [`notifications/${id}/certificate`, "keys", "webhooks"])
-      expect(html).toContain(`href="/dashboard/${path}"`);
-    expect(shown({ send: true })).not.toContain("/certificate");
-  });
-
-  test("the first steps disappear once all are done", () =>
-    expect(shown({ send: true, certificate: true, key: true, webhook: true })).toBe(""));
 });

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx";
+import { messages } from "#lib/i18n/messages.ts";
+
+const t = messages("en");
+
+describe("first steps", () => {
+  const id = "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01";
+  const nothing = { send: false, certificate: false, key: false, webhook: false };
+  const shown = (done: Partial<typeof nothing>, sealedId: string | null = null) =>
+    renderToStaticMarkup(<FirstSteps done={{ ...nothing, ...done }} sealedId={sealedId} t={t} />);
+
+  test("the first steps link to what is not done yet", () => {
+    const html = shown({ send: true }, id);
+    expect(html).toContain("1 of 4 done");
+    expect(html).not.toContain('href="/dashboard/compose"');
+    for (const path of [`notifications/${id}/certificate`, "keys", "webhooks"])
+      expect(html).toContain(`href="/dashboard/${path}"`);
+    expect(shown({ send: true })).not.toContain("/certificate");
+  });
+
+  test("the first steps disappear once all are done", () =>
+    expect(shown({ send: true, certificate: true, key: true, webhook: true })).toBe(""));
+});
