@@ -34,11 +34,9 @@ function openCertificate(): void {
   row?.querySelector<HTMLAnchorElement>("a[data-certificate]")?.click();
 }
 
-/** Keys of the dashboard, and the dialog that lists them. */
-export function Shortcuts({ words }: { words: ShortcutWords }) {
+/** Listens for the keys while `on`. */
+function useKeys(on: boolean): void {
   const { push } = useRouter();
-  const [on, setOn] = useState(true);
-  useEffect(() => setOn(localStorage.getItem(STORED) !== "off"), []);
   useEffect(() => {
     if (!on) return;
     const acts: { [key in Key]: () => void } = {
@@ -57,6 +55,13 @@ export function Shortcuts({ words }: { words: ShortcutWords }) {
     document.addEventListener("keydown", act);
     return () => document.removeEventListener("keydown", act);
   }, [on, push]);
+}
+
+/** Keys of the dashboard, and the dialog that lists them. */
+export function Shortcuts({ words }: { words: ShortcutWords }) {
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(localStorage.getItem(STORED) !== "off"), []);
+  useKeys(on);
   const turn = (next: boolean) => {
     setOn(next);
     localStorage.setItem(STORED, next ? "on" : "off");

@@ -43,29 +43,42 @@ export function Actions({ record, maySend, mayRetry, t }: Props) {
         </ButtonLink>
       )}
       {first ? <span className="max-sm:hidden">{certificate}</span> : certificate}
-      <details className="relative">
-        <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
-          {one.more} <span aria-hidden="true">▾</span>
-        </summary>
-        <ul className="absolute top-full left-0 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-ui max-sm:right-0 max-sm:left-auto *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center">
-          {first && (
-            <li className="sm:hidden!">
-              {link(notificationUrl(record.id, "certificate"), sealed ? one.certificate : one.provisional)}
-            </li>
-          )}
-          {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
-          {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
-          <li>
-            <a className="text-ink!" href={verifyUrl(record)} target="_blank" rel="noreferrer">
-              {one.publicPage}
-            </a>
-            <span className="ml-4">
-              <Copy text={verifyUrl(record)} label={one.copyLink} done={t.dashboard.copied} />
-            </span>
-          </li>
-        </ul>
-      </details>
+      <More record={record} sealed={sealed} maySend={maySend} first={first} t={t} />
     </div>
+  );
+}
+
+interface MoreProps extends Pick<Props, "record" | "maySend" | "t"> {
+  sealed: boolean;
+  /** Another action is the first one: on phones the certificate is in the menu. */
+  first: boolean;
+}
+
+function More({ record, sealed, maySend, first, t }: MoreProps) {
+  const { notification: one } = t.dashboard;
+  return (
+    <details className="relative">
+      <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
+        {one.more} <span aria-hidden="true">▾</span>
+      </summary>
+      <ul className="absolute top-full left-0 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-ui max-sm:right-0 max-sm:left-auto *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center">
+        {first && (
+          <li className="sm:hidden!">
+            {link(notificationUrl(record.id, "certificate"), sealed ? one.certificate : one.provisional)}
+          </li>
+        )}
+        {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
+        {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
+        <li>
+          <a className="text-ink!" href={verifyUrl(record)} target="_blank" rel="noreferrer">
+            {one.publicPage}
+          </a>
+          <span className="ml-4">
+            <Copy text={verifyUrl(record)} label={one.copyLink} done={t.dashboard.copied} />
+          </span>
+        </li>
+      </ul>
+    </details>
   );
 }
 
